@@ -206,6 +206,24 @@ test('blames a host that has never worked for what happens in it', async () => {
   expect(await nextFault()).toBe('shell 2.0.0 computes without end');
 });
 
+test('blames a host that has worked for the timers that it opens itself', async () => {
+  const code = HOST.replace(
+    'async ({',
+    `async (request) => { for (let at = 0; at < 1000; at++) setInterval(() => {}, 1e8); return draw(request); };\nconst draw = async ({`,
+  );
+  const text = textOf('shell@2.0.0', code);
+  const bad = createServerBuild(pool, { name: 'shell', version: '2.0.0' }, sourcesOf(text), LIMIT_MS);
+  const inIt = createServerBuild(
+    pool,
+    { name: 'alpha', version: '1.0.0' },
+    sourcesOf(text, textOf('alpha@1.0.0', GOOD)),
+    LIMIT_MS,
+  );
+  expect(await bad.read('number')).toBe(7);
+  await bad.call('render', [{ remote: { name: 'alpha', version: '1.0.0', build: inIt } }]);
+  expect(await nextFault()).toMatch(/^shell 2\.0\.0 leaves 1\d\d\d timers or connections open/);
+});
+
 test('starts no more workers than it may, and gives waiting jobs to whichever is free', async () => {
   pool.close();
   open({ workers: 2 });
