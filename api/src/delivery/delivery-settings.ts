@@ -7,6 +7,7 @@ import { HttpError, validationError } from '../http-error';
 import { audited, type Actor } from '../staff/audit/audited';
 import { assertUnchanged } from '../staff/changed-meanwhile';
 import { VISIBLE } from '../visible-text';
+import type { Delivery } from './delivery';
 
 /** Visible, because nobody can bring a parcel to a locker without a name or an address. */
 const Text = (name: string, maxLength: number) =>
@@ -84,6 +85,14 @@ function settingsErrors({ lockers, closedDays }: DeliverySettings): FieldError[]
     ...(lockers.active && !ids.length ? [{ field: 'points', message: 'Lockers are switched on: list at least one.' }] : []),
     ...(wrongDay === undefined ? [] : [{ field: 'closedDays', message: `There is no such day: ${wrongDay}.` }]),
   ];
+}
+
+/** Whether a chosen way of delivery is still offered; null is the courier, who always comes. */
+export function isOffered(delivery: Delivery | null, { pickUp, lockers }: DeliverySettings): boolean {
+  if (!delivery) return true;
+  if (delivery.kind === 'pick-up') return pickUp.active;
+  const { pointId } = delivery;
+  return lockers.active && (pointId === undefined || lockers.points.some(({ id }) => id === pointId));
 }
 
 /** 409: the way of delivery that was chosen is not offered any more. */

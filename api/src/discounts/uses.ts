@@ -5,6 +5,11 @@ import type { DiscountsTable } from '../db/tables/discounts';
 
 type Trx = Transaction<Schema>;
 
+/** Rows of `discount_uses` that a payment session holds. */
+const isHeld = sql<boolean>`(state = 'held' and held_until > ${fromNow(0)})`;
+/** Rows of `discounts` that are switched on, begun and not over. */
+const isInForce = sql<boolean>`(active and starts_at <= ${fromNow(0)} and coalesce(ends_at > ${fromNow(0)}, true))`;
+
 /** Holds one use of a discount for a payment session until `until`, like the stock of its lines. */
 export async function holdUse(
   trx: Trx,
@@ -22,26 +27,31 @@ export async function holdUse(
     .execute();
 }
 
+/** Why a payment goes back although its units are there: the code was used up, or it had ended before the payment came. */
+export type LostUse = 'code-used' | 'code-ended';
+
 /**
- * Whether the code of a session may become the price of its order. A use that is held counts, also if the hold has ended and the
- * code was used up meanwhile: the price was promised and is paid. One that was given back, because its shopper opened another
- * payment, counts only where the limits allow it: otherwise every page that was opened with the code could be paid. The limits are
- * compared under the lock of the discount's row; the caller has locked the buyer before, and locks stock afterwards.
+ * Why the code of a session may not become the price of its order; null if it may. A use that is held is the session's. One that
+ * was given back, because its hold has ended or its shopper opened another payment, is taken again as a new one would be: the code
+ * must be in force, and the limits must allow it. Read under the lock of the discount's row, so that no checkout takes the use
+ * between this and the order. The caller has locked the buyer before, and locks stock afterwards.
  */
-export async function isUseLeft(trx: Trx, sessionId: string): Promise<boolean> {
-  const use = await trx
-    .selectFrom('discount_uses')
-    .select(['discount_id', 'account_id', 'state'])
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  if (use?.state !== 'released') return true;
+export async function lostUse(trx: Trx, sessionId: string): Promise<LostUse | null> {
   const discount = await trx
     .selectFrom('discounts')
-    .select(['id', 'max_uses', 'max_uses_per_customer'])
-    .where('id', '=', use.discount_id)
+    .select(['id', 'max_uses', 'max_uses_per_customer', isInForce.as('is_in_force')])
+    .where('id', 'in', (uses) => uses.selectFrom('discount_uses').select('discount_id').where('session_id', '=', sessionId))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return !discount || (await exceededLimit(trx, discount, use.account_id)) === null;
+  if (!discount) return null;
+  const { account_id, is_held } = await trx
+    .selectFrom('discount_uses')
+    .select(['account_id', isHeld.as('is_held')])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  if (is_held) return null;
+  if (!discount.is_in_force) return 'code-ended';
+  return (await exceededLimit(trx, discount, account_id)) && 'code-used';
 }
 
 /**
@@ -61,7 +71,7 @@ export async function exceededLimit(
       sql<number>`count(*) filter (where state = 'used' and account_id = ${accountId})::integer`.as('own'),
     ])
     .where('discount_id', '=', id)
-    .where((eb) => eb.or([eb('state', '=', 'used'), eb.and([eb('state', '=', 'held'), eb('held_until', '>', fromNow(0))])]))
+    .where((eb) => eb.or([eb('state', '=', 'used'), isHeld]))
     .executeTakeFirstOrThrow();
   if (max_uses_per_customer !== null && uses.own >= max_uses_per_customer) return 'per-customer';
   return max_uses !== null && uses.all >= max_uses ? 'in-all' : null;

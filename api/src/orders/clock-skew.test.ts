@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue-mail';
 import { sendDue } from '../mail/sender';
 import { endPayment, readPayment } from '../payments/sandbox/payment-store';
 import { cancelOrder } from './cancel-order';
-import { hasLapsed } from './settle';
+import { hasLapsed } from './stock';
 import { sweep } from './sweeper';
 
 // Starts processes or databases, or repeats one case at every statement.

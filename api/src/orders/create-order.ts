@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ApiConfig } from '../config';
 import { arrivesBy } from '../delivery/delivery-methods';
-import { readDeliverySettings } from '../delivery/delivery-settings';
-import { countUse, isUseLeft } from '../discounts/uses';
+import { isOffered, readDeliverySettings } from '../delivery/delivery-settings';
+import { countUse, lostUse, type LostUse } from '../discounts/uses';
 import { readMailPictures } from '../mail/mail-pictures';
 import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
@@ -12,14 +12,15 @@ import { isDeliverable } from './deliverable';
 import { newOrderId } from './order-id';
 import { vatToday } from './order-vat';
 import type { PaymentSession, Trx } from './orders-deps';
-import { lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
+import { hasLapsed, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
 
 /**
- * 'sold-out' happens only if the hold ended before the payment arrived; 'paid-already': the second payment of one cart;
- * 'code-used': the second payment with one use of a discount code.
+ * A page promises its pairs, its discount code and its way of delivery for as long as it holds. 'sold-out', 'code-used',
+ * 'code-ended' and 'delivery-ended' happen only if the hold ended before the payment arrived; 'code-used' also for the second payment
+ * with one use of a code. 'paid-already': the second payment of one cart.
  */
-export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'code-used';
+export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'delivery-ended' | LostUse;
 
 /**
  * Turns a paid session into its order: reduces stock, removes the bought items from the cart, queues the confirmation
@@ -28,7 +29,10 @@ export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'code-used'
  */
 export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentSession): Promise<CreatedOrder> {
   if (await isPaidAlready(trx, session)) return 'paid-already';
-  if (!(await isUseLeft(trx, session.id))) return 'code-used';
+  if ((await hasLapsed(trx, session.id)) && !isOffered(session.delivery, await readDeliverySettings(trx)))
+    return 'delivery-ended';
+  const lost = await lostUse(trx, session.id);
+  if (lost) return lost;
   const stock = await lockStock(trx, session.lines, session.account_id);
   const own = await readOwnHolds(trx, session.lines, session.account_id);
   if (!isDeliverable(session.lines, stock, own)) return 'sold-out';

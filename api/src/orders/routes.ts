@@ -14,7 +14,8 @@ import { readDiscountCode, readOrderRequest } from './order-request';
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { readOrders, type OrderReply } from './read-orders';
-import { hasLapsed, readSession, settle } from './settle';
+import { readSession, settle } from './settle';
+import { hasLapsed } from './stock';
 
 type ById = { Params: { orderId: string } };
 

@@ -3,7 +3,8 @@ import { createMetrics } from '../metrics';
 import { PaymentProviderError, type ProviderPayment } from '../payments/payment-provider';
 import { openSession } from './open-session';
 import type { OrdersDeps } from './orders-deps';
-import { hasLapsed, readSession, settle } from './settle';
+import { readSession, settle } from './settle';
+import { hasLapsed } from './stock';
 
 const scenarios = prepareScenarios();
 const { openedScenario, orderOf, mailsTo, lapse, rows } = scenarios;

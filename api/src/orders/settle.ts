@@ -1,5 +1,4 @@
 import type { ApiConfig } from '../config';
-import { fromNow } from '../db/clock';
 import { transact } from '../db/transact';
 import { countInMetrics } from '../funnel/metrics';
 import { queueMail } from '../mail/queue-mail';
@@ -56,16 +55,6 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
 export async function readSession(db: OrdersDeps['db'], sessionId: string): Promise<PaymentSession | undefined> {
   if (!/^[\w-]{1,64}$/.test(sessionId)) return undefined;
   return db.selectFrom('payment_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
-}
-
-/** Whether the session's hold has expired, by the database's clock. */
-export async function hasLapsed(db: OrdersDeps['db'], sessionId: string): Promise<boolean> {
-  const ended = db
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('hold_ends_at', '<=', fromNow(0));
-  return (await ended.executeTakeFirst()) !== undefined;
 }
 
 /** Carries out what a payment means for a session that is not final. Writes everything except the session's own row. */

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
 import { moveStock, type Movement } from '../catalog/stock/move-stock';
+import { fromNow } from '../db/clock';
 import { databaseFunction } from '../db/functions/function-set';
 import type { FrozenLine } from '../db/tables/payments';
 import { releaseUses } from '../discounts/uses';
-import type { Trx } from './orders-deps';
+import type { Db, Trx } from './orders-deps';
 
 type StockItem = Pick<FrozenLine, 'productId' | 'size'>;
 /** `<product id>/<size>`. */
@@ -86,6 +87,16 @@ export async function holdLines(
       })),
     )
     .execute();
+}
+
+/** Whether the session's hold has expired, by the database's clock. */
+export async function hasLapsed(db: Db, sessionId: string): Promise<boolean> {
+  const ended = db
+    .selectFrom('payment_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('hold_ends_at', '<=', fromNow(0));
+  return (await ended.executeTakeFirst()) !== undefined;
 }
 
 /** Releases everything that these sessions hold: units, and the use of a discount code. */

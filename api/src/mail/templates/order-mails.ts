@@ -96,7 +96,12 @@ const REFUND_CAUSES = {
     'Your payment reached us after the time for which we keep pairs aside, and they were sold in the meantime. We are sorry.',
   erased: 'Your payment reached us after your account was deleted, so we made no order of it.',
   'other-amount': 'The amount that reached us is not the amount of your order, so we made no order of it.',
-  'code-used': 'You opened several payment pages with the same discount code, and it was used up by another payment.',
+  'code-used':
+    'The discount code of your payment was used up by another payment: your payment page was open for longer than we keep a code aside, or you opened several pages with it.',
+  'code-ended':
+    'Your payment reached us after the time for which we keep a discount code aside, and the code had ended in the meantime.',
+  'delivery-ended':
+    'Your payment reached us after the time for which we keep an order aside, and the way of delivery that you chose is not offered any more.',
   'paid-already':
     'You paid for the same cart twice, on two payment pages. Your first payment became an order, which stands under Orders in your dashboard.',
 } as const;
