@@ -1,4 +1,4 @@
-import { networkOf } from './network';
+import { networkOf, networksOf, largestNetworkOf } from './network';
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -11,3 +11,15 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
 ])('counts %s as network %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ['198.51.100.7', ['198.51.100.7']],
+  ['2001:db8:1:2ab::9', ['2001:db8:1:2ab', '2001:db8:1:200/56', '2001:db8:1/48']],
+  ['2001:db8:1:ff::9', ['2001:db8:1:ff', '2001:db8:1:0/56', '2001:db8:1/48']],
+  ['::1', ['0:0:0:0', '0:0:0:0/56', '0:0:0/48']],
+])('%s is in the networks %j, the larger the more it may send', (address, names) => {
+  const networks = networksOf(address);
+  expect(networks.map(({ name }) => name)).toEqual(names);
+  expect(networks.map(({ share }) => share)).toEqual([1, 1.5, 2].slice(0, names.length));
+  expect(largestNetworkOf(address)).toBe(names.at(-1));
+});

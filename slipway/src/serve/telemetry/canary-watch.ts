@@ -5,7 +5,7 @@ import type { Pointer } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import type { CurrentReleases } from '../follow-releases';
 import { versionsFor } from '../page-pointer';
-import { networkOf } from '../../network';
+import { networksOf } from '../../network';
 import type { LoadReport } from './reports';
 
 export interface VisitorInfo {
@@ -29,7 +29,7 @@ interface WatchParts {
   releases: Pick<CurrentReleases, 'pointer'>;
   /** What the history says of a visitor who reached the goal: 'signed up'. */
   goal: string | undefined;
-  /** How many visitors of one network may count as failed, and as converted, in one rollout; more are taken for one visitor with many cookies. */
+  /** How many visitors of one network (and in proportion of the larger ones around it) may count as failed, and as converted, in one rollout; more are taken for one visitor with many cookies. */
   visitorsPerAddress: number;
   warn(error: unknown, what: string): void;
 }
@@ -53,9 +53,9 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
   function mayCount(key: string, address: string): boolean {
     const known = addresses.get(key) ?? new Map<string, number>();
     addresses.set(key, known);
-    const failed = (known.get(networkOf(address)) ?? 0) + 1;
-    if (failed > visitorsPerAddress) return false;
-    known.set(networkOf(address), failed);
+    const networks = networksOf(address);
+    if (networks.some(({ name, share }) => (known.get(name) ?? 0) + 1 > visitorsPerAddress * share)) return false;
+    for (const { name } of networks) known.set(name, (known.get(name) ?? 0) + 1);
     return true;
   }
 

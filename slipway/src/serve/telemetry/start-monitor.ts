@@ -1,9 +1,9 @@
 import type { Engine } from './engine';
-import { networkOf } from '../../network';
+import { largestNetworkOf } from '../../network';
 
 /** Page starts older than this are dropped. */
 const WINDOW_MS = 5 * 60_000;
-/** Failures must come from this many networks: one visitor with a broken browser is no outage. */
+/** Failures must come from this many networks (see largestNetworkOf): one visitor with a broken browser is no outage. */
 const MIN_NETWORKS = 3;
 /** Maximum number of page starts in memory; the oldest are dropped first. */
 const MAX_STARTS = 5000;
@@ -36,7 +36,7 @@ export function monitorStarts(warn: (error: unknown, what: string) => void): Sta
       while (recent.length > 0 && now - recent[0]!.at > WINDOW_MS) recent.shift();
       for (const [where, starts] of groupByEngine(recent)) {
         const failed = starts.filter(({ started }) => !started);
-        const networks = new Set(failed.map(({ address }) => networkOf(address)));
+        const networks = new Set(failed.map(({ address }) => largestNetworkOf(address)));
         if (networks.size < MIN_NETWORKS || failed.length * 2 < starts.length) continue;
         if (now - (warnedAt.get(where) ?? -Infinity) < WINDOW_MS) continue;
         warnedAt.set(where, now);
