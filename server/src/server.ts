@@ -10,6 +10,7 @@ import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
 import { readAddress, refuseLongAddresses } from './address-length';
+import { limitConnections } from './connections';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
@@ -76,6 +77,7 @@ export async function startServer(
   });
   const store = openStore({ ...env, RELEASE_STORE: given.releaseStore }, repository);
   const apiConfig = readApiConfig({ ...env, DATA_DIR: given.dataDir }, repository);
+  limitConnections(app.server, { hasEdge, scale: Math.max(1, apiConfig.rateLimitScale) });
   const api = await startApi({
     config: apiConfig,
     log: app.log,

@@ -1,0 +1,146 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { limitConnections } from './connections';
+
+let server: Server;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+});
+
+/** A server with these handlers, and a client that has asked for a path and reads nothing yet. */
+async function asked(path: string, handler: Parameters<typeof createServer>[1], noProgressMs: number): Promise<Socket> {
+  server = createServer(handler);
+  limitConnections(server, { hasEdge: true, noProgressMs });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.pause().on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`);
+  return socket;
+}
+
+test('a client that reads nothing of its response is closed, and its response with it', async () => {
+  let given: { closed: Promise<unknown> } | undefined;
+  const whenAsked = new Promise<void>((resolve) => {
+    void asked(
+      '/',
+      (_request, response) => {
+        given = { closed: once(response, 'close') };
+        response.end(Buffer.alloc(64 * 1024 ** 2));
+        resolve();
+      },
+      100,
+    );
+  });
+  await whenAsked;
+  await given!.closed;
+});
+
+test('a handler that takes its time, and a client that reads slowly, keep their connection', async () => {
+  const socket = await asked(
+    '/',
+    (_request, response) => void setTimeout(() => response.end(Buffer.alloc(8 * 1024 ** 2)), 500),
+    100,
+  );
+  let received = 0;
+  socket.on('data', (bytes: Buffer) => {
+    received += bytes.length;
+    // Longer in all than the time without progress, with progress all along.
+    socket.pause();
+    setTimeout(() => socket.resume(), 5);
+  });
+  socket.resume();
+  while (received < 8 * 1024 ** 2) await once(socket, 'data');
+  expect(socket.destroyed).toBe(false);
+});
+
+describe('connections of one network', () => {
+  const opened = (options: { hasEdge: boolean; scale?: number }, addresses: readonly string[]) => {
+    server = createServer();
+    // The server itself has no use for a socket that is none.
+    server.removeAllListeners('connection');
+    limitConnections(server, options);
+    return addresses.map((remoteAddress) => {
+      const socket = Object.assign(new EventEmitter(), {
+        remoteAddress,
+        isClosed: false,
+        destroy: () => void (socket.isClosed = true),
+      });
+      server.emit('connection', socket);
+      return socket;
+    });
+  };
+  const kept = (found: ReturnType<typeof opened>) => found.filter(({ isClosed }) => !isClosed).length;
+  const many = (count: number, address: (index: number) => string) => Array.from({ length: count }, (_, index) => address(index));
+
+  test('are bounded, of a larger IPv6 network higher, and not for this machine or behind a proxy', () => {
+    expect(
+      kept(
+        opened(
+          { hasEdge: false },
+          many(500, () => '203.0.113.7'),
+        ),
+      ),
+    ).toBe(200);
+    expect(
+      kept(
+        opened(
+          { hasEdge: false },
+          many(500, (index) => `2001:db8:1:${(index << 8).toString(16)}::1`),
+        ),
+      ),
+    ).toBe(400);
+    expect(
+      kept(
+        opened(
+          { hasEdge: false },
+          many(500, (index) => `203.0.113.${index % 250}`),
+        ),
+      ),
+    ).toBe(500);
+    expect(
+      kept(
+        opened(
+          { hasEdge: false, scale: 2 },
+          many(500, () => '203.0.113.7'),
+        ),
+      ),
+    ).toBe(400);
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::1'])
+      expect(
+        kept(
+          opened(
+            { hasEdge: false },
+            many(500, () => address),
+          ),
+        ),
+      ).toBe(500);
+    expect(
+      kept(
+        opened(
+          { hasEdge: true },
+          many(500, () => '203.0.113.7'),
+        ),
+      ),
+    ).toBe(500);
+  });
+
+  test('make room when they close', () => {
+    const sockets = opened(
+      { hasEdge: false },
+      many(200, () => '203.0.113.7'),
+    );
+    sockets[0]!.emit('close');
+    const late = Object.assign(new EventEmitter(), {
+      remoteAddress: '203.0.113.7',
+      isClosed: false,
+      destroy: () => void (late.isClosed = true),
+    });
+    server.emit('connection', late);
+    expect(late.isClosed).toBe(false);
+  });
+});
