@@ -17,7 +17,7 @@ interface Limits {
 
 /**
  * Bounds what connections cost. One that takes nothing of its response for half a minute is closed, and frees what waits to be sent; a
- * client that reads slowly keeps it. Without a proxy in front one network has at most 200 at once, the larger ones around an IPv6
+ * client that reads slowly keeps it: for Node, bytes that the system takes are progress. Without a proxy in front one network has at most 200 at once, the larger ones around an IPv6
  * address half as many again and twice as many; further ones are closed. Those of this machine are not counted.
  */
 export function limitConnections(server: Server, { hasEdge, scale = 1, noProgressMs = NO_PROGRESS_MS }: Limits): void {
