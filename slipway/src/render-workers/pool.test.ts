@@ -1,4 +1,4 @@
-import { emitPackage } from '../../test/scratch';
+import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
 
@@ -223,6 +223,39 @@ test('blames a host that has worked for the timers that it opens itself', async 
   await bad.call('render', [{ remote: { name: 'alpha', version: '1.0.0', build: inIt } }]);
   expect(await nextFault()).toMatch(/^shell 2\.0\.0 leaves 1\d\d\d timers or connections open/);
 });
+
+test('leaves no process behind that computes without end when its own process ends', async () => {
+  const program = `
+    const { createRenderPool } = load('render-workers/pool');
+    const { createServerBuild, sourcesOf } = load('render-workers/server-build');
+    const pool = createRenderPool({}, { fault() {}, warn() {} });
+    const text = { label: 'shell@1.0.0', file: 'server/main.cjs', code: 'exports.stop = () => { for (;;); };', hash: '1' };
+    const build = createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(text), 1000);
+    const { readdirSync, readFileSync } = require('node:fs');
+    build.call('stop').catch(() => {
+      const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim();
+      console.log('children ' + children);
+      process.exit(0);
+    });`;
+  let text = '';
+  const { ended } = startProgram('', program, (part) => (text += part));
+  expect(await ended).toBe(0);
+  const pid = Number(/children (\d+)$/m.exec(text)?.[1]);
+  expect(pid).toBeGreaterThan(0);
+  await waitUntilGone(pid);
+});
+
+/** A killed process is one no more once it has been waited for. */
+async function waitUntilGone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
 
 test('starts no more workers than it may, and gives waiting jobs to whichever is free', async () => {
   pool.close();
