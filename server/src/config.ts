@@ -90,7 +90,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     remoteTimeoutMs: whole('REMOTE_TIMEOUT_MS', 4000, 100, 120_000),
     renderWorkers: {
       ...(text('RENDER_WORKERS') === undefined ? {} : { workers: whole('RENDER_WORKERS', 2, 1, 32) }),
-      memoryMb: whole('RENDER_MEMORY_MB', 512, 128, 16_384),
+      memoryMb: whole('RENDER_MEMORY_MB', 256, 128, 16_384),
       ...readInspect(text('RENDER_INSPECT'), env.NODE_ENV === 'development', wrong),
     },
     trustProxy: readProxies(text('TRUST_PROXY'), wrong),

@@ -21,6 +21,7 @@ import { startTracing } from './observability/tracing/start-tracing';
 import { traceCatalog, traceRenders } from './observability/tracing/trace-pages';
 import { createRenderer } from './pages/render-page';
 import { servePages } from './pages/routes';
+import { warmUp } from './pages/warm-up';
 import { openLinkSecret } from './releases/link-secret';
 import { openReleases } from './releases/open-releases';
 import { reportReleases } from './releases/report';
@@ -151,6 +152,7 @@ export async function startServer(
     onShopChange: api.onShopChange,
     countAnswer: countAnswers(api.metrics, { name: 'shop_pages_total', help: 'Pages sent by class of status' }),
   });
+  app.addHook('onListen', async () => void warmUp({ config, releases, renderPage, shop }));
   return {
     app,
     hasStaff: api.hasStaff,

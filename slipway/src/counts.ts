@@ -6,6 +6,8 @@ import type { ReleaseStore } from './store';
  * server's render worker.
  */
 export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render', 'ended'] as const;
+/** Stages that servers count themselves, and believe no browser. */
+export const ON_THE_SERVER: readonly LoadStage[] = ['render', 'ended'];
 export type LoadStage = (typeof LOAD_STAGES)[number];
 
 /** `name@version` -> stage -> count. */

@@ -1,4 +1,4 @@
-import { emitPackage } from '../../test/scratch';
+import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
 
@@ -205,6 +205,57 @@ test('blames a host that has never worked for what happens in it', async () => {
   await expect(bad.call('render', [{ remote: remoteArgument }])).rejects.toMatchObject({ label: 'shell@2.0.0' });
   expect(await nextFault()).toBe('shell 2.0.0 computes without end');
 });
+
+test('blames a host that has worked for the timers that it opens itself', async () => {
+  const code = HOST.replace(
+    'async ({',
+    `async (request) => { for (let at = 0; at < 1000; at++) setInterval(() => {}, 1e8); return draw(request); };\nconst draw = async ({`,
+  );
+  const text = textOf('shell@2.0.0', code);
+  const bad = createServerBuild(pool, { name: 'shell', version: '2.0.0' }, sourcesOf(text), LIMIT_MS);
+  const inIt = createServerBuild(
+    pool,
+    { name: 'alpha', version: '1.0.0' },
+    sourcesOf(text, textOf('alpha@1.0.0', GOOD)),
+    LIMIT_MS,
+  );
+  expect(await bad.read('number')).toBe(7);
+  await bad.call('render', [{ remote: { name: 'alpha', version: '1.0.0', build: inIt } }]);
+  expect(await nextFault()).toMatch(/^shell 2\.0\.0 leaves 1\d\d\d timers or connections open/);
+});
+
+test('leaves no process behind that computes without end when its own process ends', async () => {
+  const program = `
+    const { createRenderPool } = load('render-workers/pool');
+    const { createServerBuild, sourcesOf } = load('render-workers/server-build');
+    const pool = createRenderPool({}, { fault() {}, warn() {} });
+    const text = { label: 'shell@1.0.0', file: 'server/main.cjs', code: 'exports.stop = () => { for (;;); };', hash: '1' };
+    const build = createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(text), 1000);
+    const { readdirSync, readFileSync } = require('node:fs');
+    build.call('stop').catch(() => {
+      const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim();
+      console.log('children ' + children);
+      process.exit(0);
+    });`;
+  let text = '';
+  const { ended } = startProgram('', program, (part) => (text += part));
+  expect(await ended).toBe(0);
+  const pid = Number(/children (\d+)$/m.exec(text)?.[1]);
+  expect(pid).toBeGreaterThan(0);
+  await waitUntilGone(pid);
+});
+
+/** A killed process is one no more once it has been waited for. */
+async function waitUntilGone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
 
 test('starts no more workers than it may, and gives waiting jobs to whichever is free', async () => {
   pool.close();

@@ -7,7 +7,7 @@ import { InnocentError, LeftOutError, RenderTimeLimitError } from './worker-erro
 export interface RenderWorkerOptions {
   /** How many processes render at once. Default: one for each processor, two to four. */
   workers?: number | undefined;
-  /** Memory of one process, in MB, over which it is ended. Default: 512. */
+  /** Memory of one process, in MB, over which it is ended. Default: 256. */
   memoryMb?: number | undefined;
   /** Names of environment variables that server builds may read. Default: none but NODE_ENV, TZ and LANG. */
   env?: readonly string[] | undefined;
@@ -73,7 +73,7 @@ function fromLabel(label: string): { name: string; version: string } {
 /** A pool of processes that are started with the first job. A process evaluates one host and what is rendered in it. */
 export function createRenderPool(options: RenderWorkerOptions, events: PoolEvents): RenderPool {
   const size = options.inspect ? 1 : (options.workers ?? Math.min(4, Math.max(2, availableParallelism())));
-  const settings = { memoryMb: options.memoryMb ?? 512, env: environment(options.env ?? []), inspect: options.inspect };
+  const settings = { memoryMb: options.memoryMb ?? 256, env: environment(options.env ?? []), inspect: options.inspect };
   const workers = new Map<RenderWorker, { host: string | undefined; label: string | undefined }>();
   const queue: Waiting[] = [];
   const ends = new Map<string, number>();

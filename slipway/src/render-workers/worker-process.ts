@@ -42,6 +42,10 @@ export interface WorkerProcess {
 /** The compiled worker: beside this file in the package, in dist/ where the sources run. */
 const FILES = [join(__dirname, 'worker.js'), join(__dirname, '../../dist/render-workers/worker.js')];
 
+/** The processes that run. One that computes without end would not notice that this one is gone. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts the process of a worker. It may read its own program and no other file, and start no process. */
 export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, events: WorkerEvents): WorkerProcess {
   const file = FILES.find(existsSync);
@@ -50,11 +54,15 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
   const flags = [
     ...(inspect ? [`--inspect=${inspect}`] : [permission, `--allow-fs-read=${dirname(file)}/*`]),
     ...['--no-warnings', '--enable-source-maps', '--no-concurrent-sparkplug', '--disable-sigusr1'].filter(isKnown),
-    `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`,
+    // Half of Node's default: garbage of renders would fill it, whatever its size.
+    ...['--max-semi-space-size=8', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
   ];
   // Without `process.send`: the channel is a pipe that builds have no handle of.
   const child = spawn(process.execPath, [...flags, file], { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   const pipe = child.stdio[3] as Socket;
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  child.once('error', () => running.delete(child));
   let isEnded = false;
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {

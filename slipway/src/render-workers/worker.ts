@@ -41,7 +41,7 @@ const version = new AsyncLocalStorage<string>();
 const builds = new Map<string, { label: string; exports: unknown }>();
 let findChange: () => string | undefined = () => undefined;
 let baseHandles = 0;
-let current: { task: Task; questions: number; printed: number } | undefined;
+let current: { task: Task; questions: number; printed: number; timers: number; opener?: string | undefined } | undefined;
 const answers = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let asked = 0;
 
@@ -77,7 +77,11 @@ function nameLateTimers(): void {
   const scope = globalThis as unknown as Record<string, (callback: unknown, ...rest: unknown[]) => unknown>;
   for (const name of ['setTimeout', 'setInterval', 'setImmediate']) {
     const schedule = scope[name]!;
-    const named = (callback: unknown, ...rest: unknown[]) => schedule(nameWhenLate(callback), ...rest);
+    const named = (callback: unknown, ...rest: unknown[]) => {
+      // The context is that of the render, whose host may be the one that opens them: the stack tells, and costs too much for each.
+      if (current && (current.timers += 1) === MAX_HANDLES / 2) current.opener = culpritOf(new Error().stack);
+      return schedule(nameWhenLate(callback), ...rest);
+    };
     // What `util.promisify` takes.
     scope[name] = Object.assign(named, schedule);
   }
@@ -199,7 +203,7 @@ function refuseChange(): void {
 }
 
 async function answerTask(task: Task): Promise<void> {
-  current = { task, questions: 0, printed: 0 };
+  current = { task, questions: 0, printed: 0, timers: 0 };
   post({ type: 'began', id: task.id });
   let done: { value?: unknown; error?: ReturnType<typeof toErrorData> };
   try {
@@ -216,7 +220,7 @@ async function answerTask(task: Task): Promise<void> {
   }
   const handles = activeResources().length - baseHandles;
   if (handles > MAX_HANDLES)
-    post({ type: 'fault', label: task.labels.at(-1), what: `leaves ${handles} timers or connections open` });
+    post({ type: 'fault', label: current.opener ?? task.labels.at(-1), what: `leaves ${handles} timers or connections open` });
   current = undefined;
   answers.clear();
   post({ type: 'done', id: task.id, ...done, rssMb: rss() / 1024 ** 2 });

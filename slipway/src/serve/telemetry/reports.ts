@@ -1,4 +1,4 @@
-import { LOAD_STAGES, type LoadStage } from '../../counts';
+import { LOAD_STAGES, ON_THE_SERVER, type LoadStage } from '../../counts';
 import { isServedVersion } from '../../version';
 
 /** How loading one version of a remote, or of a host, ended in a browser. */
@@ -30,7 +30,7 @@ function isReport(given: unknown): boolean {
     isServedVersion(version) &&
     LOAD_STAGES.includes(stage as LoadStage) &&
     // What servers count themselves.
-    stage !== 'render'
+    !ON_THE_SERVER.includes(stage as LoadStage)
   );
 }
 
