@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { otpError } from 'shared/validation';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
