@@ -45,7 +45,7 @@ export const LIMITS = {
   /** The same from one network, or by the account that has the address. */
   backInStockPair: { name: 'back-in-stock-pair', hits: 20, seconds: DAYS },
   /** Places in the queue for one size, asked for from one network. */
-  backInStockSize: { name: 'back-in-stock-size', hits: 10, seconds: DAYS },
+  backInStockSize: { name: 'back-in-stock-size', hits: 20, seconds: DAYS },
   contact: { name: 'contact', hits: 20, seconds: HOURS },
   /** Reset mails to one account, asked for from one network. */
   resetAccountAddress: { name: 'reset-pair', hits: 5, seconds: HOURS },

@@ -47,7 +47,7 @@ test('an account that has shown nothing yet holds 25 pairs, one with its email c
   await fixture.rows(`update cart_lines set quantity = 13 where account_id = ${buyer.id}`);
   const second = await fixture.product(500);
   await fixture.rows(
-    `insert into cart_lines (account_id, product_id, size, quantity) values (${buyer.id}, ${second}, 'size7', 13)`,
+    `insert into cart_lines (account_id, product_id, size, quantity, price_cents) values (${buyer.id}, ${second}, 'size7', 13, 100000)`,
   );
   expect(await open(buyer)).toBe('order/too-many-unconfirmed');
   await confirm(buyer);
@@ -59,7 +59,7 @@ test('an account that has shown nothing yet holds 25 pairs, one with its email c
   ]) {
     const known = await buyerOf(13);
     await fixture.rows(
-      `insert into cart_lines (account_id, product_id, size, quantity) values (${known.id}, ${second}, 'size7', 13)`,
+      `insert into cart_lines (account_id, product_id, size, quantity, price_cents) values (${known.id}, ${second}, 'size7', 13, 100000)`,
     );
     await order(known, status);
     expect(await open(known)).toEqual(answer);
