@@ -118,7 +118,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
 
   /** Replaces what has ended, and gives the waiting jobs to idle workers. */
   function dispatch(): void {
-    for (const worker of workers.keys()) if (worker.isOver) workers.delete(worker);
+    for (const worker of workers.keys()) if (worker.isGone) workers.delete(worker);
     if (isClosed) return;
     for (const waiting of [...queue]) {
       const worker = workerFor(waiting.job);
@@ -132,6 +132,14 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const isHeldBack = (label: string) =>
     ends.has(label) && [...workers].some(([worker, { label: other }]) => !worker.isIdle && other === label);
 
+  /** Other jobs wait as long as it takes: what is slow then is this machine, and no version. */
+  function giveUpHeldBack(waiting: Waiting): void {
+    const label = waiting.job.task.labels.at(-1)!;
+    if (!queue.includes(waiting) || !isHeldBack(label)) return;
+    queue.splice(queue.indexOf(waiting), 1);
+    waiting.reject(new RenderTimeLimitError(label, waiting.job.limitMs));
+  }
+
   function workerFor({ task }: Work): RenderWorker | undefined {
     const [host] = task.load;
     if (isHeldBack(task.labels.at(-1)!)) return undefined;
@@ -140,7 +148,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const missing = (worker: RenderWorker) => task.load.filter(({ key }) => !worker.builds.has(key)).length;
     fits.sort(([one], [other]) => missing(one) - missing(other));
     if (fits[0]) return fits[0][0];
-    if (workers.size < size) return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
+    if ([...workers.keys()].filter(({ isOver }) => !isOver).length < size)
+      return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
     // Of another host: its process goes, and one for this host takes its place.
     const [other] = idle;
     if (!other) return undefined;
@@ -182,7 +191,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       if (isClosed) return Promise.reject(new Error('The render workers are closed.'));
       checking ??= setInterval(() => [...workers.keys()].forEach((worker) => worker.check()), CHECK_MS).unref();
       return new Promise((resolve, reject) => {
-        queue.push({ job, tries: 0, resolve, reject });
+        const waiting: Waiting = { job, tries: 0, resolve, reject };
+        queue.push(waiting);
+        setTimeout(() => giveUpHeldBack(waiting), job.limitMs).unref();
         dispatch();
       });
     },
