@@ -59,6 +59,8 @@ const RESTART_MS = 1000;
 interface Waiting {
   job: Work;
   tries: number;
+  /** When it came, in ms of the epoch. */
+  since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -132,12 +134,14 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const isHeldBack = (label: string) =>
     ends.has(label) && [...workers].some(([worker, { label: other }]) => !worker.isIdle && other === label);
 
-  /** Other jobs wait as long as it takes: what is slow then is this machine, and no version. */
-  function giveUpHeldBack(waiting: Waiting): void {
-    const label = waiting.job.task.labels.at(-1)!;
-    if (!queue.includes(waiting) || !isHeldBack(label)) return;
-    queue.splice(queue.indexOf(waiting), 1);
-    waiting.reject(new RenderTimeLimitError(label, waiting.job.limitMs));
+  /** Pages of a version that was too slow just now, and that have waited as long, need not try it as well. */
+  function giveUpLike(label: string): void {
+    for (const waiting of [...queue]) {
+      const { task, limitMs } = waiting.job;
+      if (task.labels.at(-1) !== label || Date.now() - waiting.since < limitMs) continue;
+      queue.splice(queue.indexOf(waiting), 1);
+      waiting.reject(new RenderTimeLimitError(label, limitMs));
+    }
   }
 
   function workerFor({ task }: Work): RenderWorker | undefined {
@@ -177,7 +181,10 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const isCulprit = isShared && worker.builds.size <= waiting.job.task.load.length;
     if (isShared) worker.close();
     if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`);
-    if (error instanceof RenderTimeLimitError) ends.set(label, ends.get(label) ?? 0);
+    if (error instanceof RenderTimeLimitError) {
+      ends.set(label, ends.get(label) ?? 0);
+      giveUpLike(label);
+    }
     const mayTryAgain = (error instanceof InnocentError || (isShared && !isCulprit)) && (waiting.tries += 1) < MAX_TRIES;
     if (mayTryAgain && !isClosed) queue.unshift(waiting);
     else waiting.reject(error);
@@ -191,9 +198,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       if (isClosed) return Promise.reject(new Error('The render workers are closed.'));
       checking ??= setInterval(() => [...workers.keys()].forEach((worker) => worker.check()), CHECK_MS).unref();
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = { job, tries: 0, resolve, reject };
+        const waiting: Waiting = { job, tries: 0, since: Date.now(), resolve, reject };
         queue.push(waiting);
-        setTimeout(() => giveUpHeldBack(waiting), job.limitMs).unref();
         dispatch();
       });
     },
