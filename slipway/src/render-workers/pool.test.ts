@@ -18,8 +18,9 @@ const LIMIT_MS = 3000;
 let pool: RenderPool;
 let faults: RenderFault[];
 const open = (options: RenderWorkerOptions = {}) => {
-  faults = [];
-  pool = createRenderPool({ memoryMb: 400, ...options }, { fault: (fault) => void faults.push(fault), warn: () => undefined });
+  const found: RenderFault[] = [];
+  faults = found;
+  pool = createRenderPool({ memoryMb: 400, ...options }, { fault: (fault) => void found.push(fault), warn: () => undefined });
 };
 beforeEach(() => open());
 afterEach(() => pool.close());
@@ -150,6 +151,15 @@ test('a promise that never settles is given up, and ends nothing', async () => {
   });
   expect(await render()).toBe('frame');
   expect(faults).toEqual([]);
+});
+
+test('many pages of a version that hangs are given up together, and others are rendered meanwhile', async () => {
+  await render();
+  const bad = remote('1.0.0', `exports.render = () => new Promise(() => {});`);
+  const pages = Array.from({ length: 8 }, () => render(bad).catch((error: unknown) => (error as Error).name));
+  const settled = Promise.all(pages);
+  expect(await render(remote('1.1.0', GOOD))).toBe('page good');
+  expect(new Set(await settled)).toEqual(new Set(['TimeLimitError']));
 });
 
 test.each([

@@ -59,6 +59,8 @@ const RESTART_MS = 1000;
 interface Waiting {
   job: Work;
   tries: number;
+  /** When it came, in ms of the epoch. */
+  since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -118,7 +120,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
 
   /** Replaces what has ended, and gives the waiting jobs to idle workers. */
   function dispatch(): void {
-    for (const worker of workers.keys()) if (worker.isOver) workers.delete(worker);
+    for (const worker of workers.keys()) if (worker.isGone) workers.delete(worker);
     if (isClosed) return;
     for (const waiting of [...queue]) {
       const worker = workerFor(waiting.job);
@@ -132,6 +134,16 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const isHeldBack = (label: string) =>
     ends.has(label) && [...workers].some(([worker, { label: other }]) => !worker.isIdle && other === label);
 
+  /** Pages of a version that was too slow just now, and that have waited as long, need not try it as well. */
+  function giveUpLike(label: string): void {
+    for (const waiting of [...queue]) {
+      const { task, limitMs } = waiting.job;
+      if (task.labels.at(-1) !== label || Date.now() - waiting.since < limitMs) continue;
+      queue.splice(queue.indexOf(waiting), 1);
+      waiting.reject(new RenderTimeLimitError(label, limitMs));
+    }
+  }
+
   function workerFor({ task }: Work): RenderWorker | undefined {
     const [host] = task.load;
     if (isHeldBack(task.labels.at(-1)!)) return undefined;
@@ -140,7 +152,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const missing = (worker: RenderWorker) => task.load.filter(({ key }) => !worker.builds.has(key)).length;
     fits.sort(([one], [other]) => missing(one) - missing(other));
     if (fits[0]) return fits[0][0];
-    if (workers.size < size) return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
+    if ([...workers.keys()].filter(({ isOver }) => !isOver).length < size)
+      return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
     // Of another host: its process goes, and one for this host takes its place.
     const [other] = idle;
     if (!other) return undefined;
@@ -168,7 +181,10 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const isCulprit = isShared && worker.builds.size <= waiting.job.task.load.length;
     if (isShared) worker.close();
     if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`);
-    if (error instanceof RenderTimeLimitError) ends.set(label, ends.get(label) ?? 0);
+    if (error instanceof RenderTimeLimitError) {
+      ends.set(label, ends.get(label) ?? 0);
+      giveUpLike(label);
+    }
     const mayTryAgain = (error instanceof InnocentError || (isShared && !isCulprit)) && (waiting.tries += 1) < MAX_TRIES;
     if (mayTryAgain && !isClosed) queue.unshift(waiting);
     else waiting.reject(error);
@@ -182,7 +198,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       if (isClosed) return Promise.reject(new Error('The render workers are closed.'));
       checking ??= setInterval(() => [...workers.keys()].forEach((worker) => worker.check()), CHECK_MS).unref();
       return new Promise((resolve, reject) => {
-        queue.push({ job, tries: 0, resolve, reject });
+        const waiting: Waiting = { job, tries: 0, since: Date.now(), resolve, reject };
+        queue.push(waiting);
         dispatch();
       });
     },

@@ -40,6 +40,8 @@ export interface RenderWorker {
   readonly isIdle: boolean;
   /** It takes no task any more. */
   readonly isOver: boolean;
+  /** Its process was ended. Before that it may be over, and be looked at for whether it computes. */
+  readonly isGone: boolean;
   /**
    * Rejects with what the build throws, with a RenderTimeLimitError, with a WorkerEndedError that names the version, or, where earlier code of
    * another version is to blame, with an InnocentError: another worker can take the job.
@@ -69,6 +71,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   const builds = new Set<string>();
   let running: Running | undefined;
   let isOver = false;
+  let isGone = false;
   let hasStarted = false;
   /** The versions of the last task with a remote, else of the last. */
   let last: readonly string[] = [];
@@ -102,6 +105,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     clearInterval(ending?.watch);
     onSign?.();
     isOver = true;
+    isGone = true;
     worker.kill();
     events.changed();
     return ending;
@@ -203,6 +207,9 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     },
     get isOver() {
       return isOver;
+    },
+    get isGone() {
+      return isGone;
     },
     run: (job) =>
       new Promise((resolve, reject) => {
