@@ -154,10 +154,9 @@ describe('mails about stock', () => {
     expect((await ask(email, 3, (await shop.customer()).auth)).status).toBe(429);
   });
 
-  test('one network takes ten places a day in the queue of one size', async () => {
-    for (let place = 0; place < 10; place += 1) expect((await ask(`place-${place}@example.com`, 1)).status).toBe(200);
-    expect((await ask('place-10@example.com', 1)).status).toBe(429);
-    expect((await ask('place-10@example.com', 2)).status).toBe(200);
+  test('one network takes twenty places a day in the queue of one size', async () => {
+    for (let place = 0; place < 20; place += 1) expect((await ask(`place-${place}@example.com`, 1)).status).toBe(200);
+    expect((await ask('place-20@example.com', 1)).status).toBe(429);
   });
 });
 
