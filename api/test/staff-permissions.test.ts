@@ -96,6 +96,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'DELETE /staff/api/products/{id}/planned-sale': MANAGE,
   'GET /staff/api/audit': OWNER,
   'GET /staff/api/audit.csv': OWNER,
+  'GET /staff/api/audit/failed-log-ins': OWNER,
   'GET /staff/api/orders': ROLES,
   'GET /staff/api/orders.csv': ROLES,
   'GET /staff/api/orders/slips': ROLES,
