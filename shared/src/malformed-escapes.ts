@@ -1,11 +1,8 @@
-/** A percent-escaped character in well-formed UTF-8, as RFC 3629 lists its bytes: no surrogate, no overlong form. */
-const CHARACTER = [
-  '%[0-7][\\da-f]',
-  '%(?:c[2-9a-f]|d[\\da-f])%[89ab][\\da-f]',
-  '%(?:e0%[ab][\\da-f]|ed%[89][\\da-f]|e[1-9a-cef]%[89ab][\\da-f])%[89ab][\\da-f]',
-  '%(?:f0%[9ab][\\da-f]|f4%8[\\da-f]|f[1-3]%[89ab][\\da-f])%[89ab][\\da-f]%[89ab][\\da-f]',
-].join('|');
-const CHARACTER_OR_PERCENT = new RegExp(`${CHARACTER}|%`, 'gi');
+/** Percent-escaped characters in well-formed UTF-8, as RFC 3629 lists their bytes: X is a digit, T a byte that goes on. */
+const CHARACTERS = '%(?:[0-7]X|(?:c[2-9a-f]|dX)T|(?:e0%[ab]X|ed%[89]X|e[1-9a-cef]T)T|(?:f0%[9ab]X|f4%8X|f[1-3]T)TT)'
+  .replaceAll('T', '%[89ab]X')
+  .replaceAll('X', '[\\da-f]');
+const CHARACTER_OR_PERCENT = new RegExp(`${CHARACTERS}|%`, 'gi');
 
 /**
  * A URL, or a part of one, in which every percent-escape can be decoded: one that cannot (`%zz`, `%FF`) is escaped itself, and so
