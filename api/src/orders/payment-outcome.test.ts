@@ -71,6 +71,8 @@ test('the shopper reads why a payment is refunded', () => {
   expect(REFUND_REASONS).toEqual({
     'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
     'code-used': 'The discount code of this payment was used up by another payment.',
+    'code-ended': 'The discount code of this payment had ended before the payment came.',
+    'delivery-ended': 'The way of delivery of this payment was not offered any more when the payment came.',
     'sold-out': 'Sold out before the payment came.',
     erased: 'The account was deleted before the payment came.',
     'other-amount': 'What was paid is not what was asked for.',
