@@ -10,17 +10,17 @@ export async function rawBytes(url: string): Promise<Buffer> {
 }
 
 /** Milliseconds until the response starts, on an open connection. */
-export async function timeToFirstByte(url: string): Promise<number> {
+export async function timeToFirstByte(url: string, headers: Record<string, string> = {}): Promise<number> {
   const startedAt = performance.now();
-  const response = await sendRequest(url);
+  const response = await sendRequest(url, headers);
   const ms = performance.now() - startedAt;
   for await (const _chunk of response);
   return ms;
 }
 
-function sendRequest(url: string): Promise<IncomingMessage> {
+function sendRequest(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
-    const outgoing = request(url, { agent, headers: { 'accept-encoding': 'br', accept: 'text/html,*/*' } }, done);
+    const outgoing = request(url, { agent, headers: { 'accept-encoding': 'br', accept: 'text/html,*/*', ...headers } }, done);
     outgoing.on('error', fail).end();
   });
 }

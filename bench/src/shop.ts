@@ -6,6 +6,8 @@ export interface Shop {
   pid: number;
   /** Runs one of the shop's commands (`release`, `catalog`, `shop`) on its data; returns the milliseconds. Throws the command's output if it fails. */
   command(name: string, ...args: string[]): Promise<number>;
+  /** The cookie of a browser with a preview link: its pages are rendered for each request, past the page cache. */
+  previewCookie(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,23 @@ export async function startShop(env: NodeJS.ProcessEnv = {}): Promise<Shop> {
       const { code, output } = await runCommand(name, shop.dataDir, args, settings);
       if (code !== 0) throw new Error(`${name} ${args.join(' ')} exited with ${code}:\n${output}`);
       return performance.now() - startedAt;
+    },
+    async previewCookie() {
+      const { remotes } = (await (await fetch(`${shop.url}/releases.json`)).json()) as {
+        remotes: Record<string, { version: string }>;
+      };
+      const { output } = await runCommand(
+        'release',
+        shop.dataDir,
+        ['preview', 'mf-info', remotes['mf-info']!.version, '--json'],
+        settings,
+      );
+      const { path } = JSON.parse(output) as { path: string };
+      const { headers } = await fetch(shop.url + path, { redirect: 'manual' });
+      return headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
     },
     close: shop.close,
   };

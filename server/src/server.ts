@@ -150,6 +150,7 @@ export async function startServer(
     shop,
     renderPage: tracing ? traceRenders(renderPage, tracing) : renderPage,
     onShopChange: api.onShopChange,
+    rateLimitScale: apiConfig.rateLimitScale,
     countAnswer: countAnswers(api.metrics, { name: 'shop_pages_total', help: 'Pages sent by class of status' }),
   });
   app.addHook('onListen', async () => void warmUp({ config, releases, renderPage, shop }));

@@ -3,7 +3,7 @@
  * writes into documents, and the pointer as a page carries it. Shell and server are released separately, so the gate
  * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
  */
-import type { InlinedPointer, InlinedRef, ReleaseState, VersionRef } from 'slipway/pointer';
+import type { InlinedPointer, InlinedRef, ReleaseState, RoutePattern, VersionRef } from 'slipway/pointer';
 import type { ProductsReader } from './contract';
 import type { Product, ShopConfig } from './models';
 
@@ -18,13 +18,12 @@ export function coversPath(pattern: string, pathname: string): boolean {
 }
 
 /** The remote that owns a path: the one with the longest route pattern that covers it, ignoring case. Null if there is none. */
-export function remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): { name: string; server: boolean } | null {
-  let best: { name: string; server: boolean; length: number } | null = null;
+export function remoteFor(pointer: Pick<PagePointer, 'remotes'>, pathname: string): (RoutePattern & { name: string }) | null {
+  let best: (RoutePattern & { name: string }) | null = null;
   for (const [name, release] of Object.entries(pointer.remotes))
     for (const pattern of release.patterns)
-      if (coversPath(pattern.path, pathname) && pattern.path.length > (best?.length ?? -1))
-        best = { name, server: pattern.server, length: pattern.path.length };
-  return best && { name: best.name, server: best.server };
+      if (coversPath(pattern.path, pathname) && pattern.path.length > (best?.path.length ?? -1)) best = { name, ...pattern };
+  return best;
 }
 
 /** JSON that cannot close the script element around it. */

@@ -62,7 +62,10 @@ function propertiesOf(record: ReleaseRecord): Map<string, string> {
     ...(contract === undefined ? [] : [['contract', contract] as const]),
     ...Object.entries(shared).map(([name, range]) => [`shared ${name}`, range] as const),
     ...Object.entries(exposes).map(([name, files]) => [`exposes ${name}`, `${files.length} files`] as const),
-    ...patterns.map(({ path, server: isRendered }) => [`pattern ${path}`, isRendered ? 'server' : 'browser'] as const),
+    ...patterns.map(({ path, server: isRendered, query }) => {
+      const names = query ? `, reads ${query.length > 0 ? query.join(' ') : 'no query'}` : '';
+      return [`pattern ${path}`, `${isRendered ? 'server' : 'browser'}${names}`] as const;
+    }),
     ...(server ? [['server build', server.integrity.slice(0, 20)] as const] : []),
     ...(firstLoad === undefined ? [] : [['first load', `${firstLoad} bytes`] as const]),
     ...(built.commit ? [['commit', built.commit] as const] : []),

@@ -42,6 +42,8 @@ export interface RoutePattern {
   path: string;
   /** Whether the server renders the page. */
   server: boolean;
+  /** Names in the query string that the server's page reads; absent: it may read any. */
+  query?: readonly string[];
 }
 
 export interface ReleaseState extends VersionRef {

@@ -75,7 +75,7 @@ function manifestOf({ name, path, contract, title }) {
     storefront: {
       kind: 'remote',
       contract,
-      patterns: [path, `${path}/*`].map((pattern) => ({ path: pattern, server: true })),
+      patterns: [path, `${path}/*`].map((pattern) => ({ path: pattern, server: true, query: [] })),
       budgets: { entry: 8000, welcome: 8000 },
     },
     scripts: Object.fromEntries(Object.entries(scripts).map(([script, line]) => [script, line.replaceAll(MODEL, name)])),

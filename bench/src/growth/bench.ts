@@ -63,8 +63,9 @@ async function measure(shop: Shop, browser: Browser, path: string, runs: number)
   const url = shop.url + path;
   const rendered: number[] = [];
   const cached: number[] = [];
+  const cookie = await shop.previewCookie();
   for (let sample = 0; sample < 20; sample += 1) {
-    rendered.push(await timeToFirstByte(`${url}?render=${sample}`));
+    rendered.push(await timeToFirstByte(url, { cookie }));
     cached.push(await timeToFirstByte(url));
   }
   const pageLoads: PageLoad[] = [];

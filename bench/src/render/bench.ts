@@ -1,5 +1,5 @@
 import { startBaseline, type Baseline } from '../baseline/start';
-import { runAlternating, type RequestOverrides } from '../load';
+import { runAlternating } from '../load';
 import { median } from '../median';
 import { rawBytes, timeToFirstByte } from '../raw-bytes';
 import { startShop, type Shop } from '../shop';
@@ -28,23 +28,16 @@ async function benchPage(shop: Shop, page: string, path: string, runs: number): 
   const bytes = await rawBytes(shop.url + path);
   const baseline = await startBaseline(bytes, 'text/html; charset=utf-8');
   try {
-    return { page, KB: bytes.length / 1000, ...(await measure(shop.url + path, baseline, runs)) };
+    return { page, KB: bytes.length / 1000, ...(await measure(shop.url + path, baseline, runs, await shop.previewCookie())) };
   } finally {
     await baseline.close();
   }
 }
 
-async function measure(url: string, baseline: Baseline, runs: number): Promise<Row> {
+async function measure(url: string, baseline: Baseline, runs: number, cookie: string): Promise<Row> {
   const limit = { url: baseline.bytes, headers: BROTLI };
   const cached = await runAlternating({ url, headers: BROTLI }, limit, CONNECTIONS, runs);
-  const { pathname } = new URL(url);
-  let sample = 0;
-  // The cache treats each query as a different page.
-  const uncached = {
-    url,
-    headers: BROTLI,
-    vary: (request: RequestOverrides) => void (request.path = `${pathname}?render=${(sample += 1)}`),
-  };
+  const uncached = { url, headers: { ...BROTLI, cookie } };
   const rendered = await runAlternating(uncached, limit, CONNECTIONS, runs);
   const [first, baselineFirst] = await firstBytes(url, baseline.bytes);
   return {

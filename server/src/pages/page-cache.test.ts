@@ -179,3 +179,26 @@ test('compresses a page once per encoding', async () => {
   expect(await pack(page, 'br')).toBe(await pack(page, 'br'));
   expect((await pack(page, 'gz')).length).toBeLessThan(page.html.length);
 });
+
+test('asks before it renders a page that it does not know, and not for one that has changed', async () => {
+  const { render, advance } = cacheFixture();
+  const createdCache = createPageCache(
+    () => Promise.resolve(false),
+    () => false,
+  );
+  const admit = jest.fn();
+  const page = (pathname: string) => createdCache({ pathname, search: '' }, '1', render, admit);
+  await page('/');
+  expect(admit).toHaveBeenCalledTimes(1);
+  advance(2000);
+  await page('/');
+  expect(render).toHaveBeenCalledTimes(2);
+  expect(admit).toHaveBeenCalledTimes(1);
+  admit.mockImplementation(() => {
+    throw new Error('refused');
+  });
+  await expect(page('/other')).rejects.toThrow('refused');
+  expect(render).toHaveBeenCalledTimes(2);
+  admit.mockReset();
+  expect((await page('/other')).html.toString()).toBe('page 3');
+});

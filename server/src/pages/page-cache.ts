@@ -40,8 +40,8 @@ interface Entry {
 /** In bytes. A number of pages would bound nothing: they have from 10 KB to several hundred. */
 const MAX_BYTES = 64 * 1024 ** 2;
 /**
- * Pages with a query string have a share of their own, because anybody can make up any number of them: they evict each other and never the
- * pages that most visitors see. Which parameters a page uses only its remote knows, so none can be left out of the key.
+ * Pages with a query string have a share of their own, because anybody can make up any number of values: they evict each other and never
+ * the pages that most visitors see.
  */
 const MAX_QUERY_BYTES = 16 * 1024 ** 2;
 /** A longer page is rendered for each request. A list of 120 products has about a third of this. */
@@ -81,7 +81,16 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     return true;
   }
 
-  async function page(address: Address, versions: string, render: () => Promise<RenderOutput>): Promise<CachedPage> {
+  /**
+   * `admit` is asked before a page is rendered that the cache does not know, and may throw; a page that it knows is rendered anew
+   * only as often as its data changes.
+   */
+  async function page(
+    address: Address,
+    versions: string,
+    render: (address: Address) => Promise<RenderOutput>,
+    admit?: () => void,
+  ): Promise<CachedPage> {
     const store = address.search ? queryPages : pages;
     const key = `${address.pathname}${address.search} ${versions}`;
     const known = store.get(key);
@@ -90,8 +99,9 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     const inProgress = rendering.get(key);
     if (inProgress && Date.now() - inProgress.began < MAX_SHARED_MS) return inProgress.page;
 
+    if (!known) admit?.();
     const began = Date.now();
-    const rendered = render().then(({ page: fresh, reads, cacheable = true }) => {
+    const rendered = render(address).then(({ page: fresh, reads, cacheable = true }) => {
       const checkedAt = Date.now();
       if (known) renderBudget.spend(checkedAt - began);
       // After `clear` nobody asks for it. A 404 is not cached: the number of addresses that do not exist is unlimited.

@@ -19,6 +19,7 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
   app = Fastify();
   app.decorateRequest('overloaded', overloaded);
   const parts: Partial<Parts> = {
+    rateLimitScale: 1,
     onShopChange: () => undefined,
     countAnswer,
     config: { publicUrl: 'http://localhost', devRemotes: {} } as ServerConfig,
@@ -55,15 +56,12 @@ test('a page that cannot be sent is counted by its status, for the alert', async
   expect(counted).toEqual([503]);
 });
 
-test.each([
-  ['public, without a cookie', undefined, 'public, max-age=3600'],
-  ['private where a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
-])('the redirect of a former path is %s', async (_which, cookie, cacheControl) => {
-  app = Fastify();
-  app.decorateRequest('overloaded', false);
+/** A shop whose every page is the 404 page. */
+function notFoundParts({ cookie, movedTo }: { cookie?: string | undefined; movedTo?: string } = {}): Parts {
   const page = { status: 404, html: '', styles: '', head: '', rendered: { kind: 'not-found' }, products: [], links: [] };
   const pointer = { schema: 1, generation: 1, shell: { version: '1.0.0', entry: '/s.js', integrity: 'sha384-x' }, remotes: {} };
   const parts = {
+    rateLimitScale: 1,
     onShopChange: () => undefined,
     countAnswer,
     shop: () => ({}),
@@ -73,7 +71,7 @@ test.each([
       structure: () => '1',
       version: () => '1',
       isArchived: () => false,
-      movedTo: () => '/Shop/Dunk/New',
+      movedTo: () => movedTo,
     },
     releases: {
       current: { record: async () => null },
@@ -82,13 +80,32 @@ test.each([
         return { live: pointer, session: null, visitor: cookie && '1' };
       },
     },
-    renderPage: async () => ({
-      ...page,
-      pointer,
-      degraded: false,
-    }),
+    renderPage: async () => ({ ...page, pointer, degraded: false }),
   };
-  servePages(app, parts as unknown as Parts);
+  return parts as unknown as Parts;
+}
+
+test('a network that makes up addresses gets 503 with the seconds to wait, and others their pages', async () => {
+  app = Fastify({ trustProxy: true });
+  app.decorateRequest('overloaded', false);
+  servePages(app, notFoundParts());
+  const visit = (path: string, address: string) => app.inject({ url: path, headers: { 'x-forwarded-for': address } });
+  for (let index = 0; index < 100; index += 1) expect((await visit(`/made-up-${index}`, '192.0.2.1')).statusCode).toBe(404);
+  let refused = await visit('/made-up-100', '192.0.2.1');
+  // A slow run gives the network further pages meanwhile.
+  for (let index = 101; refused.statusCode !== 503; index += 1) refused = await visit(`/made-up-${index}`, '192.0.2.1');
+  expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+  expect(refused.body).toContain('Many different pages were asked for from your network within a few seconds.');
+  expect((await visit('/made-up-1', '192.0.2.2')).statusCode).toBe(404);
+});
+
+test.each([
+  ['public, without a cookie', undefined, 'public, max-age=3600'],
+  ['private where a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
+])('the redirect of a former path is %s', async (_which, cookie, cacheControl) => {
+  app = Fastify();
+  app.decorateRequest('overloaded', false);
+  servePages(app, notFoundParts({ cookie, movedTo: '/Shop/Dunk/New' }));
   const response = await app.inject({ url: '/Shop/Dunk/Old' });
   expect(response.statusCode).toBe(301);
   expect(response.headers).toMatchObject({ location: '/Shop/Dunk/New', 'cache-control': cacheControl });

@@ -12,6 +12,8 @@ import { isCurrent, isRearranged, createTrackedReader, withProduct } from './cat
 import { writeDocument } from './document';
 import type { createRenderer } from './render-page';
 import { unavailablePage } from './unavailable-page';
+import { createRenderLimit } from './render-limit';
+import { usedQuery } from './used-query';
 import { createPageCache, finishPage, pack, type Address, type CachedPage } from './page-cache';
 
 interface PageParts {
@@ -27,12 +29,14 @@ interface PageParts {
   onShopChange(listener: () => void): void;
   /** Counts a page by its status: an API that answers says nothing about pages. */
   countAnswer(status: number): void;
+  /** RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
 }
 
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange, countAnswer }: PageParts,
+  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange, countAnswer, rateLimitScale }: PageParts,
 ): void {
   const cache = createPageCache(
     (reads) => isCurrent(catalog, reads),
@@ -41,6 +45,8 @@ export function servePages(
   onShopChange(() => cache.clear());
   const failedPage = unavailablePage(config, 'broken');
   const overloadedPage = unavailablePage(config, 'overloaded');
+  const busyPage = unavailablePage(config, 'busy');
+  const spendRender = createRenderLimit(rateLimitScale);
 
   /** Without a visitor id the resolved pointer is the same for everybody, so it is computed once and not per request. */
   const withoutVisitor = new WeakMap<Pointer, VisitorPointer>();
@@ -114,11 +120,21 @@ export function servePages(
       ? buildPreviewPage(address, previewSession, visitor)
       : draft || config.devShell
         ? buildPage(address, resolved, config, [], draft).then(({ page: built }) => built)
-        : cache(address, versions, () => buildPage(address, resolved));
+        : cache(
+            { ...address, search: usedQuery(resolved, address) },
+            versions,
+            (used) => buildPage(used, resolved),
+            () => {
+              const seconds = spendRender(request.ip);
+              if (seconds > 0) throw new RenderLimitError(seconds);
+            },
+          );
     const page = await building.catch((error: unknown) => {
+      if (error instanceof RenderLimitError) return error;
       request.log.error({ err: error }, 'failed to render page');
       return failedPage;
     });
+    if (page instanceof RenderLimitError) return sendUnavailable(reply, busyPage, page.seconds);
     const movedTo = page.status === 404 ? catalog.movedTo(address.pathname) : undefined;
     if (movedTo) return sendMoved(reply, movedTo + address.search);
     if (page.renderFailure)
@@ -128,6 +144,13 @@ export function servePages(
     const hasHashes = !config.devShell && Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0;
     return sendPage(request, reply, page, { hasHashes, isPrivate: Boolean(previewSession || draft) });
   });
+}
+
+/** A network has had its share of pages that were rendered for it alone. */
+class RenderLimitError extends Error {
+  constructor(readonly seconds: number) {
+    super('too many pages were rendered for one network');
+  }
 }
 
 /** `hasHashes`: the document has one for each script, so browsers may insist. `isPrivate`: for this browser alone. */
@@ -161,9 +184,9 @@ function sendMoved(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', `${shared}, max-age=3600`).redirect(to, 301);
 }
 
-function sendUnavailable(reply: FastifyReply, page: CachedPage): FastifyReply {
+function sendUnavailable(reply: FastifyReply, page: CachedPage, seconds = 5): FastifyReply {
   void reply
-    .header('retry-after', '5')
+    .header('retry-after', String(seconds))
     .header('content-security-policy', page.policy)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8');

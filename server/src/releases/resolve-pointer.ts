@@ -44,5 +44,5 @@ const pageVersion = (ref: VersionRef): PageVersion => ({ ...inlinedRef(ref, '/')
 const liveVersion = (version: Candidate, isOverridden: boolean) => ({
   ...pageVersion(version),
   contract: version.contract,
-  patterns: version.patterns.map(({ path, server }) => ({ path, server: server && !isOverridden })),
+  patterns: version.patterns.map((pattern) => ({ ...pattern, server: pattern.server && !isOverridden })),
 });

@@ -29,6 +29,11 @@ export async function readDescribedBuild(output: string, context: BuildContext):
 const isRange = (value: unknown) => typeof value === 'string';
 const isByteCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
+function isPattern(value: unknown): boolean {
+  const { path, query } = (value ?? {}) as { path?: unknown; query?: unknown };
+  return isText(path) && (query === undefined || isTextList(query));
+}
+
 const FIELDS: Record<string, FieldRule> = {
   name: { is: isText, what: 'a text', required: true },
   version: { is: isText, what: 'a text', required: true },
@@ -38,8 +43,8 @@ const FIELDS: Record<string, FieldRule> = {
   container: { is: isText, what: 'the name of a container' },
   contract: { is: isText, what: 'a range of versions' },
   patterns: {
-    is: (value) => Array.isArray(value) && value.every((each) => isText((each as { path?: unknown } | null)?.path)),
-    what: 'a list of { path, server }',
+    is: (value) => Array.isArray(value) && value.every(isPattern),
+    what: 'a list of { path, server, query }, where path is a text and query a list of names',
   },
   audience: { is: isText, what: 'a text' },
   shared: { is: isMap(isRange), what: 'version ranges by package' },

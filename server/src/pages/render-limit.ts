@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import { networksOf } from 'slipway/network';
+
+/** Pages in a second that the cache does not have, for one network, on average. */
+const PER_SECOND = 10;
+/** As many of them at once. A page load of the shop asks for one document, and one that many visitors read is in the cache. */
+const BURST = 100;
+/** Networks that are remembered. Who sends from more begins anew, as an unknown one does. */
+const NETWORKS = 50_000;
+
+/**
+ * Counts pages that are rendered for one network and that no visitor asked for before, because anybody can make up any number of
+ * addresses: filters, search texts, paths that do not exist. Each network that an address is in has a token bucket, as for rate limits.
+ * Returns the whole seconds to wait, or 0, and then the page is counted. `scale` is RATE_LIMIT_SCALE.
+ */
+export function createRenderLimit(scale: number, now: () => number = Date.now) {
+  const spent = new LRUCache<string, { pages: number; at: number }>({ max: NETWORKS });
+
+  function bucketOf(name: string, perSecond: number) {
+    const { pages, at } = spent.get(name) ?? { pages: 0, at: now() };
+    return { name, pages: Math.max(0, pages - (Math.max(0, now() - at) / 1000) * perSecond), perSecond };
+  }
+
+  return function spend(address: string): number {
+    const buckets = networksOf(address).map(({ name, share }) => bucketOf(name, PER_SECOND * share * scale));
+    const excessOf = ({ pages, perSecond }: (typeof buckets)[number]) =>
+      (pages + 1 - (BURST / PER_SECOND) * perSecond) / perSecond;
+    const wait = Math.max(...buckets.map(excessOf));
+    if (wait > 0) return Math.ceil(wait);
+    for (const { name, pages } of buckets) spent.set(name, { pages: pages + 1, at: now() });
+    return 0;
+  };
+}
