@@ -19,6 +19,7 @@ import { servePolicyReports } from './observability/policy-reports';
 import { requestIds } from './observability/request-id';
 import { startTracing } from './observability/tracing/start-tracing';
 import { traceCatalog, traceRenders } from './observability/tracing/trace-pages';
+import { createApiReader } from './pages/api-reads';
 import { createRenderer } from './pages/render-page';
 import { servePages } from './pages/routes';
 import { warmUp } from './pages/warm-up';
@@ -148,6 +149,7 @@ export async function startServer(
     catalog: tracing ? traceCatalog(api.catalog, tracing) : api.catalog,
     previewProduct: api.previewProduct,
     shop,
+    readApi: createApiReader(app),
     renderPage: tracing ? traceRenders(renderPage, tracing) : renderPage,
     onShopChange: api.onShopChange,
     rateLimitScale: apiConfig.rateLimitScale,

@@ -1,4 +1,4 @@
-import { formatDate, formatDay, isDay } from './dates';
+import { formatDate, formatDay, formatDayTime, isDay } from './dates';
 
 test('formats dates as month, day, year', () => {
   expect(formatDate('2026-03-04T09:30:00.000Z')).toBe('March 4, 2026');
@@ -20,6 +20,12 @@ test('formats a day of the week and of the month, as South Africa has it', () =>
     'Sunday 29 November',
     '',
   ]);
+});
+
+test('formats a day with its time, in South Africa or elsewhere', () => {
+  expect(formatDayTime('2026-12-04T07:00:00.000Z')).toBe('Friday 4 December, 09:00');
+  expect(formatDayTime('2026-12-04T07:00:00.000Z', -480)).toBe('Thursday 3 December, 23:00');
+  expect(formatDayTime('soon')).toBe('');
 });
 
 test('names every month and weekday as Intl does', () => {

@@ -8,14 +8,23 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 
 /** Formats an ISO 8601 time as 'MMMM D, YYYY' in South African time ('March 4, 2026'); '-' for invalid input (DASH-5). */
 export function formatDate(iso: string): string {
-  const at = southAfrican(iso);
+  const at = localTime(iso);
   return at ? `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}` : '-';
 }
 
 /** Formats an ISO 8601 time as a day of the week and of the month in South African time ('Thursday 26 November'); '' for invalid input. */
 export function formatDay(iso: string): string {
-  const at = southAfrican(iso);
-  return at ? `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}` : '';
+  const at = localTime(iso);
+  return at ? dayOf(at) : '';
+}
+
+/**
+ * Formats an ISO 8601 time as day and minute in South African time ('Friday 4 December, 09:00'), or in that of a place so many minutes
+ * east of Greenwich; '' for invalid input.
+ */
+export function formatDayTime(iso: string, minutesEast = OFFSET_MS / 60_000): string {
+  const at = localTime(iso, minutesEast * 60_000);
+  return at ? `${dayOf(at)}, ${at.toISOString().slice(11, 16)}` : '';
 }
 
 /** Whether a calendar has this day, `YYYY-MM-DD`: not 30 February, which JavaScript takes for 2 March, and not the year 0. */
@@ -29,8 +38,10 @@ export function isDay(text: string): boolean {
   );
 }
 
-/** The time as a date whose UTC parts are those of South Africa; null for invalid input. */
-function southAfrican(iso: string): Date | null {
+const dayOf = (at: Date) => `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
+
+/** The time as a date whose UTC parts are those of South Africa, or of another place; null for invalid input. */
+function localTime(iso: string, offsetMs = OFFSET_MS): Date | null {
   const time = ISO.test(iso) ? Date.parse(iso) : NaN;
-  return Number.isNaN(time) ? null : new Date(time + OFFSET_MS);
+  return Number.isNaN(time) ? null : new Date(time + offsetMs);
 }

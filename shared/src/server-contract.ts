@@ -4,7 +4,7 @@
  * compares versions (`SERVER_CONTRACT`), as it does for the page contract.
  */
 import type { InlinedPointer, InlinedRef, ReleaseState, RoutePattern, VersionRef } from 'slipway/pointer';
-import type { ProductsReader } from './contract';
+import type { ProductsReader, Result } from './contract';
 import type { Product, ShopConfig } from './models';
 
 /** Major version: raise it when a server could no longer use the shells of before, or they a document of this server. */
@@ -84,6 +84,8 @@ export interface RenderRequest {
   /** Absolute origin for canonical addresses. */
   origin: string;
   productsReader: ProductsReader;
+  /** Answers a GET of a public path of the API. Absent in requests of servers before 28 November 2026. */
+  read?(path: string): Promise<Result<unknown>>;
   /** Whose page it is; absent: shoppers'. */
   audience?: 'staff';
   /** The product of this address is not sold any more: if no remote has a page for it, it is the 404 page that says so. */

@@ -6,7 +6,7 @@ import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import * as router from 'react-router-dom';
 import * as rxjs from 'rxjs';
-import type { ProductsReader } from 'shared/contract';
+import { failed, type LoadContext, type ProductsReader } from 'shared/contract';
 import * as contract from 'shared/contract';
 import type { Product } from 'shared/models';
 import { SERVER_CONTRACT, type RenderedView, type RenderRequest, type RenderResult } from 'shared/server-contract';
@@ -84,17 +84,20 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
 /** What the release gate tests this shell, and remotes in it, with. */
 export const trial = createTrial(render);
 
-async function viewFor({ remote, pathname, search, config }: RenderRequest, products: ProductsReader): Promise<View> {
+async function viewFor({ remote, pathname, search, config, read }: RenderRequest, products: ProductsReader): Promise<View> {
   if (remote === null) return { kind: 'not-found' };
   if (remote === undefined) return { kind: 'loading' };
   const match = matchRoute(remoteModuleOf(remote), pathname);
   if (!match) return { kind: 'not-found' };
   return openRoute(
     match,
-    { search: new URLSearchParams(search), products, config },
+    { search: new URLSearchParams(search), products, config, read: (read ?? cannotRead) as LoadContext['read'] },
     { remote: remote.name, version: remote.version },
   );
 }
+
+/** The server is older than contract 2.4.0. */
+const cannotRead = async () => failed({ kind: 'other' });
 
 const remoteModuleOf = ({ name, version, build }: NonNullable<RenderRequest['remote']>) =>
   readRemoteModule(build, `the server build of ${name} ${version}`);

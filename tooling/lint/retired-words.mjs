@@ -10,7 +10,7 @@
  * @type {[pattern: RegExp, instead: string][]}
  */
 const RETIRED = [
-  [/\b(re)?(draws?|drawn|drew|drawings?)\b/, 'render'],
+  [/\b(redraws?|redrawn|drew|drawings?)\b/, 'render'],
   [/\b(say|go) live\b/, 'hydrated'],
   [/\bclick keeper\b/, 'event replay'],
   [/\bkeepers?\b/, 'safe storage'],

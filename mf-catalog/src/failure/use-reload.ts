@@ -22,7 +22,8 @@ export function useReload<Data>(
   const [reloading, setReloading] = useState(false);
   const retry = async () => {
     setReloading(true);
-    const reloaded = await load({ params, search, products: services.products, config: services.config });
+    const { products, config, http } = services;
+    const reloaded = await load({ params, search, products, config, read: http.get });
     setReloading(false);
     if (isLoadFailure(reloaded)) return;
     // Removed in the meantime: a reload shows the shell's 404 page.

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
@@ -153,6 +153,24 @@ test('hangs the prices of the two shoes of the scene on it, as links to them', a
   const tag = screen.getByRole('link', { name: /^Dunk Low Fir Honey R/ });
   expect(tag.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
   expect(screen.queryByRole('link', { name: /^AirMax Wave Guava/ })).toBeNull();
+});
+
+test('shows what is next in the shop as one link, and nothing where nothing is', async () => {
+  const strip = {
+    title: 'Next launch',
+    text: 'Dunk Low Fir',
+    path: '/Launches/dunk-low-fir',
+    image: '/x.webp',
+    at: 'Opens Friday 4 December, 09:00',
+  };
+  const services = servicesFixture({ rows, config: { features: [{ label: 'Launches', path: '/Launches', strip }] } });
+  renderPage(page, { data: await loadPage(page, { services }), services, path: '/' });
+  const region = screen.getByRole('region', { name: 'Next launch' });
+  expect(region.textContent).toBe('Next launchDunk Low FirOpens Friday 4 December, 09:00');
+  expect(within(region).getByRole('link', { name: 'Dunk Low Fir' }).getAttribute('href')).toBe('/Launches/dunk-low-fir');
+  cleanup();
+  await home();
+  expect(screen.queryByRole('region', { name: 'Next launch' })).toBeNull();
 });
 
 test('shows who comes back what they looked at', async () => {

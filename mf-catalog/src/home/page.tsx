@@ -5,6 +5,7 @@ import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reloa
 import { ProductsFailure } from '../failure/products-failure';
 import { RecentlyViewed } from '../recent/lazy-recently-viewed';
 import { BrandTiles } from './brand-tiles';
+import { FeatureStrip } from './feature-strip';
 import { Hero } from './hero';
 import { ProductRow } from './product-row';
 import { Promises } from './promises';
@@ -37,6 +38,7 @@ function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   return (
     <>
       <Hero products={[...(home?.upper?.products ?? []), ...(home?.lower?.products ?? [])]} />
+      <FeatureStrip />
       <Promises />
       {home ? (
         home.upper && <ProductRow {...home.upper} />

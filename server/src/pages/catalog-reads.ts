@@ -3,8 +3,10 @@ import { succeeded, type ProductsReader } from 'shared/contract';
 import { selectProducts, type Product } from 'shared/models';
 import type { PageReads } from './page-cache';
 
+type CatalogReads = Omit<PageReads, 'api'>;
+
 /** A products reader that records what it reads, for one render. */
-export function createTrackedReader(catalog: CatalogFeed): { reader: ProductsReader; reads(): PageReads } {
+export function createTrackedReader(catalog: CatalogFeed): { reader: ProductsReader; reads(): CatalogReads } {
   const rows = new Map<number, string | undefined>();
   let byStock = false;
   // Taken before the first read, so that a change during the render makes the page stale and never wrongly current.
@@ -38,11 +40,11 @@ export const withProduct = (reader: ProductsReader, product: Product): ProductsR
 });
 
 /** Whether names, prices, brands or the set of products are other ones than a page read, or may be: they are not read again yet. */
-export const isRearranged = (catalog: CatalogFeed, { structure }: PageReads): boolean =>
+export const isRearranged = (catalog: CatalogFeed, { structure }: CatalogReads): boolean =>
   catalog.isRearranged() || structure !== catalog.structure();
 
 /** True where nothing that a page read has changed. */
-export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: PageReads): Promise<boolean> {
+export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: CatalogReads): Promise<boolean> {
   await catalog.refresh();
   if (read !== catalog.structure() && read !== catalog.version()) return false;
   for (const [id, version] of rows) if (catalog.rowVersion(id) !== version) return false;

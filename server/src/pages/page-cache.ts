@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { etagOf } from '../files/content';
+import type { ApiReads } from './api-reads';
 import { createCpuBudget } from './cpu-budget';
 
 /** A finished response, compressed at most once per encoding. */
@@ -29,6 +30,8 @@ export interface PageReads {
   catalog: string;
   /** Version of the names, the prices and the set of products. */
   structure: string;
+  /** What the API answered. */
+  api: ApiReads;
 }
 
 interface Entry {

@@ -6,6 +6,7 @@ import { remoteFor, type RenderResult } from 'shared/server-contract';
 import type { ServerConfig } from '../config';
 import { maskTokens } from '../observability/mask-tokens';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
+import type { ApiRead } from './api-reads';
 
 export interface RenderedPage extends RenderResult {
   /** The pointer for the page. Where the fallback rendered the page, it names the fallback. */
@@ -31,6 +32,7 @@ interface RenderInput extends Address {
   config: ShopConfig;
   origin: string;
   productsReader: ProductsReader;
+  read?: ApiRead;
   audience?: 'staff';
 }
 
@@ -45,10 +47,18 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     resolved: ResolvedPointer,
     productsReader: ProductsReader,
     shop: ShopConfig = config.shop,
+    read?: ApiRead,
   ): Promise<RenderedPage> {
     const { shell: live, audience } = resolved;
     if (!live) throw new Error('No shell was promoted yet. Run: npm run release -- publish shell, then promote it.');
-    const input = { ...address, config: shop, origin: config.publicUrl, productsReader, ...(audience ? { audience } : {}) };
+    const input = {
+      ...address,
+      config: shop,
+      origin: config.publicUrl,
+      productsReader,
+      ...(read && { read }),
+      ...(audience && { audience }),
+    };
     const { fallback, ...rest } = live;
     try {
       return await renderIn({ ...resolved, shell: rest }, input);

@@ -8,6 +8,7 @@ import { audienceOf, pointerFor, type Audience } from '../releases/audience';
 import type { PreviewSession, Releases } from 'slipway/serve';
 import { acceptedEncodings, matchesEtag } from '../files/content';
 import { resolvePointer, type ResolvedPointer } from '../releases/resolve-pointer';
+import { createTrackedRead, isUnchanged, READER, type ApiRead } from './api-reads';
 import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
 import { writeDocument } from './document';
 import type { createRenderer } from './render-page';
@@ -24,6 +25,8 @@ interface PageParts {
   shop(): ShopConfig;
   /** The product of a preview's token. */
   previewProduct(token: string): Promise<Product | undefined>;
+  /** Asks the API for what a page reads. */
+  readApi: ApiRead;
   renderPage: ReturnType<typeof createRenderer>;
   /** Every page shows the shop's details: none is kept over a change of them. */
   onShopChange(listener: () => void): void;
@@ -36,10 +39,10 @@ interface PageParts {
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
   app: FastifyInstance,
-  { config, releases, catalog, shop, previewProduct, renderPage, onShopChange, countAnswer, rateLimitScale }: PageParts,
+  { config, releases, catalog, shop, previewProduct, readApi, renderPage, onShopChange, countAnswer, rateLimitScale }: PageParts,
 ): void {
   const cache = createPageCache(
-    (reads) => isCurrent(catalog, reads),
+    async (reads) => (await isCurrent(catalog, reads)) && isUnchanged(readApi, reads.api),
     (reads) => isRearranged(catalog, reads),
   );
   onShopChange(() => cache.clear());
@@ -77,15 +80,16 @@ export function servePages(
   ) {
     await catalog.refresh();
     const { reader, reads } = createTrackedReader(catalog);
+    const api = createTrackedRead(readApi);
     const today = { ...settings, shop: shop() };
     const isGone = catalog.isArchived(address.pathname);
     const products = draft ? withProduct(reader, draft) : reader;
-    const result = await renderPage({ ...address, isGone }, resolved, products, today.shop);
+    const result = await renderPage({ ...address, isGone }, resolved, products, today.shop, api.read);
     const { status, html, policy } = await writeDocument(result, address.pathname, releases.current, today, notices);
     return {
       page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure: result.renderFailure },
-      reads: reads(),
-      cacheable: !result.degraded,
+      reads: { ...reads(), api: api.reads },
+      cacheable: !result.degraded && !api.hasFailed(),
     };
   }
 
@@ -107,6 +111,7 @@ export function servePages(
 
   const onResponse = async (_request: FastifyRequest, reply: FastifyReply) => countAnswer(reply.statusCode);
   app.get('/*', { onResponse }, async (request, reply) => {
+    if (request.socket.remoteAddress === READER) return reply.code(404).send({ message: 'The API has nothing at this address.' });
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
     const address = addressOf(request);
     const partOf = (pointer: Pointer) => pointerFor(pointer, audienceOf(pointer, address.pathname));

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ShopConfig } from '../models/shop-config';
+import type { Result } from './result';
 import type { ProductsReader } from './services';
 
 /** What a remote exposes as `./routes`. */
@@ -47,6 +48,11 @@ export interface LoadContext {
   search: URLSearchParams;
   products: ProductsReader;
   config: ShopConfig;
+  /**
+   * Reads a public path of the API as any visitor may, on the server and in the browser: `read('/launches')`. Never rejects. Since
+   * 2.4.0; under a server that is older it fails on the server, and works in the browser.
+   */
+  read<T>(path: string): Promise<Result<T>>;
 }
 
 export interface HeadContext {

@@ -46,7 +46,9 @@ export interface SessionService {
   logOut(): void;
   loadUser(): Promise<Result<User>>;
   updateUser(update: UserUpdate): Promise<Result<User>>;
-  /** Where to go after a login: '/', or the path on which the session expired. That path is returned only once. */
+  /** The next log-in of this tab leads to this path of the shop. Since 2.4.0. */
+  returnTo(path: string): void;
+  /** Where to go after a login: '/', or the path of `returnTo`, or the path on which the session expired. That path is returned only once. */
   consumeReturnPath(): string;
 }
 

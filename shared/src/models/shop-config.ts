@@ -9,6 +9,22 @@ export interface ShopBrand {
   picture: string;
 }
 
+/** A part of the shop that is not always there, such as launches: an entry of the menu, and perhaps a strip on the home page. */
+export interface ShopFeature {
+  label: string;
+  path: string;
+  strip?: {
+    /** 'Next launch'. */
+    title: string;
+    /** What it is about: the product's name. */
+    text: string;
+    path: string;
+    image: string;
+    /** When it is, in words: 'Opens Friday 4 December, 09:00'. */
+    at: string;
+  };
+}
+
 /** The seller's details and other values that pages show. The file SHOP_CONFIG overrides any of them. */
 export interface ShopConfig {
   name: string;
@@ -25,6 +41,8 @@ export interface ShopConfig {
   social: { name: string; url: string }[];
   /** From the catalog, not from the file; absent from servers before 2.1.0. */
   brands?: readonly ShopBrand[];
+  /** From the server, not from the file; absent from servers before contract 2.4.0, and where there is none. */
+  features?: readonly ShopFeature[];
 }
 
 /** Whether the seller charges VAT: registration is compulsory only above a turnover, and who is not registered must not name any VAT. */

@@ -59,6 +59,6 @@ export async function loadPage(
   page: Page,
   { params = {}, search = '', services = servicesFixture() }: LoadOptions = {},
 ): Promise<unknown | NotFound> {
-  const { products, config } = services;
-  return page.load?.({ params, search: new URLSearchParams(search), products, config });
+  const { products, config, http } = services;
+  return page.load?.({ params, search: new URLSearchParams(search), products, config, read: http.get });
 }

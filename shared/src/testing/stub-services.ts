@@ -26,6 +26,7 @@ export const stubServices = (rows: Product[]) => ({
     logOut: () => undefined,
     loadUser: resolveWith(userFixture()),
     updateUser: async (update) => succeeded({ ...userFixture(), ...update }),
+    returnTo: () => undefined,
     consumeReturnPath: () => '/',
   } satisfies Calls<'session'>,
   cart: {

@@ -43,6 +43,11 @@ export function Drawer({ onClose }: { onClose(): void }) {
             </li>
           ))}
         </List>
+        {config.features?.map(({ label, path }) => (
+          <MenuLink key={path} to={path} onClick={onClose}>
+            {label}
+          </MenuLink>
+        ))}
         <Rule />
         {authenticated ? (
           <LogOut onClick={() => session.logOut()}>Log Out</LogOut>

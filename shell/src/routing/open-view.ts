@@ -60,8 +60,9 @@ async function openPage(
   if (!match) return { kind: 'not-found' };
   if (match.route.requiresLogin && !isSignedIn()) return { kind: 'guarded' };
   await pageOf(match.route, `${remote} ${version}`, timeoutMs);
-  const { products, config } = services;
-  return openRoute(match, { search: new URLSearchParams(search), products, config }, { remote, version });
+  const { products, config, http } = services;
+  const context = { search: new URLSearchParams(search), products, config, read: http.get };
+  return openRoute(match, context, { remote, version });
 }
 
 /** Loads the code of a path's page. Rejects where the remote or the page cannot be loaded. */

@@ -28,6 +28,11 @@ test('a load that returns notFound gives the 404 view', async () => {
     Component: () => null,
   };
   const match = { route: { ...remoteModule.routes[0]!, page: () => Promise.resolve(missing) }, params: {} };
-  const context = { search: new URLSearchParams(), products: { list: page }, config: {} as never };
+  const context = {
+    search: new URLSearchParams(),
+    products: { list: page },
+    config: {} as never,
+    read: () => Promise.reject(new Error('not read')),
+  };
   expect(await openRoute(match, context, { remote: 'mf-catalog', version: '1.0.0' })).toEqual({ kind: 'not-found' });
 });

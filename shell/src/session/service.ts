@@ -79,6 +79,7 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
       if (result.ok && isCurrent()) bus.publish('session/update-user-success', { user: result.data });
       return result;
     },
+    returnTo: (path) => lastSession.write({ path, account: lastSession.read()?.account ?? '' }),
     consumeReturnPath() {
       const path = lastSession.read()?.path ?? '/';
       lastSession.forget();

@@ -107,6 +107,14 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
 
+test('a page says where the next log-in leads, once, and never out of the shop', () => {
+  const { session } = openShell({});
+  session.returnTo('/Launches/dunk-low-fir');
+  expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Launches/dunk-low-fir', '/']);
+  session.returnTo('//evil.example');
+  expect(session.consumeReturnPath()).toBe('/');
+});
+
 test.each([
   ['7', 's1'],
   ['8', null],

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { formatDayTime } from 'shared/dates';
+import { tokens } from 'shared/theme';
+import type { Launch } from './launch';
+
+/** Opening, closing and draw in South African time, and in the visitor's own zone where it is another one (LCH-2). */
+export function Dates({ launch }: { launch: Launch }) {
+  const zone = useOwnZone(launch.opensAt);
+  const dates = [
+    { label: 'Opens', at: launch.opensAt },
+    { label: 'Closes', at: launch.closesAt },
+    { label: 'Draw', at: launch.drawAt },
+  ];
+  return (
+    <>
+      <List>
+        {dates.map(({ label, at }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <time dateTime={at}>{formatDayTime(at)}</time>
+              {zone && <Own>{formatDayTime(at, -new Date(at).getTimezoneOffset())} your time</Own>}
+            </dd>
+          </div>
+        ))}
+      </List>
+      <Zone>South African time{zone && `. Your time: ${zone}`}</Zone>
+    </>
+  );
+}
+
+/** The name of the visitor's time zone where its clocks differ from South Africa's; null before hydration, which the server cannot know. */
+function useOwnZone(at: string): string | null {
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => {
+    if (new Date(at).getTimezoneOffset() !== SOUTH_AFRICA)
+      setZone(Intl.DateTimeFormat().resolvedOptions().timeZone?.replaceAll('_', ' ') ?? 'your zone');
+  }, [at]);
+  return zone;
+}
+
+/** As JavaScript counts it: minutes behind. */
+const SOUTH_AFRICA = -120;
+
+const List = styled.dl`
+  display: grid;
+  gap: ${tokens.space[3]};
+  margin: 0;
+  & > div {
+    display: grid;
+    grid-template-columns: 5rem minmax(0, 1fr);
+    padding-top: ${tokens.space[3]};
+    border-top: 1px solid ${tokens.color.line};
+  }
+  & dt {
+    color: ${tokens.color.inkSoft};
+  }
+  & dd {
+    margin: 0;
+    font-weight: ${tokens.font.weight.semibold};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Own = styled.span`
+  display: block;
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+  font-weight: ${tokens.font.weight.regular};
+`;
+
+const Zone = styled.p`
+  color: ${tokens.color.inkSoft};
+  font-size: ${tokens.font.size.sm15};
+`;

@@ -1,0 +1,130 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded } from 'shared/contract';
+import { loadPage, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
+import { durationText } from './countdown';
+import type { Launch } from './launch';
+import { launchFixture } from './launch.fixture';
+import { page } from './page';
+
+const params = { name: 'dunk-low-fir' };
+let launch: Launch;
+/** The server's clock runs an hour ahead of this device's. */
+let ahead = 0;
+beforeEach(() => {
+  launch = launchFixture();
+  ahead = 0;
+  jest.useFakeTimers({ now: Date.parse('2026-12-04T06:58:30.000Z') });
+});
+const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+async function open(overrides: ServicesOverrides = {}) {
+  const get = async <T,>() => succeeded({ now: new Date(Date.now() + ahead).toISOString(), launch } as T);
+  const services = servicesFixture({ http: { get }, ...overrides });
+  const rendered = renderPage(page, {
+    data: await loadPage(page, { params, services }),
+    params,
+    services,
+    path: '/Launches/dunk-low-fir',
+  });
+  await act(async () => jest.advanceTimersByTime(0));
+  return rendered;
+}
+const timer = () => screen.getByRole('timer').textContent;
+const spoken = () =>
+  screen
+    .getAllByRole('status')
+    .map((one) => one.textContent)
+    .filter(Boolean);
+
+test('shows sizes with their pairs, the times in South Africa, rules and how it works', async () => {
+  await open();
+  expect(
+    within(screen.getByRole('list', { name: 'Sizes and pairs' }))
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['UK 7 12 pairs', 'UK 8 1 pair']);
+  expect(screen.getByText('Friday 4 December, 09:00')).toBeTruthy();
+  expect(screen.getByText(/South African time/)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Rules' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'How the draw works' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe('/launches/dunk-low-fir/launch.ics');
+});
+
+test('counts by the server’s clock, and speaks at most once a minute', async () => {
+  ahead = 30_000;
+  await open();
+  expect(timer()).toBe('0days00hours01min00sec');
+  expect(spoken()).toEqual(['Opens in 1 minute']);
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(timer()).toBe('0days00hours00min30sec');
+  expect(spoken()).toEqual(['Opens in 1 minute']);
+});
+
+test('is silent in a hidden tab, and right again when it wakes', async () => {
+  await open();
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(async () => jest.advanceTimersByTime(70_000));
+  expect([timer(), spoken()]).toEqual(['0days00hours01min30sec', ['Opens in 1 minute']]);
+  visibility.mockReturnValue('visible');
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(timer()).toBe('0days00hours00min20sec');
+  visibility.mockRestore();
+});
+
+test('opens by itself when the time has come', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+  await act(async () => jest.advanceTimersByTimeAsync(91_000));
+  expect(screen.getByRole('button', { name: 'Enter the draw' })).toBeTruthy();
+});
+
+test('signed out, entering leads to the log-in and back', async () => {
+  launch = launchFixture({ state: 'open', opensAt: '2026-12-04T05:00:00.000Z' });
+  const { services, where } = await open();
+  await user.click(screen.getByRole('button', { name: 'Enter the draw' }));
+  expect(where()).toBe('/Login');
+  expect(services.called('session.returnTo')).toEqual([['/Launches/dunk-low-fir']]);
+});
+
+test('takes an address for one reminder', async () => {
+  const { services } = await open();
+  await user.click(screen.getByRole('button', { name: 'Remind me' }));
+  expect(screen.getByText('Email is required.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');
+  await user.click(screen.getByRole('button', { name: 'Remind me' }));
+  expect(services.called('http.post')).toEqual([['/launches/dunk-low-fir/reminders', { email: 'thandi@example.com' }]]);
+  expect(spoken().join()).toContain('We will email thandi@example.com once, on Friday 4 December, 09:00.');
+});
+
+test('an unknown launch is the 404 page', async () => {
+  const services = servicesFixture({ http: { get: async () => failed({ kind: 'status', status: 404 }) } });
+  expect(await loadPage(page, { params, services })).toEqual({ notFound: true });
+});
+
+test('says why a launch was called off', async () => {
+  launch = launchFixture({
+    state: 'called-off',
+    calledOff: { at: '2026-12-04T05:00:00.000Z', reason: 'The pairs came damaged.' },
+  });
+  await open();
+  expect(screen.getAllByText('Called off')).toHaveLength(2);
+  expect(screen.getByText('The pairs came damaged.')).toBeTruthy();
+});
+
+test('names a duration in two units', () => {
+  const minute = 60_000;
+  expect([1509 * minute, 60 * minute, 61 * minute, 5 * minute, 59_000].map(durationText)).toEqual([
+    '1 day 1 hour',
+    '1 hour',
+    '1 hour 1 minute',
+    '5 minutes',
+    'less than a minute',
+  ]);
+});

@@ -1,0 +1,13 @@
+import type { RemoteModule } from 'shared/contract';
+
+/** Launches: the calendar, one launch with its draw, its proof, and what a customer has entered. */
+export const remoteModule: RemoteModule = {
+  routes: [
+    { path: '/launches', name: 'list', page: () => import(/* webpackChunkName: "list" */ './list/page').then((m) => m.page) },
+    {
+      path: '/launches/:name',
+      name: 'launch',
+      page: () => import(/* webpackChunkName: "launch" */ './launch/page').then((m) => m.page),
+    },
+  ],
+};
