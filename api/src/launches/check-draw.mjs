@@ -1,0 +1,54 @@
+// Checks the draw of a launch: node check-draw.mjs proof.json
+// It needs Node and the published proof, nothing else. It recomputes that the seed belongs to the hash that was published before the
+// opening, the list to the hash published at closing, the beacon's value to its signature, and the results to all of these.
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+const order = (a, b) => (a < b ? -1 : Number(a > b));
+const hex = (text) => Buffer.from(text, 'hex');
+const lineOf = ({ rank, code, size, result }) => `${rank},${code},${size},${result}`;
+
+// Returns what is wrong; undefined if nothing is.
+function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeacon }) {
+  if (list === null || seed === null || results === null) return 'The draw has not taken place yet.';
+  if (!/^[0-9a-f]{64}$/.test(seed) || sha256(hex(seed)) !== commit.seedHash)
+    return 'The seed is not the one whose hash was published.';
+  if (sha256(list) !== listHash) return 'The list is not the one whose hash was published.';
+  if (commit.beaconRound !== null && !beacon && !drawnWithoutBeacon) return 'The value of the beacon is missing.';
+  if (beacon && beacon.round !== commit.beaconRound) return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && (!/^(?:[0-9a-f]{2})+$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
+    return 'The value of the beacon is not the hash of its signature.';
+  if (list !== '' && !list.endsWith('\n')) return 'The last line of the list is not ended.';
+  const lines = list.split('\n').slice(0, -1);
+  const entries = lines.map((line) => line.split(','));
+  for (const [at, [code, size, ...rest]] of entries.entries()) {
+    if (!code || !size || rest.length !== 1) return `line ${at + 1}: '${lines[at]}' is not 'code,size,second size'.`;
+    if (at > 0 && order(entries[at - 1][0], code) >= 0)
+      return `line ${at + 1}: the code ${code} is not in order, or is there twice.`;
+  }
+  // The order: ascending by HMAC-SHA256(key = seed, message = list hash + beacon value + code).
+  const rankOf = (code) =>
+    createHmac('sha256', hex(seed))
+      .update(listHash + (beacon?.randomness ?? '') + code)
+      .digest('hex');
+  const ranked = entries.map((entry) => [rankOf(entry[0]), ...entry]).sort((a, b) => order(a[0], b[0]) || order(a[1], b[1]));
+  // Sizes down the ranks: first choice, else second choice, else the queue of the first choice.
+  const left = new Map(Object.entries(commit.pairs));
+  const expected = ranked.map(([, code, first, second], at) => {
+    const size = [first, second].find((wanted) => left.get(wanted) > 0);
+    if (size) left.set(size, left.get(size) - 1);
+    return lineOf({ rank: at + 1, code, size: size ?? first, result: size ? 'selected' : 'waiting' });
+  });
+  for (let at = 0; at < Math.max(expected.length, results.length); at += 1) {
+    if (!results[at]) return `line ${at + 1}: the result '${expected[at]}' is missing.`;
+    if (!expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' is not in the list.`;
+    if (lineOf(results[at]) !== expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' should be '${expected[at]}'.`;
+  }
+}
+
+for (const file of process.argv.slice(2)) {
+  const problem = check(JSON.parse(readFileSync(file, 'utf8')));
+  console.log(problem ?? 'The draw is correct.');
+  if (problem !== undefined) process.exitCode = 1;
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkDraw, draw, listText, type DrawProof, type Hashes } from 'shared/launch-draw';
+
+const SCRIPT = join(__dirname, 'check-draw.mjs');
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
+const hashes: Hashes = {
+  sha256,
+  hmac: (key) => (message) => createHmac('sha256', Buffer.from(key, 'hex')).update(message).digest('hex'),
+};
+
+/** What the published script says of each proof, which reads all of them in one process. */
+function runScript(proofs: readonly unknown[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'draws-'));
+  try {
+    const files = proofs.map((proof, index) => {
+      const file = join(folder, `${index}.json`);
+      writeFileSync(file, JSON.stringify(proof));
+      return file;
+    });
+    const { stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...files], { encoding: 'utf8', timeout: 120_000 });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const SIZES = ['size5', 'size6', 'size7', 'size8_5'];
+const oneOf = <T>(values: readonly T[]): T => values[randomInt(values.length)]!;
+
+async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
+  const seed = randomBytes(32).toString('hex');
+  const codes = new Set(Array.from({ length: entries }, () => randomBytes(4).toString('hex').toUpperCase()));
+  const list = listText([...codes].map((code) => ({ code, size: oneOf(SIZES), second: oneOf([null, ...SIZES]) })));
+  const pairs = Object.fromEntries(SIZES.slice(0, randomInt(1, 5)).map((size) => [size, randomInt(0, 6)]));
+  const signature = randomBytes(48);
+  const beacon = oneOf([null, { round: 4711, randomness: sha256(signature), signature: signature.toString('hex') }]);
+  const at = '2026-12-04T07:00:00.000Z';
+  return {
+    commit: {
+      seedHash: sha256(Buffer.from(seed, 'hex')),
+      pairs,
+      opensAt: at,
+      closesAt: at,
+      drawAt: at,
+      rulesHash: sha256(''),
+      committedAt: at,
+      beaconRound: beacon && beacon.round,
+    },
+    list,
+    listHash: sha256(list),
+    seed,
+    beacon,
+    results: await draw(list, { seed, randomness: beacon?.randomness ?? '', pairs }, hashes),
+  };
+}
+
+/** Another digit in place of one of a text in hexadecimal digits. */
+const flip = (text: string) => {
+  const at = randomInt(text.length);
+  return `${text.slice(0, at)}${text[at] === '0' ? '1' : '0'}${text.slice(at + 1)}`;
+};
+const withResults = (proof: DrawProof, change: (results: NonNullable<DrawProof['results']>[number][]) => void): DrawProof => {
+  const results = proof.results!.map((result) => ({ ...result }));
+  change(results);
+  return { ...proof, results };
+};
+const withList = (proof: DrawProof, list: string): DrawProof => ({ ...proof, list, listHash: sha256(list) });
+
+/** Each makes a proof that does not hold of one that does, of a draw with a beacon and at least two entries. */
+const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
+  (proof) => ({ ...proof, seed: flip(proof.seed!) }),
+  (proof) => ({ ...proof, commit: { ...proof.commit, seedHash: flip(proof.commit.seedHash) } }),
+  (proof) => ({ ...proof, listHash: flip(proof.listHash!) }),
+  (proof) => ({ ...proof, list: proof.list!.replace(/^\w/, (digit) => (digit === '0' ? '1' : '0')) }),
+  (proof) => withList(proof, proof.list!.slice(0, -1)),
+  (proof) => withList(proof, proof.list!.split('\n').slice(1).join('\n')),
+  (proof) => withList(proof, proof.list! + proof.list!.split('\n').at(-2)! + '\n'),
+  (proof) => withList(proof, proof.list!.split('\n').slice(0, -1).reverse().join('\n') + '\n'),
+  (proof) => withList(proof, `${proof.list!}ZZZZZZZZ,size7,\n`),
+  (proof) => withResults(proof, (results) => results.pop()),
+  (proof) => withResults(proof, (results) => results.push({ ...results[0]!, rank: results.length + 1 })),
+  (proof) => withResults(proof, (results) => results.reverse()),
+  (proof) => withResults(proof, (results) => (results[0]!.code = flip(results[0]!.code))),
+  (proof) => withResults(proof, (results) => (results[0]!.size = 'size99')),
+  (proof) =>
+    withResults(proof, (results) => {
+      const changed = oneOf(results);
+      changed.result = changed.result === 'selected' ? 'waiting' : 'selected';
+    }),
+  (proof) => withResults(proof, (results) => (oneOf(results).rank += 1)),
+  (proof) => ({ ...proof, beacon: { ...proof.beacon!, randomness: flip(proof.beacon!.randomness) } }),
+  (proof) => ({ ...proof, beacon: { ...proof.beacon!, signature: flip(proof.beacon!.signature) } }),
+  (proof) => ({ ...proof, beacon: { ...proof.beacon!, round: proof.beacon!.round + 1 } }),
+  (proof) => ({ ...proof, beacon: null }),
+];
+
+describe('the script that checks a draw', () => {
+  test('LCH-6: the script and the page agree on 1,000 random launches', async () => {
+    const proofs = await Promise.all(Array.from({ length: 1_000 }, () => randomProof()));
+    expect(runScript(proofs).filter((said) => said !== 'The draw is correct.')).toEqual([]);
+    for (const proof of proofs.slice(0, 50)) expect(await checkDraw(proof)).toEqual({ correct: true });
+    for (const proof of proofs) expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
+  }, 60_000);
+
+  test('LCH-6: the script and the page find each of 200 tamperings', async () => {
+    const tampered: DrawProof[] = [];
+    while (tampered.length < 200) {
+      const proof = await randomProof(30);
+      if (proof.beacon) tampered.push(TAMPERINGS[tampered.length % TAMPERINGS.length]!(proof));
+    }
+    const said = runScript(tampered);
+    for (const [index, proof] of tampered.entries()) {
+      const checked = await checkDraw(proof, hashes);
+      expect({ index, correct: checked.correct }).toEqual({ index, correct: false });
+      expect({ index, said: said[index] }).toEqual({ index, said: (checked as { problem: string }).problem });
+    }
+  });
+
+  test('a draw that has not taken place, and a list that is not published, are not correct', async () => {
+    const proof = await randomProof(3);
+    expect(await checkDraw({ ...proof, seed: null, results: null })).toEqual({
+      correct: false,
+      problem: 'The draw has not taken place yet.',
+    });
+    expect(await checkDraw({ ...proof, list: null })).toEqual({ correct: false, problem: 'The list is not published yet.' });
+  });
+});
