@@ -29,6 +29,7 @@ import { emailUndoRoutes } from './profile/undo-routes';
 import type { Pictures } from './pictures/pictures';
 import { pictureRoutes } from './pictures/routes';
 import { profileRoutes } from './profile/routes';
+import { resetLinkRoutes } from './reset/link-routes';
 import { resetRoutes } from './reset/routes';
 import { requireStaffSession } from './staff/permissions/guard-routes';
 import { wishListRoutes } from './wish-list/routes';
@@ -81,6 +82,7 @@ export function buildApi(
     await app.register(pictureRoutes(pictures, deps.config.dataDir));
     await app.register(accountRoutes(deps, tokens));
     await app.register(resetRoutes(deps));
+    await app.register(resetLinkRoutes(deps));
     await app.register(newsletterRoutes(deps));
     await app.register(backInStockRoutes(deps, tokens));
     await app.register(emailUndoRoutes(deps));

@@ -28,6 +28,8 @@ test('these routes count before they read the body', () => {
     'POST /forgot-password/verify-mail',
     'POST /forgot-password/verify-otp',
     'POST /forgot-password/change-password',
+    'GET /forgot-password/link/:token',
+    'POST /forgot-password/link/:token',
     'POST /newsletter',
     'POST /back-in-stock',
     'GET /email-change/undo/:token',

@@ -161,3 +161,46 @@ test.each([
 ])('API-4: an invalid body is 400: %s %j', async (name, body) => {
   expect(await step(name, body)).toMatchObject({ status: 400, body: { message: expect.any(String), errors: expect.any(Array) } });
 });
+
+/** The link of the newest mail with a code. */
+async function linkIn(email: string): Promise<string> {
+  const mail = (await shop.outbox(email)).filter(({ subject }) => /code/.test(subject)).at(-1) as { text: string };
+  return /\/forgot-password\/link\/[\w-]{32}/.exec(mail.text)![0];
+}
+
+test('API-4: the link of the mail works still where strangers have used up the tries of the code', async () => {
+  const { email } = await shop.customer();
+  const code = await codeFor(email);
+  const link = await linkIn(email);
+  await shop.sql(`update reset_codes set tries = 20 where expires_at > now()`);
+  expect((await verify(email, code)).status).toBe(401);
+  // Another code is made, and the link of the mail before stays the same.
+  await codeFor(email);
+  expect(await linkIn(email)).toBe(link);
+  const asked = await shop.get(link);
+  expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
+  const shown = await shop.post(link, undefined);
+  expect(shown.status).toBe(200);
+  expect(JSON.stringify(shown.body)).toContain(`/Change-Password#email=${encodeURIComponent(email)}`);
+  expect((await change(email, cookieOf(shown.headers))).status).toBe(200);
+  expect((await shop.get(link)).status).toBe(404);
+  expect((await shop.post(link, undefined)).status).toBe(404);
+});
+
+test('API-4: a link works once, for ten minutes, and not after its code was used', async () => {
+  const { email } = await shop.customer();
+  await codeFor(email);
+  const link = await linkIn(email);
+  const both = await Promise.all([shop.post(link, undefined), shop.post(link, undefined)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const code = await codeFor(email);
+  const second = await linkIn(email);
+  expect((await verify(email, code)).status).toBe(200);
+  expect((await shop.post(second, undefined)).status).toBe(404);
+  await codeFor(email);
+  const third = await linkIn(email);
+  expect(new Set([link, second, third]).size).toBe(3);
+  await shop.sql(`update reset_codes set expires_at = now()`);
+  expect((await shop.get(third)).status).toBe(404);
+  expect((await shop.get('/forgot-password/link/none')).status).toBe(404);
+});

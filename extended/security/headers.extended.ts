@@ -43,7 +43,7 @@ const MISSING = ['/nope', '/Shop/Nope', '/Shop/Dunk/Nope', '/index.php'];
 const LINK = 'a'.repeat(32);
 const OWN = [
   ...['payment', '/sandbox/pay/none', '/docs', 'tracking', `/Track/${LINK}`, 'confirmation', `/newsletter/confirm/${LINK}`],
-  ...[`/newsletter/unsubscribe/${LINK}`, `/back-in-stock/forget/${LINK}`, `/email-change/undo/${LINK}`],
+  ...[`/newsletter/unsubscribe/${LINK}`, `/back-in-stock/forget/${LINK}`, `/email-change/undo/${LINK}`, `/forgot-password/link/${LINK}`],
 ];
 const FILES = [
   ...['shell', 'remote', 'picture', '/releases.json', '/sitemap.xml', '/robots.txt', '/feeds/google.xml'],

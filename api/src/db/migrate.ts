@@ -45,6 +45,7 @@ import * as resetCodesSentAgain from './migrations/042-reset-codes-sent-again';
 import * as networksOfSessions from './migrations/043-networks-of-payment-sessions';
 import * as pendingEmails from './migrations/044-pending-emails';
 import * as refusedLogIns from './migrations/045-refused-log-ins';
+import * as resetLinks from './migrations/047-reset-links';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -102,6 +103,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '043-networks-of-payment-sessions': networksOfSessions,
   '044-pending-emails': pendingEmails,
   '045-refused-log-ins': refusedLogIns,
+  '047-reset-links': resetLinks,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

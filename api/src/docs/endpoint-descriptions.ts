@@ -90,6 +90,16 @@ export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
     errorStatuses: [404],
     ...page,
   },
+  'GET /forgot-password/link/:token': {
+    summary: 'Page of the link beside a one-time code',
+    errorStatuses: [404, 429],
+    ...page,
+  },
+  'POST /forgot-password/link/:token': {
+    summary: 'Exchange the link for the cookie with which change-password works, as a correct code is',
+    errorStatuses: [404, 429],
+    ...page,
+  },
   'GET /email-change/undo/:token': {
     summary: 'Page that asks whether to put back the email address that an account had',
     errorStatuses: [404, 429],

@@ -106,6 +106,8 @@ const CUSTOMER_TABLES = {
       account_id: internal,
       code_hash: internal,
       seed: internal,
+      link_seed: internal,
+      link_hash: internal,
       tries: internal,
       expires_at: shown('expiresAt'),
     },

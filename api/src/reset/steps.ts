@@ -20,9 +20,9 @@ type Needs = Pick<ApiDeps, 'db' | 'config'>;
 type CountingNeeds = Needs & Pick<ApiDeps, 'counter' | 'metrics'>;
 
 /**
- * Sees to it that an address, known or not, has a live code; only a known address gets a mail. A live code is never replaced, so that
- * no stranger voids the one in its owner's mailbox: it lives on, and is mailed again a few times an hour. A new one is made when it has
- * expired or is out of tries; throws 429 above LIMITS.resetCode.
+ * Sees to it that an address, known or not, has a live code and link; only a known address gets a mail. A live code is never replaced, so
+ * that no stranger voids the one in its owner's mailbox: it lives on, and is mailed again a few times an hour. A new one is made when
+ * it has expired or is out of tries; the link stays the same until it expires. Throws 429 above LIMITS.resetCode.
  */
 export async function sendCode(deps: CountingNeeds, email: string): Promise<void> {
   const { db, config, metrics } = deps;
@@ -30,39 +30,49 @@ export async function sendCode(deps: CountingNeeds, email: string): Promise<void
   await transact(db, async (trx) => {
     const account = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
     const counting = { ...deps, counter: databaseCounter(trx) };
-    const live = await liveCode(trx, config, email);
-    if (!live) await enforceLimits(counting, [[LIMITS.resetCode, email]]);
+    const live = await liveRow(trx, config, email);
+    if (!live?.seed) await enforceLimits(counting, [[LIMITS.resetCode, email]]);
     const seed = live?.seed ?? newToken();
     const code = codeOf(config, email, seed);
-    const renewed = { account_id: account?.id ?? null, expires_at: CODE_LIFE };
+    const link_seed = live?.link_seed ?? newToken();
+    const link = linkOf(config, email, link_seed);
+    const renewed = { account_id: account?.id ?? null, expires_at: CODE_LIFE, link_seed, link_hash: linkHash(config, link) };
     const fresh = { ...renewed, seed, code_hash: codeHash(config, email, code), tries: 0 };
     await trx
       .insertInto('reset_codes')
       .values({ address_key, ...fresh })
-      .onConflict((row) => row.column('address_key').doUpdateSet(live ? renewed : fresh))
+      .onConflict((row) => row.column('address_key').doUpdateSet(live?.seed ? renewed : fresh))
       .execute();
-    const isMailed = !live || (await hit(counting, LIMITS.resetAgain, email)) === 0;
+    const isMailed = !live?.seed || (await hit(counting, LIMITS.resetAgain, email)) === 0;
     if (!account || !isMailed) return;
-    await queueMail(trx, { to: email, ...codeMail(config, code), code });
+    await queueMail(trx, { to: email, ...codeMail(config, { code, link }), code });
     metrics.oneTimeCodes.inc({ outcome: 'mailed' });
   });
 }
 
-/** The seed of the address's code while it can be used and made again; its row stays locked. */
-async function liveCode(trx: Kysely<Schema>, config: Needs['config'], email: string): Promise<{ seed: string } | undefined> {
+/**
+ * The address's row until it expires; it stays locked. `seed` is there while the code can be used and made again; the link has no tries that
+ * strangers could use up.
+ */
+async function liveRow(
+  trx: Kysely<Schema>,
+  config: Needs['config'],
+  email: string,
+): Promise<{ seed?: string; link_seed: string | null } | undefined> {
   // Two requests at once must not both find none: the second would void the code that the first one mails.
   await sql`select pg_advisory_xact_lock(hashtext(${addressKey(config, email)}))`.execute(trx);
   const row = await trx
     .selectFrom('reset_codes')
-    .select(['seed', 'code_hash'])
+    .select(['seed', 'code_hash', 'link_seed', 'tries'])
     .where('address_key', '=', addressKey(config, email))
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('tries', '<', CODE_TRIES)
     .forUpdate()
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { seed, link_seed } = row;
   // A release before knows no seed, and leaves the one of an earlier code.
-  const isOwn = row?.seed && row.code_hash === codeHash(config, email, codeOf(config, email, row.seed));
-  return isOwn ? { seed: row.seed! } : undefined;
+  const isLive = seed && row.tries < CODE_TRIES && row.code_hash === codeHash(config, email, codeOf(config, email, seed));
+  return isLive ? { seed, link_seed } : { link_seed };
 }
 
 /** Where a try comes from. */
@@ -78,7 +88,7 @@ interface Sender {
  * from several of theirs. A correct code also confirms the account's address.
  */
 export async function checkCode(deps: CountingNeeds, email: string, code: string, sender: Sender): Promise<string | null> {
-  const { db, config } = deps;
+  const { config } = deps;
   const key = addressKey(config, email);
   const tried = await countTry(deps, key, sender);
   if (!tried) return null;
@@ -87,16 +97,48 @@ export async function checkCode(deps: CountingNeeds, email: string, code: string
     return null;
   }
   await undoHits(deps, tried.ifWrong);
-  const accountId = tried.account_id;
+  const granted = await grantFor(deps, tried.account_id, { code_hash: tried.code_hash });
+  return granted && granted.grant;
+}
+
+/** The address of the account that the link of a mail opens; null if it is unknown, used or expired. */
+export async function emailOfLink({ db, config }: Needs, link: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('reset_codes as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['a.email', 'c.address_key'])
+    .where('c.link_hash', '=', linkHash(config, link))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return account?.address_key === addressKey(config, account?.email ?? '') ? account.email : null;
+}
+
+/** Exchanges the link of a mail for a grant, as a correct code is; null as for `emailOfLink`. Its code ends with it. */
+export async function checkLink(deps: Needs, link: string): Promise<{ grant: string; email: string } | null> {
+  const row = await deps.db
+    .selectFrom('reset_codes')
+    .select('account_id')
+    .where('link_hash', '=', linkHash(deps.config, link))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.account_id ? grantFor(deps, row.account_id, { link_hash: linkHash(deps.config, link) }) : null;
+}
+
+/** Uses up the row of a code or link that was shown, confirms the account's address, and makes a grant. Null if it was used meanwhile. */
+async function grantFor(
+  { db, config }: Needs,
+  accountId: number,
+  shown: { code_hash: string } | { link_hash: string },
+): Promise<{ grant: string; email: string } | null> {
   const token = newToken();
   return transact(db, async (trx) => {
     // Locked: the account must not change its address while a code of this one is exchanged.
     const account = await trx.selectFrom('accounts').select('email').where('id', '=', accountId).forUpdate().executeTakeFirst();
-    if (account?.email !== email) return null;
+    if (!account) return null;
     const used = await trx
       .deleteFrom('reset_codes')
-      .where('address_key', '=', key)
-      .where('code_hash', '=', tried.code_hash)
+      .where('address_key', '=', addressKey(config, account.email))
+      .where((row) => row.and(shown))
       .returning('address_key')
       .execute();
     if (!used.length) return null;
@@ -109,7 +151,7 @@ export async function checkCode(deps: CountingNeeds, email: string, code: string
         expires_at: sql<Date>`now() + make_interval(secs => ${GRANT_SECONDS})`,
       })
       .execute();
-    return token;
+    return { grant: token, email: account.email };
   });
 }
 
@@ -194,6 +236,14 @@ const codeOf = (config: Needs['config'], email: string, seed: string) =>
   String(
     Buffer.from(keyedHash(config.jwtSecret, `reset-digits:${email}:${seed}`), 'base64url').readUIntBE(0, 6) % 1_000_000,
   ).padStart(6, '0');
+/** The token of the mail's link, made from its seed with the server's secret. Like every token it has no six digits in a row. */
+function linkOf(config: Needs['config'], email: string, seed: string): string {
+  for (let round = 0; ; round += 1) {
+    const token = keyedHash(config.jwtSecret, `reset-link:${email}:${seed}:${round}`).slice(0, 32);
+    if (!/\d{6}/.test(token)) return token;
+  }
+}
+const linkHash = (config: Needs['config'], link: string) => keyedHash(config.jwtSecret, `reset-link-hash:${link}`);
 const addressKey = (config: Needs['config'], email: string) => keyedHash(config.jwtSecret, `reset-address:${email}`);
 const codeHash = (config: Needs['config'], email: string, code: string) =>
   keyedHash(config.jwtSecret, `reset-code:${email}:${code}`);

@@ -20,6 +20,7 @@ export const links: Scenarios = {
     `/newsletter/unsubscribe/${TOKEN}`,
     `/back-in-stock/forget/${TOKEN}`,
     '/email-change/undo/none',
+    '/forgot-password/link/none',
     '/docs',
   ]),
   'an order that is tracked': {

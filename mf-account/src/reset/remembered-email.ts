@@ -9,8 +9,13 @@ export function rememberEmail(email: string) {
   remembered = isStored ? '' : email;
 }
 
-/** The email that the code was requested for; '' if none was requested in this tab. Browser only, never during render. */
+/**
+ * The email that the code was requested for, or that the link of a mail names in the address's fragment; '' if none is known in this
+ * tab. Browser only, never during render.
+ */
 export function rememberedEmail(): string {
+  const linked = new URLSearchParams(window.location.hash.slice(1)).get('email');
+  if (linked) rememberEmail(linked);
   return remembered || withStorage((storage) => storage.getItem(KEY)) || '';
 }
 

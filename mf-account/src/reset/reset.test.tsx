@@ -186,6 +186,20 @@ test.each([
   expect((await screen.findByRole('link', { name: 'Start again' })).getAttribute('href')).toBe('/Forgot-Password');
 });
 
+test('sets the password of the account that the link of a mail names', async () => {
+  forgetEmail();
+  window.history.replaceState(null, '', '#email=linked%2Bone%40example.com');
+  try {
+    const { services } = renderPage(changePage, { services: servicesReplying(succeeded('Done.')) });
+    await submitChange();
+    expect(services.called('http.post')).toEqual([
+      ['/forgot-password/change-password', { password: NEW, repeatPassword: NEW, email: 'linked+one@example.com' }],
+    ]);
+  } finally {
+    window.history.replaceState(null, '', '/');
+  }
+});
+
 test('shows the server’s field error below the new password', async () => {
   const message = 'This password is too common. Please choose another one.';
   const failure: Failure = { ...status(422), errors: [{ field: 'password', message }] };

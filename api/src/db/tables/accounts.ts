@@ -40,6 +40,8 @@ export interface ResetCodesTable {
   tries: Generated<number>;
   /** What the code is made from; null: of a release before. */
   seed: ColumnType<string | null, string, string>;
+  link_seed: ColumnType<string | null, string, string>;
+  link_hash: ColumnType<string | null, string, string>;
   expires_at: Date;
 }
 

@@ -57,7 +57,7 @@ const picturesOf = (config: ApiConfig) =>
 /** Every mail of the shop, filled with an example, by the name of its template. */
 export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   welcome: welcomeMail(config, 'Thandi'),
-  code: codeMail(config, '482913'),
+  code: codeMail(config, { code: '482913', link: 'example' }),
   confirmEmail: confirmEmailMail(config, '482913'),
   emailChanged: emailChangedMail(config, { change: 'proven', token: 'example' }),
   emailChangedUnconfirmed: emailChangedMail(config, { change: 'proven', token: null }),

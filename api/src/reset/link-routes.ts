@@ -1,0 +1,41 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { setGrantCookie } from '../accounts/cookies';
+import type { ApiDeps } from '../deps';
+import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { byNetwork, LIMITS } from '../limits/rate-limit';
+import { checkLink, emailOfLink, GRANT_SECONDS } from './steps';
+
+const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
+type Link = { Params: Static<typeof LinkSchema> };
+
+const HEADING = 'Reset your password';
+const UNKNOWN = 'This link was used already or has expired. Ask for a new one.';
+const AGAIN = { link: '/Forgot-Password', label: 'Forgot password' };
+
+/** The link in the mail with the one-time code: it does what the code does, and no wrong tries end it. */
+export const resetLinkRoutes =
+  (deps: ApiDeps): FastifyPluginAsync =>
+  async (app) => {
+    acceptAnyBody(app);
+    showBrokenLinks(app, HEADING);
+    const options = {
+      config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.codeAddress, ip) },
+      schema: { params: LinkSchema },
+    };
+
+    // GET changes nothing: mail scanners follow links before people do.
+    app.get<Link>('/forgot-password/link/:token', options, async ({ params }, reply) => {
+      const email = await emailOfLink(deps, params.token);
+      if (!email) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
+      return sendLinkPage(reply, HEADING, `Choose a new password for ${email}.`, 'Continue');
+    });
+    app.post<Link>('/forgot-password/link/:token', options, async ({ params }, reply) => {
+      const shown = await checkLink(deps, params.token);
+      if (!shown) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
+      setGrantCookie(deps.config, reply, shown.grant, GRANT_SECONDS);
+      // In the fragment, which no server log keeps.
+      const next = { link: `/Change-Password#email=${encodeURIComponent(shown.email)}`, label: 'Choose a new password' };
+      return sendLinkPage(reply, HEADING, 'Your email address is confirmed.', next);
+    });
+  };
