@@ -72,6 +72,11 @@ export interface DocumentData {
   remoteTimeoutMs: number;
   /** Remotes that come from a dev server and have no hashes; none in production. */
   devRemotes: string[];
+  /**
+   * Slice -> chunk (of a remote: the name of its page) -> addresses of the files that this page has not loaded, for fetching
+   * ahead. Absent in documents of servers from before, and for a slice that comes from a dev server.
+   */
+  chunks?: Record<string, Record<string, string[]>>;
   /** The products that the rendered page shows. */
   products: Product[];
 }

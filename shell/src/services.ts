@@ -12,7 +12,6 @@ import { createOrders } from './orders/service';
 import { createOrdersStore } from './orders/store';
 import { createProducts } from './products/service';
 import { createProductsStore } from './products/store';
-import { onFirstInteraction } from './first-interaction';
 import { accountOf } from './session/account';
 import { createExpiryHandler } from './session/expiry-handler';
 import { createLastSession, LAST_SESSION } from './session/last-session';
@@ -21,7 +20,6 @@ import { createSafeStorage, keys, tabKeys } from './session/storage';
 import { createSessionStore } from './session/store';
 import { followOtherTabs } from './session/tabs';
 import { createSessionEpoch } from './session/session-epoch';
-import { whenIdle } from './when-idle';
 import { createWishList } from './wish-list/service';
 import { createWishListStore } from './wish-list/store';
 
@@ -170,9 +168,6 @@ export function createServices(options: ShellOptions): Shell {
     consumeSessionExpired: expiryHandler.consumeSessionExpired,
     start() {
       guest.read();
-      // A guest who only browses sends no request, so the HTTP client comes after the page.
-      onFirstInteraction(http.warm);
-      whenIdle(http.warm);
       followOtherTabs({
         bus,
         store: sessionStore,

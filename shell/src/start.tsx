@@ -9,6 +9,7 @@ import { CrashBoundary } from './chrome/crash';
 import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
+import { fetchAhead } from './fetch-ahead';
 import { followHistory } from './routing/history';
 import { keepEscapesReadable } from './routing/readable-escapes';
 import { markHydrated } from './routing/mark-hydrated';
@@ -20,9 +21,13 @@ import { prefetchCodeWhenIdle, prefetchOnIntent } from './routing/prefetch';
 import { createServices, seedProducts, type Shell } from './services';
 import { createPageFunnel, mayMeasure } from './telemetry/page-funnel';
 import { createPageVitals } from './telemetry/page-vitals';
+import { whenIdle } from './when-idle';
 import { createReportExtras } from './telemetry/report-extras';
 
 declare const __DEVELOPMENT__: boolean;
+
+/** Chunks of the shell that a press needs sooner or later: requests, messages. */
+const AFTER_A_PRESS = ['http', 'toasts', 'notistack'];
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();
@@ -74,7 +79,7 @@ async function start(): Promise<void> {
   });
   if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnAboutDeprecations(shell.services);
   const loadDocument = (path: string) => window.location.assign(path);
-  const viewLoader = createViewLoader({ remotes, timeoutMs, pointer, shell, html, loadDocument });
+  const viewLoader = createViewLoader({ remotes, timeoutMs, pointer, shell, html, loadDocument, chunks: data.chunks });
   seedProducts(shell.bus, data.products);
 
   let hydrated = false;
@@ -85,6 +90,7 @@ async function start(): Promise<void> {
     markHydrated('frame');
     reportShell('loaded');
     prefetchOnIntent(viewLoader.prefetch);
+    whenIdle(() => fetchAhead(AFTER_A_PRESS.flatMap((chunk) => data.chunks?.shell?.[chunk] ?? [])));
   };
   const onCrash = (error: unknown) => {
     // Before that, the startup watchdog of the document reports it, as it does every error.

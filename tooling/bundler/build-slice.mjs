@@ -25,7 +25,17 @@ export async function buildSlice(slice, mode) {
   const read = [...web.compilation.fileDependencies, ...server.compilation.fileDependencies];
   // Budgets apply to what visitors load: a development build is far larger, and the release gate would reject it.
   const weighed = mode === 'production' ? slice : { ...slice, budgets: {} };
-  finish(weighed, web.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {}, inputsOf(slice, mode, read, began));
+  const chunkGroups = { ...split(web.compilation), ...web.toJson({ all: false, chunkGroups: true }).namedChunkGroups };
+  finish(weighed, chunkGroups, inputsOf(slice, mode, read, began));
+}
+
+/**
+ * Chunks with a name that webpack has split off from what imports them, as chunk groups: without the ones that every page loads.
+ * @param {import('webpack').Compilation} compilation
+ */
+function split({ namedChunks }) {
+  const named = [...namedChunks].filter(([, chunk]) => !chunk.canBeInitial());
+  return Object.fromEntries(named.map(([name, { files }]) => [name, { assets: [...files].map((file) => ({ name: file })) }]));
 }
 
 // Also runs as a process, `node build-slice.mjs <name> <mode>`, so that two slices use two cores.

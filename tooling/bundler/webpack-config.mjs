@@ -51,7 +51,7 @@ export function webConfig(slice, mode, transformers = []) {
     // Public files do not reference source maps: finish.mjs moves the maps to the store, where operators use them to locate errors.
     devtool: 'hidden-source-map',
     target: ['web', 'es2022'],
-    entry: shell ? { main: source(slice, 'start.tsx') } : {},
+    entry: shell ? { main: source(slice, 'main.ts') } : {},
     experiments: { outputModule: true },
     externalsType: 'global',
     output: {
@@ -69,7 +69,7 @@ export function webConfig(slice, mode, transformers = []) {
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',
-      ...(shell ? { splitChunks: { cacheGroups: { vendor: vendorGroup } } } : {}),
+      ...(shell ? { splitChunks: { cacheGroups: { vendor: vendorGroup, notistack: notistackGroup } } } : {}),
       ...(slice.kit ? { splitChunks: { cacheGroups: { kit: kitGroup(slice.kit) } } } : {}),
     },
     plugins: [
@@ -132,6 +132,14 @@ const source = (slice, file) => join(repository, slice.name, 'src', file);
 const kitGroup = (minChunks) => ({ chunks: /** @type {const} */ ('async'), name: 'kit', minChunks, enforce: true });
 
 const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: /** @type {const} */ ('initial'), name: 'vendor', enforce: true };
+
+/** As a shared package it is a file of its own, and has no name to fetch it by without this. */
+const notistackGroup = {
+  test: /[\\/]node_modules[\\/](notistack|goober|clsx)[\\/]/,
+  chunks: /** @type {const} */ ('async'),
+  name: 'notistack',
+  enforce: true,
+};
 
 /**
  * @param {Mode} mode

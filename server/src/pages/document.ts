@@ -37,6 +37,9 @@ export async function writeDocument(
   for (const [name, release] of Object.entries(pointer.remotes))
     for (const ref of [release, release.fallback])
       if (ref) Object.assign(integrity, integrityOf(ref, await releases.record(name, ref.version)));
+  const slices = { [SHELL]: { ref: pointer.shell!, record: config.devShell ? null : shellRecord } };
+  for (const [name, ref] of Object.entries(pointer.remotes))
+    slices[name] = { ref, record: await releases.record(name, ref.version) };
 
   const afterImages = rendered.kind === 'page' && hasLargeImages(result.html);
   const { entry, hash, chunks } = shellScripts(pointer.shell!, shellRecord, config);
@@ -57,6 +60,7 @@ export async function writeDocument(
     apiUrl: config.apiUrl,
     remoteTimeoutMs: config.remoteTimeoutMs,
     devRemotes: devRemotesIn(pointer, config),
+    chunks: chunksBeside([...preloads, ...chunks, entry], slices),
     products: result.products,
   };
   const { inline, hashes } = createInlineScripts();
@@ -140,6 +144,19 @@ async function pageFiles(
   const chunks = new Set([...chunkUrls(release, record, 'routes'), ...chunkUrls(release, record, view.route)]);
   chunks.delete(release.entry);
   return { entry: release.entry, chunks: [...chunks] };
+}
+
+/** The chunks of each slice, without the files that the page loads anyway. */
+function chunksBeside(
+  loaded: readonly string[],
+  slices: Record<string, { ref: PageVersion; record: ReleaseRecord | null }>,
+): DocumentData['chunks'] {
+  const others = ({ ref, record }: (typeof slices)[string]) =>
+    Object.keys(record?.chunks ?? {}).flatMap((chunk) => {
+      const files = chunkUrls(ref, record, chunk).filter((url) => !loaded.includes(url));
+      return files.length > 0 ? [[chunk, files] as const] : [];
+    });
+  return Object.fromEntries(Object.entries(slices).map(([name, slice]) => [name, Object.fromEntries(others(slice))]));
 }
 
 function chunkUrls(ref: PageVersion, record: ReleaseRecord | null, chunk: string): string[] {

@@ -1,8 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
-import { onFirstInteraction } from '../first-interaction';
-import { whenIdle } from '../when-idle';
 import type { FeedbackModel } from './model';
 import { PlainStack } from './plain-stack';
 import type { ToastStackProps } from './toast-stack';
@@ -10,7 +8,7 @@ import { useFeedback, useToastQueue } from './use-feedback';
 
 /**
  * The live region for toasts. It is in the document from the start, so that screen readers announce the first message. The
- * stack's code loads when the browser is idle, or at the first interaction or message; until then messages are queued.
+ * stack's code is evaluated for the first message, which is queued until then.
  */
 export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -26,22 +24,15 @@ export function Toasts({ feedback }: { feedback: FeedbackModel }) {
 
 function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
-  const [interacted, setInteracted] = useState(false);
-  const needed = hasToasts || interacted;
   useEffect(() => {
-    // Before the first press, which its code would keep from the next page's.
-    whenIdle(() => loadStack());
-    return onFirstInteraction(() => setInteracted(true));
-  }, []);
-  useEffect(() => {
-    if (!needed) return;
+    if (!hasToasts) return;
     let cancelled = false;
     const apply = (loaded: ComponentType<ToastStackProps>) => cancelled || setStack(() => loaded);
     loadStack().then(apply, () => apply(PlainStack));
     return () => {
       cancelled = true;
     };
-  }, [needed]);
+  }, [hasToasts]);
   return Stack;
 }
 

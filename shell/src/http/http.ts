@@ -36,8 +36,6 @@ export interface HttpClient extends Http {
   request<T>(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<HttpResponse<T>>;
   /** Sends a request without waiting for the response; it survives leaving the page. */
   postKeepalive(path: string): void;
-  /** Loads the HTTP client's code before the first request. */
-  warm(): void;
 }
 
 /** Other paths get no token: a 401 for a wrong password at log-in must not look like an expired session. */
@@ -103,7 +101,6 @@ export function createHttp({ apiUrl, token, onRenewed, onUnauthorized, generatio
       // Send synchronously if the client is loaded, since the page may be about to unload.
       (connected ? send(connected) : connect().then(send)).catch(() => undefined);
     },
-    warm: () => void connect().catch(() => undefined),
   };
 }
 

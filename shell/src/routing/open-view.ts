@@ -65,13 +65,6 @@ async function openPage(
   return openRoute(match, context, { remote, version });
 }
 
-/** Loads the code of a path's page. Rejects where the remote or the page cannot be loaded. */
-export async function loadPage(remote: string, pathname: string, { remotes, timeoutMs }: PageSettings): Promise<void> {
-  const { remoteModule, version } = await remotes.open(remote);
-  const match = matchRoute(remoteModule, pathname);
-  if (match) await pageOf(match.route, `${remote} ${version}`, timeoutMs);
-}
-
 /** Loads the code of one page within the time limit, which does not include the page's data. `of` names the version. */
 export const pageOf = (route: RemoteRoute, of: string, timeoutMs: number): ReturnType<RemoteRoute['page']> =>
   withTimeLimit(route.page(), timeoutMs, `${route.name} of ${of}`);

@@ -19,7 +19,7 @@ export function prefetchOnIntent(prefetch: (path: string) => void): void {
 }
 
 /**
- * Loads the code of the pages that the current page links to, once the browser has nothing else to do: a press then waits for
+ * Fetches the code of the pages that the current page links to, once the browser has nothing else to do: a press then waits for
  * data only.
  */
 export function prefetchCodeWhenIdle(prefetchCode: (pathname: string) => Promise<void>): void {

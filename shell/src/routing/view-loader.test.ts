@@ -41,13 +41,15 @@ function remotesOf(pages: Record<string, () => Promise<Page>>) {
   };
 }
 
+const chunks = { 'mf-info': { help: ['/remotes/mf-info/1.1.0/help.js'] } };
+
 function viewLoaderFixture(pagePointer: PagePointer, remotes = remotesOf({}), html = '') {
   const loadDocument = jest.fn();
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '' });
   return {
     loadDocument,
     remotes,
-    viewLoader: createViewLoader({ pointer: pagePointer, shell, html, loadDocument, timeoutMs: 100, remotes }),
+    viewLoader: createViewLoader({ pointer: pagePointer, shell, html, loadDocument, timeoutMs: 100, remotes, chunks }),
   };
 }
 
@@ -134,14 +136,32 @@ test('an operator’s message stands in place of a remote that is switched off, 
   expect(remotes.open).not.toHaveBeenCalled();
 });
 
-test('the code of linked pages is loaded ahead only for a remote that is in use, and a failure is silent', async () => {
-  const { viewLoader, remotes } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': breaks }));
-  await viewLoader.prefetchCode(help.pathname);
-  expect(remotes.open).not.toHaveBeenCalled();
-  remotes.isInUse.mockReturnValue(true);
-  await viewLoader.prefetchCode(help.pathname);
-  expect(remotes.open).toHaveBeenCalledTimes(1);
-  expect(remotes.instead).not.toHaveBeenCalled();
+describe('the code of linked pages is fetched ahead', () => {
+  const evaluate = jest.fn(async () => page);
+  const fetchFile = jest.fn(async () => ({ arrayBuffer: async () => new ArrayBuffer(0) }) as Response);
+  beforeEach(() => void (global.fetch = fetchFile as typeof fetch));
+  afterEach(() => jest.clearAllMocks());
+
+  test('and not evaluated, once, and only of a remote that is in use', async () => {
+    const { viewLoader, remotes } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': evaluate }));
+    await viewLoader.prefetchCode(help.pathname);
+    expect(remotes.open).not.toHaveBeenCalled();
+    remotes.isInUse.mockReturnValue(true);
+    await viewLoader.prefetchCode(help.pathname);
+    await viewLoader.prefetchCode(help.pathname);
+    expect(fetchFile.mock.calls).toEqual([['/remotes/mf-info/1.1.0/help.js', { priority: 'low' }]]);
+    expect(evaluate).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['a fallback, whose files have other names,', remotesOf({ '1.0.0': evaluate })],
+    ['a remote that cannot be loaded', remotesOf({})],
+  ])('but not of %s', async (_which, remotes) => {
+    const { viewLoader } = viewLoaderFixture(pointerToInfo, remotes);
+    remotes.isInUse.mockReturnValue(true);
+    await viewLoader.prefetchCode(help.pathname);
+    expect(fetchFile).not.toHaveBeenCalled();
+  });
 });
 
 describe("'Try again' for a remote that still fails to load", () => {

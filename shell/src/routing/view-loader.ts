@@ -1,9 +1,10 @@
-import type { PagePointer } from 'shared/server-contract';
+import type { DocumentData, PagePointer } from 'shared/server-contract';
 import { remoteFor } from 'shared/server-contract';
+import { fetchAhead } from '../fetch-ahead';
 import type { Shell } from '../services';
-import { loadPage, openLoaded, openView, type PageSettings } from './open-view';
+import { openLoaded, openView, type PageSettings } from './open-view';
 import type { ViewLoader } from './use-routed-view';
-import type { View } from './view';
+import { matchRoute, type View } from './view';
 
 interface ViewLoaderOptions extends PageSettings {
   pointer: PagePointer;
@@ -12,12 +13,13 @@ interface ViewLoaderOptions extends PageSettings {
   html: string;
   /** Loads a path as a new document. */
   loadDocument(path: string): void;
+  chunks: DocumentData['chunks'];
 }
 
 interface Prefetching {
   /** Loads a page's code and data. */
   prefetch(path: string): void;
-  /** Loads a page's code if its remote is in use already. Never rejects. */
+  /** Fetches a page's code, and evaluates none of it, if its remote is in use already. Never rejects. */
   prefetchCode(pathname: string): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function createViewLoader({
   loadDocument,
   remotes,
   timeoutMs,
+  chunks,
 }: ViewLoaderOptions): ViewLoader & Prefetching {
   const { services } = shell;
   const isSignedIn = () => Boolean(services.session.store.get().jwt);
@@ -70,8 +73,10 @@ export function createViewLoader({
     async prefetchCode(pathname) {
       const owner = ownerOf(pathname);
       if (!owner || !remotes.isInUse(owner)) return;
-      // What fails here is loaded again, and reported, when the shopper goes there.
-      await loadPage(owner, pathname, settings).catch(() => undefined);
+      const loaded = await remotes.open(owner).catch(() => undefined);
+      // A fallback's files have other names.
+      if (loaded?.version !== pointer.remotes[owner]!.version) return;
+      await fetchAhead(chunks?.[owner]?.[matchRoute(loaded.remoteModule, pathname)?.route.name ?? '']);
     },
     prefetch(path) {
       const { pathname, search } = new URL(path, document.baseURI);
