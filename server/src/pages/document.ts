@@ -22,6 +22,9 @@ export interface Document {
   policy: string;
 }
 
+/** Slice -> the version that the page has, and its record: null where it comes from a dev server. */
+type Slices = Record<string, { ref: PageVersion; record: ReleaseRecord | null }>;
+
 /** Writes the document around the rendered page: import map, preloads of exactly this route's files, pointer and data. */
 export async function writeDocument(
   result: RenderedPage,
@@ -37,7 +40,7 @@ export async function writeDocument(
   for (const [name, release] of Object.entries(pointer.remotes))
     for (const ref of [release, release.fallback])
       if (ref) Object.assign(integrity, integrityOf(ref, await releases.record(name, ref.version)));
-  const slices = { [SHELL]: { ref: pointer.shell!, record: config.devShell ? null : shellRecord } };
+  const slices: Slices = { [SHELL]: { ref: pointer.shell!, record: config.devShell ? null : shellRecord } };
   for (const [name, ref] of Object.entries(pointer.remotes))
     slices[name] = { ref, record: await releases.record(name, ref.version) };
 
@@ -147,11 +150,8 @@ async function pageFiles(
 }
 
 /** The chunks of each slice, without the files that the page loads anyway. */
-function chunksBeside(
-  loaded: readonly string[],
-  slices: Record<string, { ref: PageVersion; record: ReleaseRecord | null }>,
-): DocumentData['chunks'] {
-  const others = ({ ref, record }: (typeof slices)[string]) =>
+function chunksBeside(loaded: readonly string[], slices: Slices): NonNullable<DocumentData['chunks']> {
+  const others = ({ ref, record }: Slices[string]) =>
     Object.keys(record?.chunks ?? {}).flatMap((chunk) => {
       const files = chunkUrls(ref, record, chunk).filter((url) => !loaded.includes(url));
       return files.length > 0 ? [[chunk, files] as const] : [];
