@@ -8,19 +8,22 @@ import { useDraft, useForm, useTurn, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
 import { useDelivery } from './delivery/use-delivery';
 import { useDiscount, type AppliedCode } from './discount/use-discount';
+import { useHeldPairs } from './held-pairs';
 import { initialChoices, initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
 import { readTotal, useOrderLines } from './order-lines';
 import { useSendOrder } from './send-order';
 
-/** Order form and summary on one page. The summary follows the form; Send continues to the payment. */
-export function Checkout({ labelledBy }: { labelledBy: string }) {
+/** Order form and summary on one page, of the cart or of pairs that are kept for the customer (`hold`: their id). The summary follows the form; Send continues to the payment. */
+export function Checkout({ labelledBy, hold }: { labelledBy: string; hold: string | null }) {
   const services = useServices();
   const [initial] = useState(() => initialDetails(services));
-  const lines = useOrderLines();
+  const cart = useOrderLines();
+  const held = useHeldPairs(hold);
+  const lines = held ?? cart;
   const [choices] = useState(() => initialChoices(services));
-  const discount = useDiscount(choices.discountCode, lines.total, () => readTotal(services));
+  const discount = useDiscount(held ? '' : choices.discountCode, cart.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.
   const totalWith = (code: AppliedCode | null) => fromCents(Math.max(0, toCents(lines.total) - toCents(code?.discount ?? 0)));
@@ -30,7 +33,9 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
     isLoading: lines.state === 'loading',
     discount,
     delivery,
+    hold,
     async readTotal(code) {
+      if (held) return held.readTotal();
       const cartTotal = await readTotal(services);
       return cartTotal !== null && code ? discount.recheck(code.code) : cartTotal;
     },
@@ -48,6 +53,7 @@ export function Checkout({ labelledBy }: { labelledBy: string }) {
       <Aside>
         <OrderSummary
           lines={lines}
+          held={held}
           total={total}
           discount={discount}
           details={form.values}

@@ -5,12 +5,15 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { DiscountField } from './discount/discount-field';
 import type { DiscountState } from './discount/use-discount';
+import type { HeldPairs } from './held-pairs';
 import type { OrderLines } from './order-lines';
 import { SummaryLines } from './summary-lines';
 import { SummaryTotals } from './summary-totals';
 
 interface OrderSummaryProps {
   lines: OrderLines;
+  /** Set where the lines are pairs that are kept for the customer: no code applies to them. */
+  held: HeldPairs | null;
   /** Rand to pay, VAT included. */
   total: number;
   discount: DiscountState;
@@ -25,7 +28,7 @@ interface OrderSummaryProps {
  * The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on
  * phones and tablets, where the discount code stays in view (SELL-2): who has one must not have to search for its field.
  */
-export function OrderSummary({ lines, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
+export function OrderSummary({ lines, held, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
   const expanded = chosen ?? needsAttention(lines);
   return (
@@ -42,9 +45,9 @@ export function OrderSummary({ lines, total, discount, details, destination, isP
         {total > 0 && <DisclosureTotal rand={total} />}
       </Disclosure>
       <Content id="order-summary-lines" $open={expanded}>
-        <SummaryLines lines={lines} />
+        <SummaryLines lines={lines} held={held} />
       </Content>
-      {lines.total > 0 && <DiscountField discount={discount} />}
+      {!held && lines.total > 0 && <DiscountField discount={discount} />}
       <Content id="order-summary-totals" $open={expanded}>
         <SummaryTotals
           total={total}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Result } from 'shared/contract';
+import { failed, succeeded, type Result, type Services } from 'shared/contract';
 import type { OrderRequest, OrderSession, ProductPage } from 'shared/models';
 import {
   cartItemFixture,
@@ -387,4 +387,45 @@ test('another account, which logged in in another tab, begins with its own detai
   renderPage(page, { path: '/Order', services });
   await act(async () => undefined);
   expect(typed()).toEqual(theirs);
+});
+
+const held = {
+  until: '2026-12-06T16:05:00.000Z',
+  lines: [{ productId: 9, name: 'Dunk Low Fir', image: '/x.webp', size: 'size7', quantity: 1, priceCents: 219_900 }],
+};
+
+async function openHold(get: () => Promise<Result<unknown>>) {
+  const services = servicesFixture({
+    rows,
+    http: { get: get as Services['http']['get'] },
+    orders: {
+      create: async () => succeeded({ ...replies['POST /api/order'].body, total: 2199 }, 201),
+      draft: () => orderRequestFixture(),
+    },
+    states: {
+      cart: { cart: [cartItemFixture()], loaded: true },
+      session: { user: userFixture(), authenticated: true },
+      orders: { loaded: true },
+    },
+  });
+  renderPage(page, { path: '/Order?hold=c1', services });
+  await act(async () => undefined);
+  return services;
+}
+
+test('orders exactly the pair that is kept for the customer, without the cart and without a code', async () => {
+  const services = await openHold(async () => succeeded(held));
+  expect(plain(within(summary()).getByRole('listitem', { hidden: true }).textContent)).toBe(
+    'Dunk Low FirR 2 199,00Size 7, quantity 1',
+  );
+  expect(summary().textContent).toContain('Kept for you until Sunday 6 December, 18:05.');
+  expect(within(summary()).queryByRole('textbox')).toBeNull();
+  await send();
+  expect(services.called('orders.create')).toEqual([[expect.objectContaining({ hold: 'c1' })]]);
+  expect(redirectTo).toHaveBeenCalled();
+});
+
+test('says why a pair is not kept any more', async () => {
+  await openHold(async () => failed({ kind: 'status', status: 409, message: 'Your time to buy is over.' }));
+  expect(summary().textContent).toContain('Your time to buy is over.');
 });

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom';
 import { definePage } from 'shared/contract';
 import { Container, PageHeading, Spinner, useTurn } from 'shared/ui';
 import { Checkout } from './checkout';
@@ -16,7 +17,9 @@ function OrderPage() {
 
 /** Waits for the profile and orders before it shows the form, so that prefilling never overwrites what the shopper types. */
 function OrderDetails() {
-  return useDetailsReady() ? <Checkout labelledBy="order-details" /> : <Spinner />;
+  const [search] = useSearchParams();
+  const hold = search.get('hold');
+  return useDetailsReady() ? <Checkout key={hold} labelledBy="order-details" hold={hold} /> : <Spinner />;
 }
 
 export const page = definePage({

@@ -15,6 +15,8 @@ interface SendOptions {
   isLoading: boolean;
   discount: Pick<DiscountState, 'settle' | 'reject'>;
   delivery: Pick<DeliveryState, 'value' | 'setError'>;
+  /** Id of the pairs that are kept for the customer; null for the cart. */
+  hold: string | null;
   /** Reloads what the total with this code is made of, and returns it in rand; null on failure. */
   readTotal(code: AppliedCode | null): Promise<number | null>;
 }
@@ -30,6 +32,7 @@ export function useSendOrder({
   isLoading,
   discount,
   delivery,
+  hold,
   readTotal,
 }: SendOptions): (request: OrderRequest) => Promise<OrderFormErrors> {
   const { feedback, orders } = useServices();
@@ -40,13 +43,14 @@ export function useSendOrder({
       delivery.setError('Choose a locker.');
       return {};
     }
-    const code = await discount.settle();
+    const code = hold === null ? await discount.settle() : null;
     if (code === 'refused') return {};
     // Kept in the stored draft too, so that both are still there after a payment page that was left.
     const request = {
       ...trimFields(values),
       ...(code ? { discountCode: code.code } : {}),
       ...(delivery.value === 'courier' ? {} : { delivery: delivery.value }),
+      ...(hold === null ? {} : { hold }),
     };
     const result = await feedback.busy(orders.create(request));
     if (!result.ok) {

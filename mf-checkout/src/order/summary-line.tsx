@@ -6,12 +6,13 @@ import { tokens } from 'shared/theme';
 import type { OrderLine } from './order-lines';
 
 /** Picture, name, size, quantity, price, and what changed since the item was added. */
-export function SummaryLine({ line: { item, product, price, notice } }: { line: OrderLine }) {
-  const ofLine = price !== null && product && { price, compareAtPrice: (product.compareAtPrice ?? 0) * item.quantity };
+export function SummaryLine({ line: { item, product, held, price, notice } }: { line: OrderLine }) {
+  const ofLine = price !== null && { price, compareAtPrice: (product?.compareAtPrice ?? 0) * item.quantity };
+  const picture = product?.image1 ?? held?.image;
   return (
     <LineItem>
-      {product ? <Picture src={product.image1} alt="" sizes="72px" /> : <NoPicture />}
-      <Name>{product ? <TextLink to={paths.product(product)}>{product.name}</TextLink> : 'Unknown Product'}</Name>
+      {picture ? <Picture src={picture} alt="" sizes="72px" /> : <NoPicture />}
+      <Name>{product ? <TextLink to={paths.product(product)}>{product.name}</TextLink> : (held?.name ?? 'Unknown Product')}</Name>
       {ofLine ? (
         <Cost>
           <SaleTag product={ofLine} />

@@ -1,14 +1,18 @@
 import { paths } from 'shared/contract';
+import { formatDayTime } from 'shared/dates';
 import { ButtonLink, Notice, RetryNotice, Spinner, TextLink } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import type { HeldPairs } from './held-pairs';
 import type { OrderLines } from './order-lines';
 import { SummaryLine } from './summary-line';
 
 /** The lines of the order, and a link back to the cart. */
-export function SummaryLines({ lines: { lines, state, retry } }: { lines: OrderLines }) {
+export function SummaryLines({ lines: { lines, state, retry }, held }: { lines: OrderLines; held: HeldPairs | null }) {
   if (state === 'loading') return <Spinner />;
-  if (state === 'failed') return <RetryNotice text="Your cart could not be loaded." onRetry={retry} />;
+  if (held?.reason) return <Notice kind="error">{held.reason}</Notice>;
+  if (state === 'failed')
+    return <RetryNotice text={held ? 'Your pair could not be loaded.' : 'Your cart could not be loaded.'} onRetry={retry} />;
   if (lines.length === 0)
     return (
       <Notice kind="info">
@@ -27,7 +31,11 @@ export function SummaryLines({ lines: { lines, state, retry } }: { lines: OrderL
           <SummaryLine key={`${line.item.productId} ${line.item.size}`} line={line} />
         ))}
       </List>
-      <TextLink to={paths.dashboard('cart')}>Change the cart</TextLink>
+      {held?.until ? (
+        <p>Kept for you until {formatDayTime(held.until)}. Your cart stays as it is.</p>
+      ) : (
+        <TextLink to={paths.dashboard('cart')}>Change the cart</TextLink>
+      )}
     </>
   );
 }

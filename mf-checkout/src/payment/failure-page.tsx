@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { definePage, paths, useServices } from 'shared/contract';
 import { ButtonLink, Container, Notice, PageHeading } from 'shared/ui';
 import { styled } from 'styled-components';
@@ -7,6 +7,8 @@ import { tokens } from 'shared/theme';
 /** Return page of a failed payment (PAY-4). Discards the stored payment session and keeps the cart. */
 function PaymentFailure() {
   const { orders } = useServices();
+  // Of the request as it was before it is forgotten.
+  const [again] = useState(() => orderPath(orders.draft()));
   useEffect(() => orders.forgetPending(), [orders]);
   return (
     <Container width="form">
@@ -16,12 +18,18 @@ function PaymentFailure() {
           No order was placed. The card was declined or the payment was cancelled; your cart is still there.
         </Notice>
         <ButtonLink to={paths.dashboard()}>Back to Dashboard</ButtonLink>
-        <ButtonLink variant="secondary" to={paths.order}>
+        <ButtonLink variant="secondary" to={again}>
           Try another payment
         </ButtonLink>
       </Rest>
     </Container>
   );
+}
+
+/** A pair that is kept for the customer is paid for at its own address, within its time. */
+function orderPath(request: object | null): string {
+  const { hold } = (request ?? {}) as { hold?: unknown };
+  return typeof hold === 'string' ? `${paths.order}?hold=${encodeURIComponent(hold)}` : paths.order;
 }
 
 const Rest = styled.div`

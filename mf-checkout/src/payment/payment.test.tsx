@@ -114,3 +114,9 @@ test('discards the stored session after a failed payment', () => {
   const { services } = renderPage(failurePage, { path: '/payment/failure' });
   expect(services.called('orders.forgetPending').length).toBeGreaterThan(0);
 });
+
+test('a pair that was kept for the customer is paid for at its own address', () => {
+  const request = { ...orderRequestFixture(), hold: 'c1' };
+  renderPage(failurePage, { path: '/payment/failure', services: servicesFixture({ orders: { draft: () => request } }) });
+  expect(screen.getByRole('link', { name: 'Try another payment' }).getAttribute('href')).toBe('/Order?hold=c1');
+});

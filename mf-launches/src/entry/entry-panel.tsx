@@ -1,23 +1,145 @@
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
-import { Button } from 'shared/ui';
+import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
+import { tokens } from 'shared/theme';
+import { Button, Notice, RetryNotice, Spinner, TextLink } from 'shared/ui';
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
+import type { CustomerOfLaunch } from './entry';
+import { EntryForm } from './entry-form';
+import { EntryStatus } from './entry-status';
 
-/** The customer's own part of a launch. */
+/** The customer's own part of a launch: log in, enter, change, leave, buy. */
 export function EntryPanel({ live }: { live: LiveLaunch }) {
   const { session } = useServices();
+  const jwt = useStore(session.store, ({ authenticated, jwt: token }) => (authenticated ? token : ''));
+  if (jwt) return <CustomerPanel live={live} />;
+  return live.phase === 'open' ? <LogInToEnter path={live.launch.path} /> : null;
+}
+
+function LogInToEnter({ path }: { path: string }) {
+  const { session } = useServices();
   const navigate = useNavigate();
-  const isSignedIn = useStore(session.store, ({ authenticated }) => authenticated);
-  if (isSignedIn || live.phase !== 'open') return null;
   return (
-    <Button
-      onClick={() => {
-        session.returnTo(launchPaths.launch(live.launch.path));
-        void navigate(paths.login);
-      }}
-    >
-      Enter the draw
-    </Button>
+    <div>
+      <Button
+        onClick={() => {
+          session.returnTo(launchPaths.launch(path));
+          void navigate(paths.login);
+        }}
+      >
+        Enter the draw
+      </Button>
+    </div>
   );
 }
+
+function CustomerPanel({ live }: { live: LiveLaunch }) {
+  const { http } = useServices();
+  const { path } = live.launch;
+  const [known, setKnown] = useState<CustomerOfLaunch | 'failed' | null>(null);
+  const [said, setSaid] = useState('');
+  const [isChanging, setIsChanging] = useState(false);
+
+  const load = useCallback(async () => {
+    const result = await http.get<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
+    setKnown(result.ok ? result.data : 'failed');
+  }, [http, path]);
+  // The draw, and what staff decide, change what the entry is.
+  useEffect(() => void load(), [load, live.phase]);
+
+  if (known === null) return <Spinner />;
+  if (known === 'failed') return <RetryNotice text="Your entry could not be loaded." onRetry={() => void load()} />;
+  const { mayEnter, details } = known;
+  const entry = known.entry?.state === 'withdrawn' && live.phase === 'open' ? null : known.entry;
+  const onDone = (message: string) => {
+    setSaid(message);
+    setIsChanging(false);
+    void load();
+  };
+  return (
+    <Panel>
+      <div role="status">{said && (!entry || said !== 'You are in the draw.') && <Notice kind="success">{said}</Notice>}</div>
+      {entry && !isChanging && (
+        <>
+          <EntryStatus entry={entry} onChange={() => void load()} />
+          {live.phase === 'open' && entry.state !== 'withdrawn' && (
+            <Changes path={path} onChange={() => setIsChanging(true)} onLeft={onDone} />
+          )}
+        </>
+      )}
+      {entry && isChanging && (
+        <EntryForm launch={live.launch} entry={entry} details={details} onDone={onDone} onCancel={() => setIsChanging(false)} />
+      )}
+      {!entry &&
+        live.phase === 'open' &&
+        (mayEnter.ok ? <EntryForm launch={live.launch} details={details} onDone={onDone} /> : <MayNot reason={mayEnter} />)}
+    </Panel>
+  );
+}
+
+/** Why a customer cannot enter, and the way to mend it. */
+function MayNot({ reason }: { reason: { message: string; code: string } }) {
+  return (
+    <Notice kind="warning">
+      <p>{reason.message}</p>
+      {/confirm/i.test(reason.message) && (
+        <p>
+          <TextLink to={paths.dashboard('profile')}>Confirm it in your profile</TextLink>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** 'Change entry' and 'Leave the draw', until entries are closed. */
+function Changes({ path, onChange, onLeft }: { path: string; onChange(): void; onLeft(message: string): void }) {
+  const { http, feedback } = useServices();
+  const [isAsking, setIsAsking] = useState(false);
+  async function leave() {
+    const result = await feedback.busy(http.delete<{ message?: string }>(`/api/launches/${encodeURIComponent(path)}/entry`));
+    setIsAsking(false);
+    if (result.ok) return onLeft(result.data?.message ?? 'You left the draw.');
+    const { kind, message } = result.failure;
+    feedback.toast({ kind: 'error', text: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
+  }
+  if (isAsking)
+    return (
+      <Buttons role="group" aria-label="Leave the draw?">
+        <p>Leave the draw? You can enter again until it closes.</p>
+        <Button variant="secondary" onClick={() => void leave()}>
+          Yes, leave
+        </Button>
+        <Button variant="secondary" onClick={() => setIsAsking(false)}>
+          Stay
+        </Button>
+      </Buttons>
+    );
+  return (
+    <Buttons>
+      <Button variant="secondary" onClick={onChange}>
+        Change entry
+      </Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Leave the draw
+      </Button>
+    </Buttons>
+  );
+}
+
+const Panel = styled.div`
+  display: grid;
+  gap: ${tokens.space[4]};
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${tokens.space[3]};
+  & > p {
+    flex-basis: 100%;
+  }
+`;

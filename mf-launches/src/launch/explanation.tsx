@@ -43,9 +43,8 @@ export function Explanation({ launch }: { launch: Launch }) {
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space[7]};
-  padding-block: ${tokens.space[7]};
   & section {
     display: grid;
     align-content: start;

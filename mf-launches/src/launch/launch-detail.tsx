@@ -64,8 +64,10 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
               </section>
             )}
           </Side>
+          <Rest>
+            <Explanation launch={launch} />
+          </Rest>
         </Columns>
-        <Explanation launch={launch} />
       </Container>
     </>
   );
@@ -105,6 +107,7 @@ const When = styled.p<{ $live: boolean }>`
   border-radius: ${tokens.radius.pill};
   background: ${({ $live }) => ($live ? tokens.color.accent : tokens.color.bandInk)};
   color: ${({ $live }) => ($live ? tokens.color.accentInk : tokens.color.band)};
+  font-size: ${tokens.font.size.sm15};
   font-weight: ${tokens.font.weight.semibold};
 `;
 
@@ -127,8 +130,8 @@ const Columns = styled.div`
   gap: ${tokens.space[6]};
   margin-top: ${tokens.space[4]};
   @media ${media.wide} {
-    grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
-    gap: ${tokens.space[8]};
+    grid-template: auto 1fr / minmax(0, 1.25fr) minmax(0, 1fr);
+    gap: ${tokens.space[7]} ${tokens.space[8]};
   }
 `;
 
@@ -136,14 +139,22 @@ const Main = styled.div`
   min-width: 0;
 `;
 
+/* In the document between what to do and how it works, as phones show it; beside both on wide screens. */
 const Side = styled.div`
   display: grid;
   align-content: start;
   gap: ${tokens.space[6]};
+  @media ${media.wide} {
+    grid-area: 1 / 2 / 3 / 3;
+  }
   & > section {
     display: grid;
     gap: ${tokens.space[3]};
   }
+`;
+
+const Rest = styled.div`
+  min-width: 0;
 `;
 
 const CalendarLink = styled.a`

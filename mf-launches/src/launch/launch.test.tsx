@@ -7,6 +7,8 @@ import type { Launch } from './launch';
 import { launchFixture } from './launch.fixture';
 import { page } from './page';
 
+jest.mock('../entry/start-worker', () => ({ startWorker: () => undefined }));
+
 const params = { name: 'dunk-low-fir' };
 let launch: Launch;
 /** The server's clock runs an hour ahead of this device's. */

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useServices } from 'shared/contract';
+import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
+import { fromCents } from 'shared/money';
+import type { OrderLine, OrderLines } from './order-lines';
+
+/** Answer of GET /api/order/holds/:id: pairs that are kept for this customer, such as one of a launch, and until when. */
+interface Hold {
+  /** ISO 8601. */
+  until: string;
+  lines: { productId: number; name: string; image: string; size: string; quantity: number; priceCents: number }[];
+}
+
+export interface HeldPairs extends OrderLines {
+  /** ISO 8601; absent until it is known. */
+  until?: string;
+  /** Why there is nothing to buy; '' where there is, or may be. */
+  reason: string;
+  /** Asks again; the total in rand, null on failure. */
+  readTotal(): Promise<number | null>;
+}
+
+/** The pairs of a hold in place of the cart's: exactly those are ordered. Null without a hold. */
+export function useHeldPairs(id: string | null): HeldPairs | null {
+  const { http } = useServices();
+  const [known, setKnown] = useState<{ hold: Hold } | { reason: string; isFinal: boolean } | null>(null);
+
+  const load = useCallback(async (): Promise<number | null> => {
+    if (id === null) return null;
+    const result = await http.get<Hold>(`/api/order/holds/${encodeURIComponent(id)}`);
+    if (result.ok) {
+      setKnown({ hold: result.data });
+      return totalOf(result.data);
+    }
+    const { kind, message, status = 0 } = result.failure;
+    const reason = kind === 'network' ? NETWORK_ERROR : message || GENERAL_ERROR;
+    setKnown({ reason, isFinal: status >= 400 && status < 500 });
+    return null;
+  }, [http, id]);
+  useEffect(() => void load(), [load]);
+
+  if (id === null) return null;
+  const common = { retry: () => void load(), readTotal: load, reason: '', lines: [], total: 0 };
+  if (known === null) return { ...common, state: 'loading' };
+  if ('reason' in known) return { ...common, state: 'failed', reason: known.isFinal ? known.reason : '' };
+  const { hold } = known;
+  return { ...common, state: 'ready', lines: hold.lines.map(toOrderLine), total: totalOf(hold), until: hold.until };
+}
+
+const totalOf = ({ lines }: Hold) => fromCents(lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0));
+
+const toOrderLine = (
+  { productId, name, image, size, quantity, priceCents }: Hold['lines'][number],
+  index: number,
+): OrderLine => ({
+  item: { id: index, productId, size, quantity, price: fromCents(priceCents) },
+  product: undefined,
+  held: { name, image },
+  price: fromCents(priceCents * quantity),
+  notice: '',
+});

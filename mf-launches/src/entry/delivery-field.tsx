@@ -1,0 +1,23 @@
+import { SelectField } from 'shared/ui';
+import type { DeliveryOffer } from './use-delivery-offers';
+
+interface DeliveryFieldProps {
+  offers: readonly DeliveryOffer[];
+  name: string;
+  /** 'courier', 'pick-up' or 'locker:<id>'; 'locker' while none is chosen. */
+  value: string;
+  error?: string;
+  onChange(value: string): void;
+}
+
+/** How a pair would come: one list, because nothing is bought yet; checkout asks again. */
+export function DeliveryField({ offers, name, value, error, onChange }: DeliveryFieldProps) {
+  const options = offers.flatMap(({ id, label, address, points }) =>
+    id === 'locker'
+      ? points.map((point) => ({ value: `locker:${point.id}`, label: `${label}: ${point.name}, ${point.address}` }))
+      : [{ value: id as string, label: address ? `${label}: ${address}` : `${label}, free` }],
+  );
+  return (
+    <SelectField label="Delivery" name={name} value={value} options={options} onChange={onChange} {...(error && { error })} />
+  );
+}

@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failed, succeeded, type Result } from 'shared/contract';
+import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { page as entriesPage } from '../entries/page';
+import type { Launch } from '../launch/launch';
+import { launchFixture } from '../launch/launch.fixture';
+import { page } from '../launch/page';
+import type { CustomerOfLaunch, Entry } from './entry';
+
+/** Solves at once. */
+jest.mock('./start-worker', () => ({
+  startWorker: () => {
+    const worker = {
+      onmessage: (_event: unknown) => undefined,
+      terminate: () => undefined,
+      postMessage: () => void Promise.resolve().then(() => worker.onmessage({ data: { counter: 7, derivedKey: '00' } })),
+    };
+    return worker;
+  },
+}));
+
+const details = {
+  firstName: 'Thandi',
+  lastName: '',
+  phoneNumber: '',
+  address: '',
+  province: '',
+  zipCode: '',
+  emailConfirmed: true,
+};
+const entry: Entry = {
+  code: 'K7PX2MQ9',
+  size: 'size7',
+  second: null,
+  delivery: 'courier',
+  state: 'entered',
+  rank: null,
+  claim: null,
+  next: '',
+};
+const may: CustomerOfLaunch = { entry: null, details, mayEnter: { ok: true } };
+
+let known: CustomerOfLaunch;
+let launch: Launch;
+let answer: Result<unknown>;
+beforeEach(() => {
+  known = may;
+  launch = launchFixture({
+    state: 'open',
+    opensAt: '2020-01-01T00:00:00.000Z',
+    closesAt: '2099-01-01T00:00:00.000Z',
+    drawAt: '2099-01-02T00:00:00.000Z',
+  });
+  answer = succeeded({ message: 'You are in the draw.' });
+});
+
+function servicesOf() {
+  const get = async <T,>(path: string): Promise<Result<T>> => {
+    if (path.endsWith('/entry')) return succeeded(known as T);
+    if (path.endsWith('/challenge')) return succeeded({ parameters: {}, signature: 's' } as T);
+    if (path === '/api/launches/entries') return succeeded({ entries: known.entry ? [{ ...known.entry, launch }] : [] } as T);
+    if (path === '/api/delivery') return failed({ kind: 'network' });
+    return succeeded({ now: new Date().toISOString(), launch } as T);
+  };
+  const send = async <T,>() => answer as Result<T>;
+  return servicesFixture({
+    http: { get, post: send, put: send, delete: send },
+    states: { session: { authenticated: true, jwt: 'j', user: userFixture() } },
+  });
+}
+
+async function open() {
+  const services = servicesOf();
+  renderPage(page, { data: { launch }, params: { name: launch.path }, services, path: '/Launches/dunk-low-fir' });
+  await act(async () => undefined);
+  return services;
+}
+
+const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter the draw' }));
+function fill() {
+  fireEvent.click(screen.getByRole('radio', { name: /UK 8/ }));
+  fillRest();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the rules' }));
+}
+
+test('asks for everything that is missing, and keeps what was typed', async () => {
+  const services = await open();
+  fireEvent.change(screen.getByLabelText('ZIP Code'), { target: { value: '8001' } });
+  await enter();
+  for (const text of [
+    'Please choose a size.',
+    'Last name is required.',
+    'Phone number is required.',
+    'Address is required.',
+    'Province is required.',
+    'Please accept the rules.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByLabelText('ZIP Code')).toHaveProperty('value', '8001');
+  expect(services.called('http.post')).toEqual([]);
+});
+
+test('sends the entry with the proof of work, and says that it is in the draw', async () => {
+  const services = await open();
+  fill();
+  known = { ...may, entry };
+  await enter();
+  const [[path, body]] = services.called('http.post') as [[string, Record<string, unknown>]];
+  expect(path).toBe('/api/launches/dunk-low-fir/entry');
+  expect(body).toEqual({
+    size: 'size8',
+    deliveryMethod: 'courier',
+    acceptsRules: true,
+    details: {
+      firstName: 'Thandi',
+      lastName: 'Dube',
+      phoneNumber: '082 123 4567',
+      address: '1 Long Street',
+      province: 'Gauteng',
+      zipCode: '2000',
+    },
+    proof: btoa(JSON.stringify({ challenge: { parameters: {}, signature: 's' }, solution: { counter: 7, derivedKey: '00' } })),
+  });
+  expect(await screen.findByText('K7PX2MQ9')).toBeTruthy();
+  expect(screen.getByText('You are in the draw.')).toBeTruthy();
+});
+
+test.each([
+  ['Entries are closed.', undefined, 'Entries are closed.'],
+  [
+    'Please check your details.',
+    [{ field: 'details/phoneNumber', message: 'Please enter a South African number.' }],
+    'Please enter a South African number.',
+  ],
+])('shows what the API refuses: %s', async (message, errors, expected) => {
+  answer = failed({ kind: 'status', status: 409, message, ...(errors && { errors }) });
+  await open();
+  fill();
+  await enter();
+  expect(await screen.findByText(expected)).toBeTruthy();
+  expect(screen.getByLabelText('Last Name')).toHaveProperty('value', 'Dube');
+});
+
+test('who may not enter reads why, and finds the way to confirm an address', async () => {
+  known = { ...may, mayEnter: { ok: false, code: 'email-unconfirmed', message: 'Confirm your email address first.' } };
+  await open();
+  expect(screen.getByText('Confirm your email address first.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Confirm it in your profile' }).getAttribute('href')).toBe('/Dashboard?tab=profile');
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+});
+
+test('changes an entry, and leaves the draw after a question', async () => {
+  known = { ...may, entry };
+  const services = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Change entry' }));
+  fillRest();
+  answer = succeeded({});
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(services.called('http.put')).toHaveLength(1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the draw' }));
+  expect(services.called('http.delete')).toEqual([]);
+  known = may;
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, leave' }));
+  expect(services.called('http.delete')).toEqual([['/api/launches/dunk-low-fir/entry']]);
+  expect(await screen.findByText('You left the draw.')).toBeTruthy();
+});
+
+function fillRest() {
+  fireEvent.change(screen.getByLabelText('Last Name'), { target: { value: 'Dube' } });
+  fireEvent.change(screen.getByLabelText('Phone Number'), { target: { value: '082 123 4567' } });
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: '1 Long Street' } });
+  fireEvent.change(screen.getByLabelText('Province'), { target: { value: 'Gauteng' } });
+  fireEvent.change(screen.getByLabelText('ZIP Code'), { target: { value: '2000' } });
+}
+
+test('a selected customer buys until the end of the window, or lets the pair go after a question', async () => {
+  const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state: 'open' };
+  known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
+  launch = launchFixture({ state: 'drawn' });
+  const services = servicesOf();
+  renderPage(entriesPage, { services, path: '/Launches/My-Entries' });
+  const item = (await screen.findByText('You can buy your pair')).closest('li')!;
+  expect(item.textContent).toContain('You can buy your pair');
+  expect(item.textContent).toContain('Buy untilSunday 6 December, 18:05');
+  expect(within(item).getByRole('link', { name: 'Buy now' }).getAttribute('href')).toBe('/Order?hold=c1');
+  await userEvent.click(within(item).getByRole('button', { name: "I don't want it" }));
+  await userEvent.click(within(item).getByRole('button', { name: 'Yes, pass it on' }));
+  expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
+});
+
+test('who has entered nothing is led to the launches', async () => {
+  renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
+  expect(await screen.findByText('You have not entered a launch yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the launches' }).getAttribute('href')).toBe('/Launches');
+});

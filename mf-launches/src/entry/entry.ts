@@ -1,0 +1,52 @@
+import type { LaunchSummary } from '../launch/launch';
+
+export type EntryState =
+  'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'waiting' | 'passed-on' | 'bought' | 'not-selected' | 'called-off';
+
+/** The right to buy one pair until a time. */
+export interface Claim {
+  id: string;
+  /** ISO 8601. */
+  until: string;
+  size: string;
+  priceCents: number;
+  state: string;
+}
+
+/** What a customer has entered. */
+export interface Entry {
+  /** Eight characters that say nothing about the person. */
+  code: string;
+  /** 'size7'. */
+  size: string;
+  second: string | null;
+  delivery: string;
+  state: EntryState;
+  /** Its place in the order of the draw; null until then. */
+  rank: number | null;
+  claim: Claim | null;
+  /** What to do next, in words. */
+  next: string;
+}
+
+/** An entry in the list of a customer's entries. */
+export interface EntryOfLaunch extends Entry {
+  launch: LaunchSummary;
+}
+
+export interface EntryDetails {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  address: string;
+  province: string;
+  zipCode: string;
+}
+
+/** What the API knows of a customer and a launch. */
+export interface CustomerOfLaunch {
+  entry: Entry | null;
+  /** What is known of the customer, to start the form with. */
+  details: EntryDetails & { emailConfirmed: boolean };
+  mayEnter: { ok: true } | { ok: false; message: string; code: string };
+}

@@ -1,0 +1,72 @@
+// eslint-disable-next-line architecture/imports -- jsdom has no WebCrypto, which every browser has
+import { webcrypto } from 'node:crypto';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { succeeded } from 'shared/contract';
+import { draw, listText, webHashes, type DrawProof } from 'shared/launch-draw';
+import { renderPage, servicesFixture } from 'shared/testing';
+import { launchFixture } from '../launch/launch.fixture';
+import { page } from './page';
+
+const seed = '5e'.repeat(32);
+const pairs = { size7: 1, size8: 1 };
+
+async function proofFixture(): Promise<DrawProof> {
+  const list = listText([
+    { code: 'AAAA1111', size: 'size7', second: 'size8' },
+    { code: 'BBBB2222', size: 'size7', second: null },
+    { code: 'CCCC3333', size: 'size8', second: null },
+  ]);
+  const times = { opensAt: '2026-12-04T07:00:00Z', closesAt: '2026-12-05T16:00:00Z', drawAt: '2026-12-05T16:05:00Z' };
+  const seedHash = await webHashes.sha256(new Uint8Array(32).fill(0x5e));
+  return {
+    commit: { seedHash, pairs, ...times, rulesHash: 'aa', committedAt: '2026-12-01T07:00:00Z', beaconRound: null },
+    ...{ list, listHash: await webHashes.sha256(list), seed, beacon: null },
+    results: await draw(list, { seed, randomness: '', pairs }),
+  };
+}
+
+beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
+
+async function open(proof: DrawProof) {
+  const services = servicesFixture({ http: { get: async <T,>() => succeeded(proof as T) } });
+  renderPage(page, { data: { launch: launchFixture({ state: 'drawn' }) }, services, path: '/Launches/dunk-low-fir/Fairness' });
+  await act(async () => undefined);
+}
+const check = () => userEvent.click(screen.getByRole('button', { name: 'Check the draw' }));
+
+test('recomputes the draw, and says that it is correct', async () => {
+  await open(await proofFixture());
+  await check();
+  expect(await screen.findByText('The draw is correct.')).toBeTruthy();
+});
+
+test('names the line that is not as it must be', async () => {
+  const proof = await proofFixture();
+  const [first, second, third] = proof.results!;
+  await open({ ...proof, results: [second!, first!, third!] });
+  await check();
+  expect(await screen.findByText(/line 1/)).toBeTruthy();
+  expect(screen.queryByText('The draw is correct.')).toBeNull();
+});
+
+test('finds a code as people type it', async () => {
+  const proof = await proofFixture();
+  await open(proof);
+  const { rank, result } = proof.results!.find(({ code }) => code === 'BBBB2222')!;
+  await userEvent.type(screen.getByLabelText('Entry code'), ' bbbb-2222');
+  await userEvent.click(screen.getByRole('button', { name: 'Find my code' }));
+  const what = result === 'selected' ? 'selected for UK 7' : 'on the waiting list for UK 7';
+  expect(screen.getByText(`BBBB2222: rank ${rank} of 3, ${what}.`)).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Entry code'));
+  await userEvent.type(screen.getByLabelText('Entry code'), 'ZZZZ9999{Enter}');
+  expect(screen.getByText(/^ZZZZ9999 is not in the list/)).toBeTruthy();
+});
+
+test('shows the commit before the draw, and no results', async () => {
+  const proof = await proofFixture();
+  await open({ ...proof, list: null, listHash: null, seed: null, results: null });
+  expect(screen.getByText(proof.commit.seedHash)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Check the draw' })).toBeNull();
+  expect(screen.getByText('Published with the draw.')).toBeTruthy();
+});

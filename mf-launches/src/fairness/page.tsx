@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { definePage, paths, useServices, type PageProps } from 'shared/contract';
+import { formatDayTime } from 'shared/dates';
+import type { DrawProof } from 'shared/launch-draw';
+import { tokens } from 'shared/theme';
+import { Breadcrumbs, Container, PageHeading, RetryNotice, Spinner, TextLink } from 'shared/ui';
+import { LaunchesFailure } from '../failure/launches-failure';
+import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import type { Launch } from '../launch/launch';
+import { loadLaunch, type LaunchData } from '../launch/load-launch';
+import { launchPaths } from '../paths';
+import { CheckButton } from './check-button';
+import { Evidence } from './evidence';
+import { FindCode } from './find-code';
+import { Results } from './results';
+
+export const page = definePage<LaunchData | LoadFailure>({
+  load: loadLaunch,
+  head: (data, { params }) => {
+    const name = isLoadFailure(data) ? (params.name ?? '') : data.launch.name;
+    return {
+      title: `Fairness of the draw: ${name}`,
+      description: `How the draw for ${name} was fixed before it opened, and how to check it yourself.`,
+      ...(isLoadFailure(data) ? {} : { canonical: launchPaths.fairness(data.launch.path) }),
+    };
+  },
+  Component: FairnessPage,
+});
+
+function FairnessPage({ data, params }: PageProps<LaunchData | LoadFailure>) {
+  const { current, reloading, retry } = useReload(data, params, loadLaunch);
+  const name = isLoadFailure(current) ? (params.name ?? '') : current.launch.name;
+  return (
+    <Container>
+      <Breadcrumbs
+        items={[
+          { name: 'Home', path: paths.home },
+          { name: 'Launches', path: launchPaths.list },
+          { name, ...(isLoadFailure(current) ? {} : { path: launchPaths.launch(current.launch.path) }) },
+          { name: 'Fairness' },
+        ]}
+      />
+      <PageHeading>Fairness of the draw</PageHeading>
+      {isLoadFailure(current) ? <LaunchesFailure retrying={reloading} onRetry={retry} /> : <ProofOf launch={current.launch} />}
+    </Container>
+  );
+}
+
+/** The proof may have a hundred thousand lines, so only who looks at it loads it. */
+function ProofOf({ launch }: { launch: Launch }) {
+  const { http } = useServices();
+  const [proof, setProof] = useState<DrawProof | 'failed' | null>(null);
+  const load = useCallback(async () => {
+    const result = await http.get<DrawProof>(`/launches/${encodeURIComponent(launch.path)}/proof`);
+    setProof(result.ok ? result.data : 'failed');
+  }, [http, launch.path]);
+  useEffect(() => void load(), [load]);
+  if (proof === null) return <Spinner />;
+  if (proof === 'failed') return <RetryNotice text="The proof could not be loaded." onRetry={() => void load()} />;
+  return (
+    <Sections>
+      <Lead>
+        The result of the draw for <TextLink to={launchPaths.launch(launch.path)}>{launch.name}</TextLink> follows from what
+        nobody could choose to fit the rest: a seed that was fixed before entries opened, the list of entries that was published
+        before the seed was shown
+        {proof.commit.beaconRound !== null && ', and a public random value that did not exist yet'}. Names appear nowhere.
+      </Lead>
+      {proof.results ? (
+        <>
+          <CheckButton proof={proof} />
+          <FindCode results={proof.results} />
+        </>
+      ) : (
+        <p>The draw is on {formatDayTime(proof.commit.drawAt)} (South African time). Seed and results are published here then.</p>
+      )}
+      <Evidence proof={proof} path={launch.path} />
+      {proof.results && <Results results={proof.results} />}
+    </Sections>
+  );
+}
+
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${tokens.space[6]};
+  margin-top: ${tokens.space[4]};
+`;
+
+const Lead = styled.p`
+  max-width: ${tokens.width.text};
+`;
