@@ -61,14 +61,13 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   };
   return (
     <Panel>
-      <div role="status">{said && (!entry || said !== 'You are in the draw.') && <Notice kind="success">{said}</Notice>}</div>
-      {entry && !isChanging && (
-        <>
-          <EntryStatus entry={entry} onChange={() => void load()} />
-          {live.phase === 'open' && entry.state !== 'withdrawn' && (
-            <Changes path={path} onChange={() => setIsChanging(true)} onLeft={onDone} />
-          )}
-        </>
+      {/* Read out when it changes. The state of the entry says by itself that it is in the draw. */}
+      <Panel role="status">
+        {said && (!entry || said !== 'You are in the draw.') && <Notice kind="success">{said}</Notice>}
+        {entry && !isChanging && <EntryStatus entry={entry} onChange={() => void load()} />}
+      </Panel>
+      {entry && !isChanging && live.phase === 'open' && entry.state !== 'withdrawn' && (
+        <Changes path={path} onChange={() => setIsChanging(true)} onLeft={onDone} />
       )}
       {entry && isChanging && (
         <EntryForm launch={live.launch} entry={entry} details={details} onDone={onDone} onCancel={() => setIsChanging(false)} />
