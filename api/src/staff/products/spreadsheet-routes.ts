@@ -6,7 +6,7 @@ import { exportCatalog } from '../../catalog/spreadsheet/export-catalog';
 import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-plan';
 import { planImport } from '../../catalog/spreadsheet/plan-import';
 import type { Sheet } from '../../catalog/spreadsheet/read-rows';
-import { readSheetInThread } from '../../catalog/spreadsheet/thread/read-in-thread';
+import { readSheet } from '../../catalog/spreadsheet/thread/read-in-thread';
 import type { CsvFormat } from '../../csv';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http-error';
@@ -55,7 +55,7 @@ export const spreadsheetRoutes =
     );
 
     app.post('/staff/api/products/import/preview', options, async (request, reply) => {
-      const sheet = await readSheetInThread(fileOf(request));
+      const sheet = await readSheet(fileOf(request));
       return streamProgress(request, reply, async (onProgress) => previewOf(await plan(request, onProgress, sheet)));
     });
 
@@ -64,7 +64,7 @@ export const spreadsheetRoutes =
       { ...options, schema: { querystring: ImportQuery } },
       async (request, reply): Promise<FastifyReply> => {
         const { fingerprint, file = '' } = request.query;
-        const sheet = await readSheetInThread(fileOf(request));
+        const sheet = await readSheet(fileOf(request));
         return streamProgress(request, reply, async (onProgress) => {
           const made = await plan(request, onProgress, sheet);
           if (made.fingerprint !== fingerprint) throw changedMeanwhile();

@@ -1,16 +1,22 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Sheet, SheetRow } from '../read-rows';
-import { unreadable } from '../read-text';
+import { readRows, type Sheet, type SheetRow } from '../read-rows';
+import { readText, unreadable } from '../read-text';
 import type { ReadingReply } from './messages';
 
 /** A file of the largest size takes a few seconds on a slow machine. */
 const LIMIT_MS = 120_000;
+/** A file of this size is read in a few milliseconds, less than a thread takes to start. */
+const SMALL_BYTES = 64 * 1024;
 let last: Promise<unknown> = Promise.resolve();
 
+/** Reads a CSV file in UTF-8, a large one beside the event loop. Throws as `readSheetInThread` does. */
+export const readSheet = async (bytes: Uint8Array): Promise<Sheet> =>
+  bytes.length > SMALL_BYTES ? readSheetInThread(bytes) : readRows(readText(bytes));
+
 /**
- * `readSheet` beside the event loop, one file after the other: memory and processor are bounded however many are sent. Throws 400
- * `spreadsheet/unreadable` as it does, and an Error for a file that takes too long or too much memory.
+ * The same in a thread, one file after the other: memory and processor are bounded however many are sent. Throws 400
+ * `spreadsheet/unreadable` for what is no such file, and an Error for a file that takes too long or too much memory.
  */
 export function readSheetInThread(bytes: Uint8Array, limitMs = LIMIT_MS): Promise<Sheet> {
   const reading = last.then(() => readOne(bytes, limitMs));
