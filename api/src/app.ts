@@ -21,6 +21,9 @@ import { HANDLER_TIMEOUT_MS, shedLoad, type Pressure } from './http/load-sheddin
 import { limitRoutes } from './limits/limit-routes';
 import { compileValidator } from './http/validator';
 import { trackingRoutes } from './tracking/routes';
+import { entryRoutes } from './launches/entry-routes';
+import type { LaunchBoard } from './launches/launch-board';
+import { launchRoutes } from './launches/public-routes';
 import { mailPreviewRoutes } from './mail/previews/routes';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
@@ -42,6 +45,7 @@ export interface AppOptions {
   catalog: Catalog;
   funnel: Funnel;
   pictures: Pictures;
+  launches: LaunchBoard;
   /** Routes under /api that need a signed-in customer (orders). */
   authenticatedRoutes?: readonly FastifyPluginAsync[];
   /** The back office's routes, which check the staff's session themselves. */
@@ -55,7 +59,7 @@ export interface AppOptions {
 /** The API as one plugin. Its parsers, hooks and error handler apply to its own routes only. */
 export function buildApi(
   deps: ApiDeps,
-  { catalog, funnel, pictures, authenticatedRoutes = [], publicRoutes = [], staffRoutes, pressure }: AppOptions,
+  { catalog, funnel, pictures, launches, authenticatedRoutes = [], publicRoutes = [], staffRoutes, pressure }: AppOptions,
 ): FastifyPluginAsync {
   const { jwtSecret, holdSeconds, sessionDays } = deps.config;
   const tokens = createTokens({ db: deps.lowPriorityDb, secret: jwtSecret, holdSeconds, sessionDays });
@@ -87,6 +91,7 @@ export function buildApi(
     await app.register(backInStockRoutes(deps, tokens));
     await app.register(emailUndoRoutes(deps));
     await app.register(contactRoutes(deps));
+    await app.register(launchRoutes({ ...deps, board: launches }));
     await app.register(trackingRoutes(deps));
     await app.register(staffRoutes);
     if (deps.config.env['NODE_ENV'] === 'development') await app.register(mailPreviewRoutes(deps.config));
@@ -101,11 +106,22 @@ export function buildApi(
       await members.register(personalDataRoutes(deps));
       await members.register(discountRoutes(deps));
       await members.register(deliveryRoutes(deps));
+      await members.register(entryRoutes({ ...deps, board: launches }));
       for (const routes of authenticatedRoutes) await members.register(routes);
     });
     reserveApiPaths(
       app,
-      ['/api', '/api/*', '/auth/*', '/forgot-password/*', '/newsletter/*', '/back-in-stock/*', '/email-change/*', '/staff/api/*'],
+      [
+        '/api',
+        '/api/*',
+        '/auth/*',
+        '/forgot-password/*',
+        '/newsletter/*',
+        '/back-in-stock/*',
+        '/email-change/*',
+        '/staff/api/*',
+        '/launches/*',
+      ],
       async (request, reply) => {
         const known = knownPath(pathOf(request.url));
         // What needs a session tells nothing to those without one.

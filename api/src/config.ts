@@ -39,6 +39,8 @@ export interface ApiConfig {
   /** The most units of one order, and so the most that the unpaid payment sessions of an account hold. */
   maxUnitsPerOrder: number;
   rateLimitScale: number;
+  /** Where the beacon of LAUNCH_BEACON is asked; undefined: draws need none. */
+  launchBeaconUrl: string | undefined;
   /** Origin without a trailing slash. Links in mails begin with it, never with a header of the request. */
   publicUrl: string;
   /** False: `publicUrl` is the default, and people may also come by another name of this machine. */
@@ -122,6 +124,9 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
   const mediaStore = text('MEDIA_STORE') ?? join(dataDir, 'media');
   if (!isMediaPlace(mediaStore))
     wrong.push(`MEDIA_STORE must be a folder or an address such as s3://bucket/prefix, not '${mediaStore}'.`);
+  const launchBeacon = text('LAUNCH_BEACON');
+  if (launchBeacon !== undefined && launchBeacon !== 'drand') wrong.push(`LAUNCH_BEACON must be drand, not '${launchBeacon}'.`);
+  const launchBeaconUrl = address('LAUNCH_BEACON_URL', ['http:', 'https:'], 'https://api.drand.sh') ?? 'https://api.drand.sh';
   const shop = readShopConfig(text('SHOP_CONFIG'), folder, wrong);
   const config: ApiConfig = {
     dataDir,
@@ -135,6 +140,7 @@ export function readApiConfig(env: Readonly<Record<string, string | undefined>> 
     publicUrl: URL.canParse(publicUrl) ? new URL(publicUrl).origin : '',
     isPublicUrlSet: text('PUBLIC_URL') !== undefined,
     mailFrom,
+    launchBeaconUrl: launchBeacon === undefined ? undefined : launchBeaconUrl,
     shop,
     holdSeconds: number('HOLD_SECONDS', 1800, 1, 30 * 24 * 3600),
     sessionDays: number('SESSION_DAYS', 90, 1, 3_650),

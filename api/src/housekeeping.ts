@@ -3,6 +3,7 @@ import { STOCK_WAIT_DAYS } from './back-in-stock/waiting';
 import { fromNow } from './db/clock';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
+import { RECORD_DAYS, removeOldRecords } from './launches/erase-entries';
 import { scrubErased } from './personal-data/erase-person';
 import { deleteOldOutboxFiles, outboxFolder } from './mail/outbox-files';
 import { CODE_PRIORITY } from './mail/queue-mail';
@@ -21,6 +22,7 @@ const EXPIRING = [
   'email_undos',
   'kept_answers',
   'staff_passkey_challenges',
+  'used_proofs',
 ] as const;
 
 /** What has no end of its own, in days. docs/how-to/operate.md lists these for operators. */
@@ -43,6 +45,8 @@ export const RETENTION_DAYS = {
   funnelCounts: 730,
   /** Pictures that no product and no brand shows any more: mails of orders still do (pictures/sweep-unused.ts). */
   unusedPictures: UNUSED_PICTURE_DAYS,
+  /** Who took part in a launch (Consumer Protection Act, regulation 11). */
+  launchEntries: RECORD_DAYS,
 } as const;
 
 /** Longer than any code works. */
@@ -84,6 +88,7 @@ export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'lo
     await sql`update payment_sessions set networks = '{}' where networks <> '{}' and created_at < ${fromNow(-DAY)}`.execute(db);
     await db.deleteFrom('funnel_batches').where('written_at', '<', fromNow(-DAY)).execute();
     await sql`delete from funnel_counts where day < current_date - ${RETENTION_DAYS.funnelCounts}::integer`.execute(db);
+    await removeOldRecords(db);
     await scrubErased(db);
     await deleteOldOutboxFiles(outboxFolder(config.dataDir), new Date(Date.now() - RETENTION_DAYS.outboxFiles * DAY * 1000));
   };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Product } from 'shared/models';
-import type { ShopConfig } from 'shared/models';
+import type { ShopConfig, ShopFeature } from 'shared/models';
 import { createPasswords, type HashCost } from './security/password-hash';
 import { buildApi } from './app';
 import { readPreviewToken } from './catalog/products/preview';
@@ -30,6 +30,9 @@ import { createCounter } from './limits/create-counter';
 import type { Logger } from './logger';
 import { defaultPressure, type Pressure } from './http/load-shedding';
 import { createMetrics, registerBackupMetrics, registerQueueMetrics } from './metrics';
+import { drandBeacon } from './launches/beacon';
+import { createLaunchBoard } from './launches/launch-board';
+import { createLaunches } from './launches/run-launches';
 import { createDailySummary } from './notices/daily-summary';
 import { createCheckout } from './orders/checkout';
 import { applyShopDetails, followShopDetails } from './settings/shop-details';
@@ -56,7 +59,9 @@ export interface Api {
   hasStaff(): Promise<boolean>;
   /** The seller's details as they are now: one object, which changes when staff change the settings. */
   shop: ShopConfig;
-  /** Calls the listener after each change of `shop`. */
+  /** What menu and home page show of launches, from memory. */
+  features(): readonly ShopFeature[];
+  /** Calls the listener after each change of `shop` and of `features`. */
   onShopChange(listener: () => void): void;
   /** A small square JPEG of one of the shop's own pictures. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
@@ -124,8 +129,14 @@ export async function startApi({
     const deps: ApiDeps = { config, db, lowPriorityDb, log, metrics, passwords, counter, invalidateCatalog: catalog.invalidate };
     const funnel = createFunnel(deps, readVersions);
     const shopListeners: (() => void)[] = [];
-    const settings = followShopDetails(deps, () => shopListeners.forEach((listener) => listener()));
-    const checkout = createCheckout(deps, payments, database.listen, funnel, { settings, stock: createBackInStock(deps) });
+    const announce = () => shopListeners.forEach((listener) => listener());
+    const settings = followShopDetails(deps, announce);
+    const board = createLaunchBoard(db);
+    await board.refresh();
+    const beacon = config.launchBeaconUrl === undefined ? undefined : drandBeacon(config.launchBeaconUrl);
+    const launches = createLaunches({ ...deps, board, beacon }, announce);
+    const followers = { settings, stock: createBackInStock(deps), launches };
+    const checkout = createCheckout(deps, payments, database.listen, funnel, followers);
     const pictures = createPictures(deps);
     const housekeeping = createHousekeeping(deps);
     const dailySummary = createDailySummary(deps);
@@ -150,9 +161,10 @@ export async function startApi({
         catalog,
         funnel,
         pictures,
+        launches: board,
         authenticatedRoutes: checkout.authenticatedRoutes,
         publicRoutes: checkout.publicRoutes,
-        staffRoutes: staffRoutes({ ...deps, payments }, pictures, readReleases),
+        staffRoutes: staffRoutes({ ...deps, payments }, pictures, { board, beacon }, readReleases),
         pressure,
       }),
       catalog,
@@ -166,6 +178,7 @@ export async function startApi({
       thumbnail: pictures.thumbnail,
       hasStaff: () => hasStaff(db),
       shop: config.shop,
+      features: board.features,
       onShopChange: (listener) => void shopListeners.push(listener),
       // Goes before requests that wait, which it delays once a second at most.
       ready: createReadiness((onConnected) =>

@@ -35,6 +35,7 @@ test('these routes count before they read the body', () => {
     'GET /email-change/undo/:token',
     'POST /email-change/undo/:token',
     'POST /contact-us',
+    'POST /launches/:path/reminders',
     'GET /Track/:token',
     'POST /staff/api/session',
     'POST /staff/api/session/passkey',
@@ -46,6 +47,10 @@ test('these routes count before they read the body', () => {
     'POST /api/user/email/confirm',
     'POST /api/user/delete',
     'POST /api/discount',
+    'GET /api/launches/:path/challenge',
+    'POST /api/launches/:path/entry',
+    'PUT /api/launches/:path/entry',
+    'DELETE /api/launches/:path/entry',
     'POST /api/order',
     'POST /api/order/confirmation',
   ]);

@@ -102,7 +102,7 @@ export async function startServer(
   const products: ProductsReader = {
     list: async (query) => succeeded((await api.catalog.list(query)) as ProductPage),
   };
-  const shop = () => ({ ...config.shop, brands: api.catalog.brands() });
+  const shop = () => ({ ...config.shop, brands: api.catalog.brands(), features: api.features() });
   const renderPage = createRenderer({
     config,
     builds: releases.builds,

@@ -46,6 +46,7 @@ import * as networksOfSessions from './migrations/043-networks-of-payment-sessio
 import * as pendingEmails from './migrations/044-pending-emails';
 import * as refusedLogIns from './migrations/045-refused-log-ins';
 import * as resetLinks from './migrations/047-reset-links';
+import * as launches from './migrations/048-launches';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -104,6 +105,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '044-pending-emails': pendingEmails,
   '045-refused-log-ins': refusedLogIns,
   '047-reset-links': resetLinks,
+  '048-launches': launches,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

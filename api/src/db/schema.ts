@@ -22,6 +22,14 @@ import type { CountersTable, CreditNotesTable } from './tables/credit-notes';
 import type { FunnelBatchesTable, FunnelCountsTable } from './tables/funnel';
 import type { HoldsTable } from './tables/holds';
 import type { IdempotencyRecordsTable } from './tables/idempotency-records';
+import type {
+  LaunchClaimsTable,
+  LaunchEntriesTable,
+  LaunchesTable,
+  LaunchRemindersTable,
+  LaunchSizesTable,
+  UsedProofsTable,
+} from './tables/launches';
 import type { LivePointersTable } from './tables/live-pointers';
 import type { MailsTable } from './tables/mails';
 import type { OrderEventsTable, OrderLinesTable, OrderMailsTable, OrdersTable, ShipmentsTable } from './tables/orders';
@@ -93,6 +101,12 @@ export interface Schema {
   settings: SettingsTable;
   daily_summaries: DailySummariesTable;
   live_pointers: LivePointersTable;
+  launches: LaunchesTable;
+  launch_sizes: LaunchSizesTable;
+  launch_entries: LaunchEntriesTable;
+  launch_claims: LaunchClaimsTable;
+  launch_reminders: LaunchRemindersTable;
+  used_proofs: UsedProofsTable;
   staff: StaffTable;
   staff_recovery_codes: StaffRecoveryCodesTable;
   staff_passkeys: StaffPasskeysTable;

@@ -1,5 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { OrderRequestSchema, OrderSchema, OrderSessionSchema, ProductSchema, CartReplySchema, UserSchema } from 'shared/models';
+import { LAUNCH_DESCRIPTIONS } from '../launches/endpoint-descriptions';
 import { STAFF_ENDPOINT_DESCRIPTIONS } from '../staff/endpoint-descriptions';
 
 /** What a route's schemas do not express. Body and response are given only if the route validates by hand. */
@@ -21,6 +22,7 @@ const page = { type: 'text/html' };
 
 /** One entry per route, by method and path. The test suite fails for a route without an entry. */
 export const ENDPOINT_DESCRIPTIONS: Record<string, EndpointDescription> = {
+  ...LAUNCH_DESCRIPTIONS,
   'POST /auth/login': { summary: 'Log in', errorStatuses: [400, 401] },
   'POST /auth/create-account': { summary: 'Create an account', errorStatuses: [400, 409] },
   'POST /auth/logout': { summary: 'End this session' },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkDraw, draw, listText, type DrawProof, type Hashes } from 'shared/launch-draw';
 
-const SCRIPT = join(__dirname, 'check-draw.mjs');
+const SCRIPT = join(__dirname, '../../published/check-draw.mjs');
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
 const hashes: Hashes = {
   sha256,

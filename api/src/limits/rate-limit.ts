@@ -82,6 +82,13 @@ export const LIMITS = {
   /** Mails to one address with a code that confirms it: for one account, and for all that have had the address. */
   emailCode: { name: 'email-code', hits: 5, seconds: HOURS },
   emailCodeAnybody: { name: 'email-code-anybody', hits: 20, seconds: HOURS },
+  /** Entries in draws, changes of them, and leaving. */
+  launchEntryAccount: { name: 'launch-entry', hits: 60, seconds: HOURS },
+  launchEntryAddress: { name: 'launch-entry-address', hits: 120, seconds: HOURS },
+  /** Proofs of work that are asked for. */
+  launchChallengeAccount: { name: 'launch-challenge', hits: 120, seconds: HOURS },
+  launchChallengeAddress: { name: 'launch-challenge-address', hits: 600, seconds: HOURS },
+  launchReminder: { name: 'launch-reminder', hits: 20, seconds: HOURS },
   emailCodeAddress: { name: 'email-code-address', hits: 20, seconds: HOURS },
 } satisfies Record<string, Limit>;
 

@@ -8,11 +8,12 @@ import { queueMail } from '../mail/queue-mail';
 import { newOrderNotice } from '../mail/templates/notices';
 import { confirmationMail } from '../mail/templates/order-mails';
 import { notifyShop } from '../notices/notify-shop';
+import { takeClaim } from '../launches/claims';
 import { isDeliverable } from './deliverable';
 import { newOrderId } from './order-id';
 import { vatToday } from './order-vat';
 import type { PaymentSession, Trx } from './orders-deps';
-import { hasLapsed, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
+import { hasLapsed, keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from './stock';
 import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
 
 /**
@@ -20,7 +21,7 @@ import { isPaidAlready, supersedeOtherSessions } from './superseded-sessions';
  * 'code-ended' and 'delivery-ended' happen only if the hold ended before the payment arrived; 'code-used' also for the second payment
  * with one use of a code. 'paid-already': the second payment of one cart.
  */
-export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'delivery-ended' | LostUse;
+export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'delivery-ended' | 'claim-ended' | LostUse;
 
 /**
  * Turns a paid session into its order: reduces stock, removes the bought items from the cart, queues the confirmation
@@ -33,25 +34,51 @@ export async function createOrder(trx: Trx, config: ApiConfig, session: PaymentS
     return 'delivery-ended';
   const lost = await lostUse(trx, session.id);
   if (lost) return lost;
+  const { claim_id: claimId } = session;
+  if (claimId !== null) return createLaunchOrder(trx, config, session, claimId);
   const stock = await lockStock(trx, session.lines, session.account_id);
   const own = await readOwnHolds(trx, session.lines, session.account_id);
   if (!isDeliverable(session.lines, stock, own)) return 'sold-out';
   await supersedeOtherSessions(trx, session);
   await countUse(trx, session.id);
   await releaseHolds(trx, [session.id]);
-  const order = await insertOrder(trx, config, session);
-  await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
+  await completeOrder(trx, config, session, null);
   await removeOrderedItems(trx, session);
+  return 'created';
+}
+
+async function completeOrder(trx: Trx, config: ApiConfig, session: PaymentSession, launchId: number | null): Promise<void> {
+  const order = await insertOrder(trx, config, session, launchId);
+  await moveLines(trx, session.lines, -1, { reason: 'sale', orderId: order.id });
   await queueMail(trx, {
     to: session.request.email,
     orderId: order.id,
     ...confirmationMail(config, order, session.request, session.lines, await readMailPictures(trx, config, session.lines)),
   });
   await notifyShop(trx, config, 'newOrder', newOrderNotice(config, order, session.lines));
+}
+
+/**
+ * The same of the pair of a launch (LCH-8): it is set aside until now, so that no hold is needed. The payment goes back if the pair was
+ * passed on before it came.
+ */
+async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSession, claimId: string): Promise<CreatedOrder> {
+  const claim = await trx
+    .selectFrom('launch_claims')
+    .select('launch_id')
+    .where('id', '=', claimId)
+    .forUpdate()
+    .executeTakeFirst();
+  const stock = await lockStock(trx, session.lines, session.account_id);
+  if (session.lines.some((line) => (stock.get(keyOf(line))?.onHand ?? 0) < line.quantity)) return 'sold-out';
+  const taken = claim ? await takeClaim(trx, claimId) : 'ended';
+  if (taken !== 'taken') return taken === 'ended' ? 'claim-ended' : 'paid-already';
+  await supersedeOtherSessions(trx, session);
+  await completeOrder(trx, config, session, claim!.launch_id);
   return 'created';
 }
 
-async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session: PaymentSession) {
+async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session: PaymentSession, launchId: number | null) {
   const orderedAt = new Date();
   const order = await trx
     .insertInto('orders')
@@ -69,6 +96,7 @@ async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session:
       delivery: session.delivery && JSON.stringify(session.delivery),
       discount_code: session.discount_code,
       versions: session.versions && JSON.stringify(session.versions),
+      launch_id: launchId,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

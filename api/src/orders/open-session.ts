@@ -8,6 +8,7 @@ import { applyDiscount } from '../discounts/apply-discount';
 import { holdUse } from '../discounts/uses';
 import type { SliceVersions } from '../funnel/steps';
 import { HttpError } from '../http-error';
+import { readClaimToPay } from '../launches/claim-to-pay';
 import { newSessionId } from './order-id';
 import type { OrdersDeps } from './orders-deps';
 import { closeEarlierSessions, settleEarlierSessions } from './earlier-sessions';
@@ -35,7 +36,14 @@ export async function openSession(
     delivery = null,
     versions = null,
     address,
-  }: { discountCode?: string; delivery?: Delivery | null; versions?: SliceVersions | null; address?: string } = {},
+    claimId = null,
+  }: {
+    discountCode?: string;
+    delivery?: Delivery | null;
+    versions?: SliceVersions | null;
+    address?: string | undefined;
+    claimId?: string | null;
+  } = {},
 ): Promise<OrderSession> {
   const { db, config, payments, invalidateCatalog } = deps;
   const provider = payments.current;
@@ -44,15 +52,19 @@ export async function openSession(
   const { lines, holdEndsAt } = await transact(db, async (trx) => {
     await lockBuyer(trx, accountId);
     await closeEarlierSessions(trx, accountId);
-    const cart = await priceCart(trx, accountId, { paidNow });
+    const claim = claimId === null ? undefined : await readClaimToPay(trx, { claimId, accountId });
+    const cart = claim ? [claim.line] : await priceCart(trx, accountId, { paidNow });
     const discount = discountCode
       ? await applyDiscount(trx, { code: discountCode, accountId, lines: cart, lock: true })
       : undefined;
     const priced = discount?.lines ?? cart;
     assertWithinOrderLimits(priced, config);
     const asked = { accountId, address, lines: priced, discountId: discount?.id };
-    const { holdSeconds, networks } = await assertMayHold(trx, config, asked);
-    await assertInStock(trx, priced, accountId, deps);
+    // The pair of a launch is the person's until their time is over: they hold nothing of the shop's.
+    const { holdSeconds, networks } = claim
+      ? { holdSeconds: Math.min(config.holdSeconds, claim.secondsLeft), networks: [] }
+      : await assertMayHold(trx, config, asked);
+    if (!claim) await assertInStock(trx, priced, accountId, deps);
     if (totalOf(priced) > MAX_CENTS)
       throw new HttpError(409, 'This is more than one card payment can carry. Please order in parts.', {
         code: 'order/total-too-high',
@@ -74,11 +86,12 @@ export async function openSession(
         versions: versions && JSON.stringify(versions),
         hold_ends_at: fromNow(holdSeconds),
         networks,
+        claim_id: claimId,
         next_check_at: fromNow(10),
       })
       .returning('hold_ends_at')
       .executeTakeFirstOrThrow();
-    await holdLines(trx, id, priced, hold_ends_at);
+    if (!claim) await holdLines(trx, id, priced, hold_ends_at);
     if (discount)
       await holdUse(trx, { sessionId: id, discountId: discount.id, accountId, cents: discount.cents, until: hold_ends_at });
     return { lines: priced, holdEndsAt: hold_ends_at };

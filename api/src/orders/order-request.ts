@@ -35,6 +35,14 @@ export function readDiscountCode(body: unknown): string {
   throw validationError([{ field: 'discountCode', message: 'discountCode must be a short text.' }]);
 }
 
+/** The claim of a launch in the body of POST /api/order, as `hold`; null: it is for the cart. Throws a 400 if it is no id. */
+export function readClaimId(body: unknown): string | null {
+  const { hold = null } = (body ?? {}) as { hold?: unknown };
+  if (hold === null || hold === '') return null;
+  if (typeof hold === 'string' && /^[\w-]{10,64}$/.test(hold)) return hold;
+  throw validationError([{ field: 'hold', message: 'hold must be the id of a pair that you can buy.' }]);
+}
+
 /** Reads the body of POST /api/order. Drops unknown fields; throws a 400 that names every invalid field. */
 export function readOrderRequest(body: unknown): OrderRequest {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { oneLine } from '../one-line';
 import { requestReturn, cancelOrder } from './cancel-order';
 import { assertCheckoutOpen } from './closed-checkout';
 import { openSession } from './open-session';
-import { readDiscountCode, readOrderRequest } from './order-request';
+import { readClaimId, readDiscountCode, readOrderRequest } from './order-request';
 import { orderNotFound } from './order-states';
 import type { OrdersDeps, PaymentSession } from './orders-deps';
 import { readOrders, type OrderReply } from './read-orders';
@@ -38,13 +38,17 @@ export const orderRoutes =
       const { user, body, ip: address } = httpRequest;
       await assertCheckoutOpen(deps.db);
       const request = readOrderRequest(body);
+      const claimId = readClaimId(body);
       const discountCode = readDiscountCode(body);
+      if (claimId !== null && discountCode !== '')
+        throw validationError([{ field: 'discountCode', message: 'Discount codes do not apply to launches.' }]);
       const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
       return openSession(deps, user.id, request, {
         discountCode,
         delivery,
         versions: await funnel.versionsOf(httpRequest),
         address,
+        claimId,
       });
     });
 

@@ -27,7 +27,7 @@ export async function isPaidAlready(trx: Trx, session: PaymentSession): Promise<
 export async function supersedeOtherSessions(trx: Trx, session: PaymentSession): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update payment_sessions set superseded_by = ${session.id}
-    where account_id = ${session.account_id} and id <> ${session.id}
+    where account_id = ${session.account_id} and id <> ${session.id} and claim_id is not distinct from ${session.claim_id}
       and (superseded_by is null
         or superseded_by in (select o.session_id from orders o where o.account_id = ${session.account_id} and o.status in ('cancelled', 'refunded')))
       and state in (${sql.join(UNPAID_STATES)})

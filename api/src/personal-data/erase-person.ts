@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { deleteOutboxFilesAbout, outboxFolder, type Traces } from '../mail/outbox-files';
+import { eraseEntries } from '../launches/erase-entries';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
 import { OPEN_STATES } from '../orders/refund-records';
@@ -108,6 +109,7 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
     orders: sql`select id from orders where account_id = ${account.id}`,
     sessions: sql`select id from payment_sessions where account_id = ${account.id}`,
   });
+  await eraseEntries(trx, config, account.id);
   await trx.deleteFrom('subscribers').where('account_id', '=', account.id).execute();
   await trx.deleteFrom('accounts').where('id', '=', account.id).execute();
   await scrubErased(trx);
@@ -119,8 +121,9 @@ async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<numb
   const subscribed = await trx.deleteFrom('subscribers').where('email', '=', email).returning('id').execute();
   const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
   const waits = await trx.deleteFrom('stock_waits').where('email', '=', email).returning('id').execute();
+  const reminders = await trx.deleteFrom('launch_reminders').where('email', '=', email).returning('id').execute();
   const mails = await trx.deleteFrom('mails').where('recipient', '=', email).returning('id').execute();
-  return subscribed.length + messages.length + waits.length + mails.length;
+  return subscribed.length + messages.length + waits.length + reminders.length + mails.length;
 }
 
 /**

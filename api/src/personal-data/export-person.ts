@@ -102,6 +102,7 @@ async function readByAddress(db: Kysely<Schema>, emails: readonly string[]) {
   return {
     newsletter: await read(db, 'subscribers', isTheirs),
     messages: messages.map(({ owner, row }) => ({ ...row, replies: repliesTo(owner) })),
+    launchReminders: await read(db, 'launch_reminders', isTheirs),
     backInStock: await read(db, 'stock_waits', isTheirs),
     mailsOnTheirWay: await read(db, 'mails', sql`recipient = any(${emails})`),
   };
@@ -117,6 +118,7 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
   return {
     cart: await read(db, 'cart_lines', isTheirs),
     wishList: await read(db, 'wish_list_items', isTheirs),
+    launchEntries: await read(db, 'launch_entries', isTheirs),
     orders: await readOrders(db, isTheirs),
     payments: await readPayments(db, isTheirs),
     formerEmails: await read(db, 'email_undos', isTheirs),

@@ -190,6 +190,43 @@ const CUSTOMER_TABLES = {
       forget_hash: internal,
     },
   },
+  launch_reminders: {
+    rows: 'deleted by address',
+    columns: {
+      id: internal,
+      launch_id: shown('launchId'),
+      email: shown('email'),
+      token_hash: internal,
+      asked_at: shown('askedAt'),
+    },
+  },
+  // Blanked with the account (launches/erase-entries.ts): the published list keeps the code, which says nothing about the person.
+  launch_entries: {
+    rows: 'kept: the law wants the results of competitions for three years; of an erased person the code',
+    columns: {
+      id: internal,
+      launch_id: shown('launchId'),
+      account_id: internal,
+      code: shown('code'),
+      size: shown('size'),
+      second: shown('secondSize'),
+      delivery: shown('delivery'),
+      details: shown('details'),
+      email: shown('email'),
+      email_key: internal,
+      phone_key: internal,
+      address_key: internal,
+      device_key: internal,
+      state: shown('state'),
+      decision: shown('decision'),
+      reason: shown('reason'),
+      rank: shown('rank'),
+      result: shown('result'),
+      result_size: shown('resultSize'),
+      owes_result_mail: internal,
+      entered_at: shown('enteredAt'),
+    },
+  },
   // Texts of mails have codes and links that only their reader may have.
   mails: {
     rows: 'deleted by address',
@@ -226,6 +263,7 @@ const CUSTOMER_TABLES = {
       lines: shown('lines'),
       hold_ends_at: internal,
       networks: internal,
+      claim_id: internal,
       refund_cents: internal,
       // Of a payment that somebody must look at it says what is wrong with it.
       reason: untilEnd('reason', sql`case when state in ('refund-due', 'disputed') then reason else '' end`),
@@ -304,6 +342,7 @@ const CUSTOMER_TABLES = {
       discount_code: shown('discountCode'),
       delivery: untilEnd('delivery', ANY_LOCKER),
       versions: internal,
+      launch_id: internal,
     },
   },
   order_lines: {

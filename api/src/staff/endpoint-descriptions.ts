@@ -6,6 +6,7 @@ import { RETURN_ENDPOINT_DESCRIPTIONS } from '../returns/endpoint-descriptions';
 import { EXCHANGE_ENDPOINT_DESCRIPTIONS } from './exchanges/endpoint-descriptions';
 import { REFUND_ENDPOINT_DESCRIPTIONS } from './refunds/endpoint-descriptions';
 import { CATALOG_ENDPOINT_DESCRIPTIONS } from './catalog-endpoint-descriptions';
+import { STAFF_LAUNCH_DESCRIPTIONS } from '../launches/endpoint-descriptions';
 import { SHOP_ENDPOINT_DESCRIPTIONS } from './shop-endpoint-descriptions';
 
 const guarded = [400, 401, 403];
@@ -113,6 +114,7 @@ export const STAFF_ENDPOINT_DESCRIPTIONS = {
   ...REFUND_ENDPOINT_DESCRIPTIONS,
   ...COURIER_ENDPOINT_DESCRIPTIONS,
   ...SHOP_ENDPOINT_DESCRIPTIONS,
+  ...STAFF_LAUNCH_DESCRIPTIONS,
   ...EXCHANGE_ENDPOINT_DESCRIPTIONS,
   ...RETURN_ENDPOINT_DESCRIPTIONS,
 };

@@ -6,6 +6,9 @@ import { saleRoutes } from '../catalog/sale/routes';
 import { courierRoutes } from '../couriers/routes';
 import { staffDeliveryRoutes } from '../delivery/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
+import type { Beacon } from '../launches/beacon';
+import type { LaunchBoard } from '../launches/launch-board';
+import { staffLaunchRoutes } from '../launches/staff-routes';
 import { attentionRoutes } from './attention/routes';
 import { staffReturnRoutes } from '../returns/staff-routes';
 import { auditRoutes } from './audit/routes';
@@ -30,7 +33,12 @@ import { stockRoutes } from './stock/routes';
 
 /** The back office's API, /staff/api/*. Every route is guarded by the permission that it declares. */
 export const staffRoutes =
-  (deps: OrdersDeps, pictures: Pictures, readReleases?: () => Promise<ReleaseReport>): FastifyPluginAsync =>
+  (
+    deps: OrdersDeps,
+    pictures: Pictures,
+    launches: { board: LaunchBoard; beacon: Beacon | undefined },
+    readReleases?: () => Promise<ReleaseReport>,
+  ): FastifyPluginAsync =>
   async (app) => {
     guardStaffRoutes(app, deps);
     await app.register(sessionRoutes(deps));
@@ -41,6 +49,7 @@ export const staffRoutes =
     await app.register(releaseRoutes(readReleases));
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffDeliveryRoutes(deps));
+    await app.register(staffLaunchRoutes({ ...deps, ...launches }));
     await app.register(courierRoutes(deps));
     await app.register(saleRoutes(deps));
     await app.register(staffOrderRoutes(deps));

@@ -35,6 +35,8 @@ export interface OrdersTable {
   delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
   /** The release versions of the page that it was made on, by slice; null: not measured. */
   versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
+  /** The launch that it is of; null for any other. */
+  launch_id: ColumnType<number | null, number | null | undefined, never>;
 }
 
 export interface OrderLinesTable {

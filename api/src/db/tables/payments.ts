@@ -61,6 +61,8 @@ export interface PaymentSessionsTable {
   disputed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Keyed hashes of the networks that it was opened from; empty after a day. */
   networks: Generated<string[]>;
+  /** The claim of a launch whose pair it pays for; it then holds nothing else. Null: it is for the cart. */
+  claim_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: GeneratedTimestamp;
 }
 

@@ -3,6 +3,7 @@ import type { ApiConfig } from '../../config';
 import type { FrozenLine } from '../../db/tables/payments';
 import { mailPictureOf } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
+import { launchSamples } from './launch-samples';
 import { accountDeletedMail } from '../templates/account-deleted';
 import { backInStockMail } from '../templates/back-in-stock';
 import { confirmEmailMail } from '../templates/confirm-email';
@@ -129,4 +130,5 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
     ...{ day: 'Monday, 23 November 2026', orders: 14, salesCents: 3_412_600, refundsCents: 229_900 },
     attention: [{ label: 'Orders to pack', count: 6 }],
   }),
+  ...launchSamples(config),
 });

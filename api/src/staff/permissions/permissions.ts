@@ -24,6 +24,8 @@ export const PERMISSIONS = [
   'staff.manage',
   'audit.read',
   'releases.read',
+  'launches.read',
+  'launches.edit',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
@@ -43,6 +45,7 @@ export const ROLES: Readonly<Record<StaffRole, readonly Permission[]>> = {
     'customers.read',
     'messages.read',
     'messages.reply',
+    'launches.read',
   ],
 };
 

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { bls12_381 } from '@noble/curves/bls12-381';
+
+/** A value of public randomness that did not exist at closing, in hexadecimal digits. */
+export interface BeaconValue {
+  round: number;
+  randomness: string;
+  signature: string;
+}
+
+/** A public randomness beacon (LCH-6). */
+export interface Beacon {
+  /** The first round that is made after a time. */
+  roundAfter(time: Date): number;
+  /** The value of a round, its signature verified; undefined while it is not there. Throws if the beacon cannot be reached, or lies. */
+  fetchRound(round: number): Promise<BeaconValue | undefined>;
+}
+
+/** drand's chain 'quicknet': a round every three seconds. */
+const GENESIS_S = 1_692_803_367;
+const PERIOD_S = 3;
+const CHAIN = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
+const PUBLIC_KEY =
+  '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
+const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
+const TIMEOUT_MS = 5_000;
+
+/** drand over HTTP, at `url`. */
+export function drandBeacon(url: string): Beacon {
+  return {
+    roundAfter: (time) => Math.floor((Math.ceil(time.getTime() / 1000) - GENESIS_S) / PERIOD_S) + 2,
+    async fetchRound(round) {
+      const answer = await fetch(`${url.replace(/\/$/, '')}/${CHAIN}/public/${round}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      // 404 and 425: a round of the future.
+      if (answer.status === 404 || answer.status === 425) return undefined;
+      if (!answer.ok) throw new Error(`The beacon answers ${answer.status}.`);
+      const value = (await answer.json()) as Partial<BeaconValue>;
+      const problem = problemOf(value, round);
+      if (problem) throw new Error(`The beacon's round ${round} is not valid: ${problem}`);
+      return { round, randomness: value.randomness!, signature: value.signature! };
+    },
+  };
+}
+
+/** What is wrong with a value of the chain; '' if nothing is. */
+export function problemOf({ round: given, randomness = '', signature = '' }: Partial<BeaconValue>, round: number): string {
+  if (given !== round) return `it says that it is round ${given}.`;
+  if (!/^[0-9a-f]{96}$/.test(signature)) return 'its signature is not 48 bytes.';
+  if (createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex') !== randomness)
+    return 'its value is not the hash of its signature.';
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(round));
+  const message = createHash('sha256').update(counter).digest();
+  try {
+    return verifies(signature, message) ? '' : 'its signature is not of this chain.';
+  } catch {
+    return 'its signature is not of this chain.';
+  }
+}
+
+function verifies(signature: string, message: Uint8Array): boolean {
+  const { shortSignatures } = bls12_381;
+  return shortSignatures.verify(signature, shortSignatures.hash(message, DOMAIN), PUBLIC_KEY);
+}

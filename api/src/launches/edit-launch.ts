@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { SIZE_KEY, sizeLabel, type FieldError } from 'shared/models';
+import type { ApiConfig } from '../config';
+import { fromNow } from '../db/clock';
+import type { Schema } from '../db/schema';
+import type { LaunchesTable } from '../db/tables/launches';
+import { HttpError, validationError } from '../http-error';
+import { lockStock } from '../orders/stock';
+import { audited, type Actor } from '../staff/audit/audited';
+import type { Beacon } from './beacon';
+import { passClaimOn } from './claims';
+import { sha256 } from './launch-board';
+import { launchNotFound } from './launch-errors';
+import { newLaunchPath } from './launch-path';
+
+type Trx = Transaction<Schema>;
+export type LaunchRow = Selectable<LaunchesTable>;
+
+export interface LaunchInput {
+  productId: number;
+  pairs: Record<string, number>;
+  opensAt: string;
+  closesAt: string;
+  drawAt: string;
+  claimHours: number;
+  hideProduct: boolean;
+  rules: string;
+  beacon: boolean;
+}
+
+const conflict = (message: string, code: string, errors?: FieldError[]) =>
+  new HttpError(409, message, { code, ...(errors && { errors }) });
+
+/** Makes a draft; returns its id. */
+export const createLaunch = (db: Kysely<Schema>, actor: Actor, input: LaunchInput): Promise<number> =>
+  audited(db, actor, async (trx, record) => {
+    const values = await readValues(trx, input);
+    const { id } = await trx.insertInto('launches').values(values).returning('id').executeTakeFirstOrThrow();
+    record({ action: 'launch.create', subject: `launch:${id}`, after: publicOf(input) });
+    return id;
+  });
+
+/** Changes a draft; 409 once it is scheduled: what is published stays. */
+export const changeLaunch = (db: Kysely<Schema>, actor: Actor, { id, ...input }: LaunchInput & { id: number }): Promise<void> =>
+  audited(db, actor, async (trx, record) => {
+    const before = await lockLaunch(trx, id);
+    if (before.state !== 'draft')
+      throw conflict('This launch is published, so it cannot be changed. Call it off and make a new one.', 'launch/published');
+    const values = await readValues(trx, input);
+    await trx
+      .updateTable('launches')
+      .set({ ...values, version: before.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    record({ action: 'launch.change', subject: `launch:${id}`, before: { pairs: before.pairs }, after: publicOf(input) });
+  });
+
+const publicOf = ({ rules: _rules, ...rest }: LaunchInput) => rest;
+
+async function readValues(trx: Trx, input: LaunchInput) {
+  const errors: FieldError[] = [];
+  const times = { opensAt: new Date(input.opensAt), closesAt: new Date(input.closesAt), drawAt: new Date(input.drawAt) };
+  for (const [field, time] of Object.entries(times))
+    if (Number.isNaN(time.getTime())) errors.push({ field, message: 'This is a date and time.' });
+  if (times.opensAt >= times.closesAt) errors.push({ field: 'closesAt', message: 'Entries close after they open.' });
+  if (times.closesAt > times.drawAt) errors.push({ field: 'drawAt', message: 'The draw is not before entries close.' });
+  const sizes = Object.entries(input.pairs);
+  if (!sizes.some(([, count]) => count > 0)) errors.push({ field: 'pairs', message: 'Enter how many pairs of which sizes.' });
+  if (sizes.some(([size, count]) => !SIZE_KEY.test(size) || !Number.isInteger(count) || count < 0 || count > 10_000))
+    errors.push({ field: 'pairs', message: 'pairs has a whole number of pairs for each size key such as size7.' });
+  const product = await trx.selectFrom('products').select('id').where('id', '=', input.productId).executeTakeFirst();
+  if (!product) errors.push({ field: 'productId', message: 'There is no such product.' });
+  if (errors.length) throw validationError(errors);
+  return {
+    product_id: input.productId,
+    pairs: JSON.stringify(Object.fromEntries(sizes.filter(([, count]) => count > 0))),
+    opens_at: times.opensAt,
+    closes_at: times.closesAt,
+    draw_at: times.drawAt,
+    claim_hours: input.claimHours,
+    hide_product: input.hideProduct,
+    rules: input.rules,
+    wants_beacon: input.beacon,
+  };
+}
+
+/**
+ * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes of which too few pairs are
+ * free, or without rules, or if its opening has passed.
+ */
+export const scheduleLaunch = (
+  db: Kysely<Schema>,
+  beacon: Beacon | undefined,
+  { actor, id, isBeaconNeeded = true }: { actor: Actor; id: number; isBeaconNeeded?: boolean },
+): Promise<void> =>
+  audited(db, actor, async (trx, record) => {
+    const launch = await lockLaunch(trx, id);
+    if (launch.state !== 'draft') throw conflict('This launch is scheduled already.', 'launch/published');
+    if (launch.opens_at.getTime() <= Date.now())
+      throw conflict('The opening has passed. Set another time, then schedule it.', 'launch/too-late', [
+        { field: 'opensAt', message: 'The opening has passed.' },
+      ]);
+    if (launch.rules.trim() === '')
+      throw conflict('A launch needs rules.', 'launch/no-rules', [{ field: 'rules', message: 'A launch needs rules.' }]);
+    if (launch.wants_beacon && !beacon && isBeaconNeeded)
+      throw conflict('This shop has no beacon: set LAUNCH_BEACON=drand, or draw without one.', 'launch/no-beacon');
+    await setAside(trx, launch);
+    const product = await trx.selectFrom('products').select('name').where('id', '=', launch.product_id).executeTakeFirstOrThrow();
+    const seed = randomBytes(32);
+    const seedHash = sha256(seed);
+    const path = await newLaunchPath(trx, product.name);
+    await trx
+      .updateTable('launches')
+      .set({
+        state: 'scheduled',
+        path,
+        seed: seed.toString('hex'),
+        seed_hash: seedHash,
+        rules_hash: sha256(launch.rules),
+        committed_at: fromNow(0),
+        beacon_round: launch.wants_beacon && beacon ? beacon.roundAfter(launch.closes_at) : null,
+        version: launch.version + 1,
+      })
+      .where('id', '=', id)
+      .execute();
+    record({ action: 'launch.schedule', subject: `launch:${id}`, after: { path, seedHash, pairs: launch.pairs } });
+  });
+
+/** Sets the pairs of a launch aside; 409 with the sizes that lack pairs. What it holds already counts as its own. */
+async function setAside(trx: Trx, launch: LaunchRow): Promise<void> {
+  const items = Object.keys(launch.pairs).map((size) => ({ productId: launch.product_id, size }));
+  const stock = await lockStock(trx, items, null);
+  const held = await trx.selectFrom('launch_sizes').selectAll().where('launch_id', '=', launch.id).execute();
+  const lacking = Object.entries(launch.pairs).flatMap(([size, pairs]) => {
+    const own = held.find((row) => row.size === size)?.set_aside ?? 0;
+    const free = (stock.get(`${launch.product_id}/${size}`)?.free ?? 0) + own;
+    return free >= pairs ? [] : [{ field: size, message: `UK ${sizeLabel(size)}: ${pairs} needed, ${free} free.` }];
+  });
+  if (lacking.length)
+    throw conflict(`Too few pairs are free. ${lacking.map(({ message }) => message).join(' ')}`, 'launch/too-few-pairs', lacking);
+  await trx.deleteFrom('launch_sizes').where('launch_id', '=', launch.id).execute();
+  await trx
+    .insertInto('launch_sizes')
+    .values(
+      Object.entries(launch.pairs).map(([size, pairs]) => ({
+        launch_id: launch.id,
+        product_id: launch.product_id,
+        size,
+        set_aside: pairs,
+      })),
+    )
+    .execute();
+}
+
+/** Calls a launch off, with a reason that everybody reads: pairs are free again, open claims end, each person is told. */
+export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: number; reason: string }): Promise<void> =>
+  audited(db, actor, async (trx, record) => {
+    const launch = await lockLaunch(trx, id);
+    if (launch.state === 'ended' || launch.state === 'called-off') throw conflict('This launch is over already.', 'launch/over');
+    await trx
+      .updateTable('launches')
+      .set({ state: 'called-off', called_off_at: fromNow(0), called_off_reason: reason, version: launch.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await trx
+      .updateTable('launch_claims')
+      .set({ state: 'called-off' })
+      .where('launch_id', '=', id)
+      .where('state', '=', 'open')
+      .execute();
+    await trx
+      .updateTable('launch_entries')
+      .set({ state: 'called-off', owes_result_mail: true })
+      .where('launch_id', '=', id)
+      .where('state', 'in', ['entered', 'set-aside', 'selected', 'waiting'])
+      .execute();
+    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+    // A draft was never published, so that it has no page.
+    if (launch.state === 'draft') await trx.deleteFrom('launches').where('id', '=', id).execute();
+    record({ action: 'launch.call-off', subject: `launch:${id}`, before: { state: launch.state }, reason });
+  });
+
+/** Draws without the beacon, which has not come for a day: the page says so. */
+export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
+  audited(db, actor, async (trx, record) => {
+    const launch = await lockLaunch(trx, id);
+    const isWaiting = launch.state === 'closed' && launch.beacon_round !== null && launch.beacon_signature === null;
+    if (!isWaiting || launch.draw_at.getTime() > Date.now() - 24 * 3_600_000)
+      throw conflict('The draw waits for its beacon for a day before anybody may draw without it.', 'launch/beacon-awaited');
+    await trx
+      .updateTable('launches')
+      .set({ beacon_abandoned_at: fromNow(0), version: launch.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    record({ action: 'launch.draw-without-beacon', subject: `launch:${id}` });
+  });
+
+/** Puts the pairs that nobody has bought into the shop's ordinary stock. */
+export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Promise<{ productId: number }> =>
+  audited(db, actor, async (trx, record) => {
+    const launch = await lockLaunch(trx, id);
+    const left = await leftOver(trx, launch);
+    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+    record({ action: 'launch.release-pairs', subject: `launch:${id}`, after: left });
+    return { productId: launch.product_id };
+  });
+
+/** A draft for the pairs that are left over, which stay set aside for it. Returns its id. */
+export const secondDraw = (db: Kysely<Schema>, actor: Actor, id: number): Promise<number> =>
+  audited(db, actor, async (trx, record) => {
+    const launch = await lockLaunch(trx, id);
+    const left = await leftOver(trx, launch);
+    const day = 24 * 3_600;
+    const draft = await trx
+      .insertInto('launches')
+      .values({
+        product_id: launch.product_id,
+        pairs: JSON.stringify(left),
+        opens_at: fromNow(day) as never,
+        closes_at: fromNow(2 * day) as never,
+        draw_at: fromNow(2 * day + 3_600) as never,
+        claim_hours: launch.claim_hours,
+        hide_product: launch.hide_product,
+        rules: launch.rules,
+        wants_beacon: launch.wants_beacon,
+        follows_id: id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+    await trx
+      .insertInto('launch_sizes')
+      .values(
+        Object.entries(left).map(([size, count]) => ({
+          launch_id: draft.id,
+          product_id: launch.product_id,
+          size,
+          set_aside: count,
+        })),
+      )
+      .execute();
+    record({ action: 'launch.second-draw', subject: `launch:${id}`, after: { draft: draft.id, pairs: left } });
+    return draft.id;
+  });
+
+async function leftOver(trx: Trx, launch: LaunchRow): Promise<Record<string, number>> {
+  if (launch.state !== 'ended')
+    throw conflict('Pairs are left over once the draw is over and every claim is settled.', 'launch/not-over');
+  const rows = await trx
+    .selectFrom('launch_sizes')
+    .selectAll()
+    .where('launch_id', '=', launch.id)
+    .where('set_aside', '>', 0)
+    .execute();
+  if (!rows.length) throw conflict('No pairs of this launch are left over.', 'launch/none-left');
+  return Object.fromEntries(rows.map(({ size, set_aside }) => [size, set_aside]));
+}
+
+/** 'Pass on now'. */
+export const passOnNow = (
+  db: Kysely<Schema>,
+  config: ApiConfig,
+  { actor, id, claimId }: { actor: Actor; id: number; claimId: string },
+) =>
+  audited(db, actor, async (trx, record) => {
+    await lockLaunch(trx, id);
+    const claim = await passClaimOn(trx, config, { claimId, launchId: id });
+    record({ action: 'launch.pass-on', subject: `launch:${id}`, before: { entry: claim.entry_id, size: claim.size } });
+  });
+
+/** A launch, locked; 404 without it. */
+export async function lockLaunch(trx: Trx, id: number): Promise<LaunchRow> {
+  const { rows } = await sql`select from launches where id = ${id} for update`.execute(trx);
+  if (!rows.length) throw launchNotFound();
+  return trx.selectFrom('launches').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}

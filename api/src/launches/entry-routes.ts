@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto';
+import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import { sizeLabel } from 'shared/models';
+import { formatDayTime } from 'shared/dates';
+import type { ApiConfig } from '../config';
+import type { LaunchClaimsTable, LaunchEntriesTable } from '../db/tables/launches';
+import { chooseDelivery } from '../delivery/delivery-methods';
+import { readDeliverySettings } from '../delivery/delivery-settings';
+import type { ApiDeps } from '../deps';
+import { HttpError } from '../http-error';
+import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
+import { strictCookie } from '../security/strict-cookie';
+import { declineClaim, passOn, readClaimLine } from './claims';
+import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
+import { readEntry, type EntryDetails } from './entry-input';
+import type { KnownLaunch, LaunchBoard, LaunchSummary } from './launch-board';
+import { claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
+import { checkProof, newChallenge } from './proof-of-work';
+
+const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
+type ByPath = { Params: Static<typeof Path> };
+const ClaimId = Type.Object({ id: Type.String({ pattern: '^[\\w-]{10,64}$', errorMessage: 'id is the id of a claim.' }) });
+type ByClaim = { Params: Static<typeof ClaimId> };
+
+/** Marks a browser, so that a second account in it is linked. */
+const DEVICE_COOKIE = 'launch_device';
+const YEAR_S = 365 * 24 * 3_600;
+
+const entryLimits = ({ user, ip }: FastifyRequest): Counted[] => [
+  [LIMITS.launchEntryAccount, String(user.id)],
+  ...byNetwork(LIMITS.launchEntryAddress, ip),
+];
+const challengeLimits = ({ user, ip }: FastifyRequest): Counted[] => [
+  [LIMITS.launchChallengeAccount, String(user.id)],
+  ...byNetwork(LIMITS.launchChallengeAddress, ip),
+];
+
+/** Entering a draw, and what becomes of an entry (LCH-3, LCH-5, LCH-8). Register it behind `requireUser`. */
+export const entryRoutes =
+  (deps: ApiDeps & { board: LaunchBoard }): FastifyPluginAsync =>
+  async (app) => {
+    const { db, config, board } = deps;
+    const find = (path: string): KnownLaunch => {
+      const found = board.find(path, new Date());
+      if (!found) throw launchNotFound();
+      return found;
+    };
+    const schema = { params: Path };
+
+    app.get('/api/launches/entries', async ({ user }) => {
+      const now = new Date();
+      const known = new Map(board.list(now).map((each) => [each.id, each]));
+      const rows = await db
+        .selectFrom('launch_entries')
+        .selectAll()
+        .where('account_id', '=', user.id)
+        .orderBy('id', 'desc')
+        .limit(200)
+        .execute();
+      const claims = await readClaims(deps, rows);
+      return {
+        now: now.toISOString(),
+        entries: rows.flatMap((row) => {
+          const of = known.get(row.launch_id);
+          return of ? [{ launch: summaryOf(of), ...shownEntry(row, claims.get(row.id), of) }] : [];
+        }),
+      };
+    });
+
+    app.get<ByPath>('/api/launches/:path/entry', { schema }, async ({ user, params }) => {
+      const known = find(params.path);
+      const entry = await readEntryOf(db, { launchId: known.id, accountId: user.id });
+      const claims = entry && (await readClaims(deps, [entry]));
+      const against = await reasonAgainst(deps, known, { accountId: user.id, hasEntered: entry !== undefined });
+      return {
+        entry: entry ? shownEntry(entry, claims?.get(entry.id), known) : null,
+        details: await readDetails(deps, user.id),
+        mayEnter: against ? { ok: false, message: against.message, code: against.code } : { ok: true },
+      };
+    });
+
+    app.get<ByPath>('/api/launches/:path/challenge', { config: { limits: challengeLimits }, schema }, async (request, reply) => {
+      const { id } = find(request.params.path);
+      deviceOf(config, request, reply);
+      return newChallenge(config.jwtSecret, { accountId: request.user.id, launchId: id });
+    });
+
+    const readBody = async (request: FastifyRequest<ByPath>, known: KnownLaunch, isNew: boolean) => {
+      const input = readEntry(request.body, known.proof.commit.pairs, { isNew });
+      chooseDelivery({ delivery: input.delivery }, await readDeliverySettings(db), config);
+      return input;
+    };
+
+    app.post<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
+      const arrivedAt = arrivalOf(reply);
+      const known = find(request.params.path);
+      const by = { launchId: known.id, accountId: request.user.id };
+      await mayEnter(db, by.accountId);
+      if (await readEntryOf(db, by)) throw enteredAlready();
+      assertOpen(known, arrivedAt);
+      const input = await readBody(request, known, true);
+      const { proof } = request.body as { proof?: unknown };
+      if (typeof proof !== 'string' || proof.length > 8_000) throw proofNeeded();
+      const proofSignature = await checkProof(config.jwtSecret, proof, by);
+      const entry = await enter(deps, { ...by, arrivedAt, input, proofSignature, deviceId: deviceOf(config, request, reply) });
+      return reply.code(201).send({ entry: shownEntry(entry, undefined, known), message: 'You are in the draw.' });
+    });
+    app.put<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
+      const arrivedAt = arrivalOf(reply);
+      const known = find(request.params.path);
+      assertOpen(known, arrivedAt);
+      const input = await readBody(request, known, false);
+      const by = { launchId: known.id, accountId: request.user.id, arrivedAt };
+      const entry = await changeEntry(deps, { ...by, input, deviceId: deviceOf(config, request, reply) });
+      return { entry: shownEntry(entry, undefined, known), message: 'Your entry was changed.' };
+    });
+    app.delete<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
+      const arrivedAt = arrivalOf(reply);
+      const known = find(request.params.path);
+      assertOpen(known, arrivedAt);
+      await leaveDraw(deps, { launchId: known.id, accountId: request.user.id, arrivedAt });
+      return { message: 'You have left the draw.' };
+    });
+
+    app.post<ByClaim>('/api/launches/claims/:id/decline', { schema: { params: ClaimId } }, async ({ user, params }) => {
+      const launchId = await declineClaim(deps, { claimId: params.id, accountId: user.id });
+      await passOn(deps, launchId);
+      return { message: 'The next person in the queue can buy it.' };
+    });
+    app.get<ByClaim>('/api/order/holds/:id', { schema: { params: ClaimId } }, async ({ user, params }) => {
+      const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
+      if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
+      return {
+        until: claim.until.toISOString(),
+        delivery: claim.delivery,
+        details: claim.details,
+        lines: [
+          {
+            productId: claim.productId,
+            name: claim.name,
+            image: claim.image1,
+            size: claim.size,
+            quantity: 1,
+            priceCents: claim.priceCents,
+          },
+        ],
+      };
+    });
+  };
+
+/** When the request arrived: what it has waited for since does not count. */
+const arrivalOf = (reply: FastifyReply): Date => new Date(Date.now() - reply.elapsedTime);
+
+function assertOpen({ launch }: KnownLaunch, arrivedAt: Date): void {
+  if (launch.state === 'called-off') throw new HttpError(409, 'This launch was called off.', { code: 'launch/called-off' });
+  if (arrivedAt.getTime() < Date.parse(launch.opensAt))
+    throw new HttpError(409, 'Entries are not open yet.', { code: 'launch/not-open' });
+  if (arrivedAt.getTime() >= Date.parse(launch.closesAt)) throw entriesClosed();
+}
+
+async function reasonAgainst(
+  { db }: Pick<ApiDeps, 'db'>,
+  known: KnownLaunch,
+  { accountId, hasEntered }: { accountId: number; hasEntered: boolean },
+): Promise<HttpError | undefined> {
+  try {
+    assertOpen(known, new Date());
+    await mayEnter(db, accountId);
+    return hasEntered ? enteredAlready() : undefined;
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}
+
+/** The mark of this browser; a new one is set. */
+function deviceOf(config: Pick<ApiConfig, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[DEVICE_COOKIE] ?? '';
+  if (/^[\w-]{22}$/.test(known)) return known;
+  const device = randomBytes(16).toString('base64url');
+  reply.setCookie(DEVICE_COOKIE, device, {
+    ...strictCookie(config, '/api/launches'),
+    maxAge: YEAR_S,
+  });
+  return device;
+}
+
+type ShownClaim = Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'>;
+
+async function readClaims(
+  { db }: Pick<ApiDeps, 'db'>,
+  entries: readonly { id: number }[],
+): Promise<ReadonlyMap<number, ShownClaim>> {
+  if (!entries.length) return new Map();
+  const ids = entries.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('launch_claims')
+    .select(['id', 'until', 'size', 'state', 'entry_id'])
+    .where('entry_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.entry_id, row]));
+}
+
+const summaryOf = ({ launch }: KnownLaunch): LaunchSummary => {
+  const { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category } = launch;
+  return { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category };
+};
+
+function shownEntry(entry: Selectable<LaunchEntriesTable>, claim: ShownClaim | undefined, { launch }: KnownLaunch) {
+  return {
+    code: entry.code,
+    size: entry.size,
+    second: entry.second,
+    delivery: entry.delivery,
+    details: entry.details,
+    state: entry.state,
+    rank: entry.rank,
+    enteredAt: entry.entered_at.toISOString(),
+    claim: claim
+      ? { id: claim.id, until: claim.until.toISOString(), size: claim.size, priceCents: launch.priceCents, state: claim.state }
+      : null,
+    next: nextOf(entry, claim, launch),
+  };
+}
+
+/** What to do next, in a sentence. */
+function nextOf(
+  { state, reason }: Selectable<LaunchEntriesTable>,
+  claim: ShownClaim | undefined,
+  launch: KnownLaunch['launch'],
+): string {
+  switch (state) {
+    case 'entered':
+      return launch.state === 'open'
+        ? `You can change your entry until ${formatDayTime(launch.closesAt)}.`
+        : `The draw is on ${formatDayTime(launch.drawAt)}.`;
+    case 'set-aside':
+      return reason
+        ? `Your entry was set aside: ${reason}`
+        : 'Your entry was set aside, because an earlier one is linked with it. We have written to you why.';
+    case 'selected':
+      return claim
+        ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())}.`
+        : 'Buy your pair.';
+    case 'waiting':
+      return 'You are in the queue: we write to you if a pair becomes free.';
+    case 'passed-on':
+      return 'Your pair was passed on.';
+    case 'bought':
+      return 'You have bought your pair: its order stands under Orders.';
+    case 'not-selected':
+      return 'You were not selected.';
+    case 'called-off':
+      return 'The launch was called off.';
+    case 'withdrawn':
+      return launch.state === 'open' ? 'You have left the draw, and can enter again.' : 'You have left the draw.';
+  }
+}
+
+/** What the form is filled in with: of the latest entry, else of the profile. */
+async function readDetails({ db }: Pick<ApiDeps, 'db'>, accountId: number): Promise<EntryDetails & { emailConfirmed: boolean }> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['firstname', 'lastname', 'phone_number', 'address', 'email_confirmed_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const latest = await db
+    .selectFrom('launch_entries')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    firstName: account.firstname,
+    lastName: account.lastname,
+    phoneNumber: account.phone_number,
+    address: account.address,
+    province: '',
+    zipCode: '',
+    ...(latest?.details as Partial<EntryDetails> | undefined),
+    emailConfirmed: account.email_confirmed_at !== null,
+  };
+}

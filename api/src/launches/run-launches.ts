@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { fromNow } from '../db/clock';
+import { transact } from '../db/transact';
+import type { ApiDeps } from '../deps';
+import { queueMail } from '../mail/queue-mail';
+import { calledOffMail, openingMail } from '../mail/templates/launch-mails';
+import { createPoller, type Poller } from '../poller';
+import { newToken } from '../security/secrets';
+import type { Beacon } from './beacon';
+import { mailResults, passOn } from './claims';
+import type { LaunchBoard } from './launch-board';
+import { readMailedLaunch } from './mailed-launch';
+import { freeze, GRACE_S, runDraw } from './run-draw';
+
+const EVERY_MS = 1_000;
+/** How long the draw waits for the beacon before a person decides. */
+const BEACON_DAY_S = 24 * 3_600;
+
+type Needs = Pick<ApiDeps, 'db' | 'config' | 'log' | 'invalidateCatalog'> & { beacon: Beacon | undefined; board: LaunchBoard };
+
+/** Moves launches on as time passes: opens, freezes, draws, passes pairs on, writes the mails; and keeps what pages show up to date. */
+export function createLaunches(deps: Needs, onFeaturesChange: () => void): Poller {
+  const poll = async (signal: AbortSignal) => {
+    const hasMoved = await advanceLaunches(deps, signal);
+    if (hasMoved) deps.invalidateCatalog();
+    if (await deps.board.refresh()) onFeaturesChange();
+  };
+  return createPoller({ name: 'launches', intervalMs: EVERY_MS, log: deps.log, poll });
+}
+
+/** One step of each launch that is due. Returns whether the catalog may have changed. A launch that fails does not hold up the others. */
+export async function advanceLaunches(
+  deps: Omit<Needs, 'board' | 'invalidateCatalog'>,
+  signal = new AbortController().signal,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number; step: 'open' | 'freeze' | 'draw' | 'claims' | 'mails' }>`
+    select id, case
+        when state = 'scheduled' and opens_at <= clock_timestamp() and closes_at + make_interval(secs => ${GRACE_S}) > clock_timestamp() then 'open'
+        when state in ('scheduled', 'open') and closes_at + make_interval(secs => ${GRACE_S}) <= clock_timestamp() then 'freeze'
+        when state = 'closed' and draw_at <= clock_timestamp() then 'draw'
+        when state = 'drawn' then 'claims'
+        when state in ('ended', 'called-off') then 'mails' end as step
+    from launches l where (state in ('scheduled', 'open') and opens_at <= clock_timestamp())
+      or (state = 'closed' and draw_at <= clock_timestamp()) or state = 'drawn'
+      or (state in ('ended', 'called-off') and (exists (select from launch_entries e where e.launch_id = l.id and e.owes_result_mail)
+        or exists (select from launch_reminders r where r.launch_id = l.id)))
+    order by id`.execute(deps.db);
+  let hasMoved = false;
+  for (const { id, step } of rows) {
+    if (signal.aborted) break;
+    try {
+      if (step === 'open') await open(deps, id);
+      if (step === 'freeze') await freeze(deps.db, id);
+      if (step === 'draw') hasMoved = (await drawWhenReady(deps, id)) || hasMoved;
+      if (step === 'claims') await passOn(deps, id);
+      if (step === 'claims' || step === 'mails' || step === 'draw') await writeMails(deps, id, signal);
+    } catch (error) {
+      deps.log.error({ launch: id, step, err: error }, 'a launch could not move on, and is tried again');
+    }
+  }
+  return hasMoved;
+}
+
+/** Opens a launch, and writes to those who asked for it: their addresses are forgotten with it. */
+const open = ({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> =>
+  transact(db, async (trx) => {
+    const { rows } = await sql`update launches set state = 'open' where id = ${id} and state = 'scheduled' returning id`.execute(
+      trx,
+    );
+    if (!rows.length) return;
+    const launch = await readMailedLaunch(trx, id);
+    const asked = await trx.deleteFrom('launch_reminders').where('launch_id', '=', id).returning('email').execute();
+    for (const { email } of asked) await queueMail(trx, { to: email, ...openingMail(config, launch, newToken()) });
+  });
+
+async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<boolean> {
+  const launch = await db
+    .selectFrom('launches')
+    .select(['beacon_round', 'beacon_signature', 'beacon_abandoned_at'])
+    .select(sql<boolean>`draw_at < ${fromNow(-BEACON_DAY_S)}`.as('isOverdue'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { beacon_round: round, beacon_signature: signature, beacon_abandoned_at: abandonedAt } = launch;
+  if (round !== null && signature === null && abandonedAt === null) {
+    if (launch.isOverdue || !beacon) return false;
+    const value = await beacon.fetchRound(Number(round)).catch((error: unknown) => {
+      log.warn({ launch: id, reason: (error as Error).message }, 'the draw waits for its beacon');
+      return undefined;
+    });
+    if (!value) return false;
+    // Not after staff have decided to draw without it: what the draw used must be what is published.
+    await sql`update launches set beacon_randomness = ${value.randomness}, beacon_signature = ${value.signature}
+      where id = ${id} and state = 'closed' and beacon_signature is null and beacon_abandoned_at is null`.execute(db);
+  }
+  return runDraw(db, id);
+}
+
+async function writeMails(deps: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number, signal: AbortSignal): Promise<void> {
+  const { db, config } = deps;
+  while (!signal.aborted && (await mailResults(deps, id)) > 0);
+  await transact(db, async (trx) => {
+    const { rows } = await sql<{ email: string }>`delete from launch_reminders r using launches l
+      where l.id = ${id} and r.launch_id = l.id and l.state = 'called-off' returning r.email`.execute(trx);
+    if (!rows.length) return;
+    const launch = await readMailedLaunch(trx, id);
+    for (const { email } of rows) await queueMail(trx, { to: email, ...calledOffMail(config, launch, null) });
+  });
+}
