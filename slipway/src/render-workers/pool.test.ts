@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
@@ -39,6 +40,16 @@ async function nextFault(): Promise<string> {
   const { name, version, what } = faults[0]!;
   return `${name} ${version} ${what}`;
 }
+
+test('functions of the caller run in the async context of their call', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const build = remote('1.0.0', `exports.render = async (reader) => [await reader.name(), await reader.name()].join();`);
+  const seen = [];
+  // The second call uses the worker that the first one started.
+  for (const name of ['first', 'second'])
+    seen.push(await request.run(name, () => render(build, { name: () => request.getStore() ?? 'none' })));
+  expect(seen).toEqual(['page first,first', 'page second,second']);
+});
 
 test('calls what a build exports, with other builds and functions of the caller among the arguments', async () => {
   const build = remote('1.0.0', `exports.render = async (reader) => JSON.stringify(await reader.list({ limit: 2 }));`);

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { BuildSource, Reference } from './messages';
 import type { RenderPool } from './pool';
 import type { ServerBuildText } from './read-server-build';
@@ -61,7 +62,8 @@ export function createServerBuild(
 /** What stands for an argument in a message. Adds the sources and the functions that it refers to. */
 function toData(value: unknown, load: BuildSource[], functions: ((...args: never[]) => unknown)[]): unknown {
   if (typeof value === 'function') {
-    functions.push(value as (...args: never[]) => unknown);
+    // An answer belongs to its call, for traces and logs, although a message of the worker asks for it.
+    functions.push(AsyncResource.bind(value as (...args: never[]) => unknown));
     return { $function: functions.length - 1 } satisfies Reference;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
