@@ -1,5 +1,5 @@
-import { verify } from '@node-rs/argon2';
 import { countRefused } from '../src/staff/sessions/refused-log-ins';
+import { costsOf } from './password-costs';
 import { startTestShop, type Reply, type TestShop } from './shop';
 import { codeOf, cookieOf, ownPage, STAFF_PASSWORD, staffLogIn, staffMember, type TestMember } from './staff';
 
@@ -10,13 +10,6 @@ jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   return { ...real, verify: jest.fn(real.verify) };
 });
-/** The costs of the hashes that passwords were compared with while something was done. */
-async function costsOf(work: () => Promise<unknown>): Promise<string[]> {
-  jest.mocked(verify).mockClear();
-  await work();
-  return jest.mocked(verify).mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
-}
-
 let shop: TestShop;
 let owner: TestMember;
 beforeAll(async () => {
