@@ -129,7 +129,7 @@ const pairsOf = async () => {
 };
 
 describe('scheduling', () => {
-  test('LCH-8: pairs of a launch are set aside from scheduling on, and free again when it is called off', async () => {
+  test('pairs of a launch are set aside from scheduling on, and free again when it is called off', async () => {
     const launch = await scheduled({ [SIZE]: 12 });
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 12, free: 38 });
     expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are late.' })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('scheduling', () => {
     expect(body.launch).toMatchObject({ state: 'called-off', calledOff: { reason: 'The pairs are late.' } });
   });
 
-  test('LCH-8: scheduling is refused with the sizes that lack pairs', async () => {
+  test('scheduling is refused with the sizes that lack pairs', async () => {
     const draft = await staff('', {
       productId: PRODUCT,
       pairs: { [SIZE]: 51, [OTHER]: 3 },
@@ -159,7 +159,7 @@ describe('scheduling', () => {
     expect((await shop.get('/launches')).body.launches.map(({ path }: Draft) => path)).not.toContain(draft.body.path);
   });
 
-  test('LCH-6: what is published cannot be changed, and the seed is not shown before the draw', async () => {
+  test('what is published cannot be changed, and the seed is not shown before the draw', async () => {
     const launch = await scheduled();
     const { status, body } = await shop.put(
       `/staff/api/launches/${launch.id}`,
@@ -172,7 +172,7 @@ describe('scheduling', () => {
     expect(proof.commit.seedHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('LCH-2: a hidden product is on no list until its launch is drawn', async () => {
+  test('a hidden product is on no list until its launch is drawn', async () => {
     const launch = await scheduled({ [SIZE]: 1 }, { hideProduct: true });
     expect((await shop.get(`/products?ids=${PRODUCT}`)).body).toEqual([]);
     expect((await shop.get(`/launches/${launch.path}`)).body.launch.productShown).toBe(false);
@@ -182,7 +182,7 @@ describe('scheduling', () => {
 });
 
 describe('entering', () => {
-  test('LCH-3: an entry is answered with its code, which a mail brings as well; a second one is refused', async () => {
+  test('an entry is answered with its code, which a mail brings as well; a second one is refused', async () => {
     const launch = await open(await scheduled());
     const buyer = await entered(launch, { second: null });
     const { code } = await myEntry(buyer, launch);
@@ -193,7 +193,7 @@ describe('entering', () => {
     expect([again.status, again.body.message]).toEqual([409, 'You are in the draw already.']);
   });
 
-  test('LCH-3: what is missing is named, and the rules must be accepted', async () => {
+  test('what is missing is named, and the rules must be accepted', async () => {
     const launch = await open(await scheduled());
     const buyer = await person();
     const { status, body } = await enter(buyer, launch, { size: '', acceptsRules: false, details: {} });
@@ -208,7 +208,7 @@ describe('entering', () => {
     );
   });
 
-  test('LCH-3: an address that is not confirmed, and people who work here, cannot enter', async () => {
+  test('an address that is not confirmed, and people who work here, cannot enter', async () => {
     const launch = await open(await scheduled());
     const stranger = await shop.customer();
     expect((await enter(stranger, launch)).body.message).toBe('Confirm your email address first.');
@@ -218,7 +218,7 @@ describe('entering', () => {
     expect([refused.status, refused.body.message]).toEqual([403, 'People who work here cannot enter.']);
   });
 
-  test('LCH-3: entries are closed at the time of closing, although the list is frozen later', async () => {
+  test('entries are closed at the time of closing, although the list is frozen later', async () => {
     const launch = await open(await scheduled());
     const buyer = await entered(launch);
     const late = await person();
@@ -229,7 +229,7 @@ describe('entering', () => {
     expect((await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth)).body.message).toBe('Entries are closed.');
   });
 
-  test('LCH-5: a proof of work is needed, works once, and for its account and launch alone', async () => {
+  test('a proof of work is needed, works once, and for its account and launch alone', async () => {
     const launch = await open(await scheduled());
     const other = await open(await scheduled());
     const [one, two] = [await person(), await person()];
@@ -245,7 +245,7 @@ describe('entering', () => {
     expect((await enter(one, launch, { proof })).body.message).toBe(PROOF_NEEDED);
   });
 
-  test('LCH-4: of linked entries the earliest counts, the other is told why, and staff may count it after all', async () => {
+  test('of linked entries the earliest counts, the other is told why, and staff may count it after all', async () => {
     const launch = await open(await scheduled());
     const first = await entered(launch, { details: { ...details(), phoneNumber: '083 777 0001' } });
     const second = await entered(launch, { details: { ...details(), phoneNumber: '+27 83 777 0001' } });
@@ -264,7 +264,7 @@ describe('entering', () => {
     expect(logged).toEqual({ reason: 'Twins in one house.' });
   });
 
-  test('LCH-4: an entry that was set aside counts again when the other one leaves', async () => {
+  test('an entry that was set aside counts again when the other one leaves', async () => {
     const launch = await open(await scheduled());
     const home = { ...details(), address: 'Flat 3, 12 Oak Rd' };
     const first = await entered(launch, { details: home });
@@ -276,7 +276,7 @@ describe('entering', () => {
 });
 
 describe('the draw', () => {
-  test('LCH-7: gives pairs out down the ranks, can be checked by anybody, and happens once', async () => {
+  test('gives pairs out down the ranks, can be checked by anybody, and happens once', async () => {
     const launch = await open(await scheduled({ [SIZE]: 2, [OTHER]: 1 }));
     for (let each = 0; each < 5; each += 1) await entered(launch, { second: each % 2 ? OTHER : null });
     await drawn(launch);
@@ -304,7 +304,7 @@ describe('buying', () => {
   const orderWith = (buyer: Buyer, hold: string, more: object = {}) =>
     shop.post('/api/order', { ...ADDRESS, email: buyer.email, hold, ...more }, buyer.auth);
 
-  test('LCH-8: who is selected buys exactly this pair, after a declined card as well; the order is of the launch', async () => {
+  test('who is selected buys exactly this pair, after a declined card as well; the order is of the launch', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch)];
     await drawn(launch);
@@ -328,7 +328,7 @@ describe('buying', () => {
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
   });
 
-  test('LCH-8: a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
+  test('a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch), await entered(launch), await entered(launch)];
     await drawn(launch);

@@ -19,6 +19,8 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   '{token}': 'a'.repeat(43),
   '{serial}': 'CN-99999',
   '{size}': 'size7',
+  '{claimId}': '00000000-0000-4000-8000-000000000000',
+  '{code}': 'AAAAAAAA',
   '{action}': 'add',
   '{id}': '987654321',
   '{productId}': '987654321',
@@ -71,6 +73,12 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST orders/{id}/resend-mail': { version, mail: 'packed' },
   'POST customers/{id}/export': { reason },
   'POST customers/{id}/erase': { reason },
+  'PUT launches/{id}': {
+    ...{ productId: 1, pairs: { size7: 1 }, opensAt: day, closesAt: day, drawAt: day, claimHours: 24, hideProduct: true },
+    ...{ rules: 'Rules.', beacon: false },
+  },
+  'POST launches/{id}/call-off': { reason },
+  'POST launches/{id}/entries/{code}/decision': { decision: 'count', reason },
   'POST messages/{id}/reply': { version, text: 'Hello.' },
   'PUT messages/{id}/state': { version, state: 'open' },
 };

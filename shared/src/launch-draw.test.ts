@@ -1,7 +1,7 @@
 import { allocate, byRank, listText, readList } from './launch-draw';
 
 describe('allocate', () => {
-  test('LCH-7: gives the first choice while there are pairs, else the second, else a place in the queue of the first', () => {
+  test('gives the first choice while there are pairs, else the second, else a place in the queue of the first', () => {
     const ranked = [
       { code: 'A', size: 'size7', second: 'size8' },
       { code: 'B', size: 'size7', second: 'size8' },
@@ -21,7 +21,7 @@ describe('allocate', () => {
   });
 });
 
-test('LCH-6: the list is sorted by code, and read back as it was', () => {
+test('the list is sorted by code, and read back as it was', () => {
   const list = listText([
     { code: 'B2', size: 'size7', second: null },
     { code: 'A1', size: 'size8', second: 'size9' },

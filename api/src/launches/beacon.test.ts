@@ -9,7 +9,7 @@ const RECORDED = {
   randomness: 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587',
 };
 
-test('LCH-6: a recorded round is valid, and no other round, value or signature', () => {
+test('a recorded round is valid, and no other round, value or signature', () => {
   expect(problemOf(RECORDED, 657413)).toBe('');
   expect(problemOf(RECORDED, 657414)).toBe('it says that it is round 657413.');
   expect(problemOf({ ...RECORDED, round: 657414 }, 657414)).toBe('its signature is not of this chain.');
@@ -19,7 +19,7 @@ test('LCH-6: a recorded round is valid, and no other round, value or signature',
   expect(problemOf({ ...RECORDED, signature: RECORDED.signature.slice(2) }, 657413)).toBe('its signature is not 48 bytes.');
 });
 
-test('LCH-6: the round of a time is made after it', () => {
+test('the round of a time is made after it', () => {
   const beacon = drandBeacon('http://127.0.0.1:1');
   const madeAt = (round: number) => 1_692_803_367 + (round - 1) * 3;
   for (const seconds of [1_800_000_000, 1_800_000_001, 1_800_000_002]) {
@@ -42,7 +42,7 @@ describe('over HTTP', () => {
   const fetchRound = (round = RECORDED.round) =>
     drandBeacon(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`).fetchRound(round);
 
-  test('LCH-6: takes a valid round, waits for one of the future, and refuses a wrong one', async () => {
+  test('takes a valid round, waits for one of the future, and refuses a wrong one', async () => {
     answer = { status: 200, body: RECORDED };
     expect(await fetchRound()).toEqual(RECORDED);
     answer = { status: 404, body: {} };

@@ -100,14 +100,14 @@ const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
 ];
 
 describe('the script that checks a draw', () => {
-  test('LCH-6: the script and the page agree on 1,000 random launches', async () => {
+  test('the script and the page agree on 1,000 random launches', async () => {
     const proofs = await Promise.all(Array.from({ length: 1_000 }, () => randomProof()));
     expect(runScript(proofs).filter((said) => said !== 'The draw is correct.')).toEqual([]);
     for (const proof of proofs.slice(0, 50)) expect(await checkDraw(proof)).toEqual({ correct: true });
     for (const proof of proofs) expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
   }, 60_000);
 
-  test('LCH-6: the script and the page find each of 200 tamperings', async () => {
+  test('the script and the page find each of 200 tamperings', async () => {
     const tampered: DrawProof[] = [];
     while (tampered.length < 200) {
       const proof = await randomProof(30);

@@ -48,7 +48,7 @@ async function proofOf(id: number): Promise<DrawProof> {
   return board.list(new Date()).find((launch) => launch.id === id)!.proof;
 }
 
-test('LCH-7: of several servers one freezes and one draws; drawn again, nothing changes', async () => {
+test('of several servers one freezes and one draws; drawn again, nothing changes', async () => {
   const { db } = fixture.deps;
   const id = await closedLaunch(60, { size6: 3, size7: 2 });
   expect((await Promise.all([1, 2, 3].map(() => freeze(db, id)))).filter(Boolean)).toHaveLength(1);
@@ -62,7 +62,7 @@ test('LCH-7: of several servers one freezes and one draws; drawn again, nothing 
   expect(await claims()).toEqual(before);
 });
 
-test('LCH-7: a draw that dies before its end leaves nothing, and the next one gives the same result', async () => {
+test('a draw that dies before its end leaves nothing, and the next one gives the same result', async () => {
   const { db } = fixture.deps;
   const id = await closedLaunch(40, { size6: 3 });
   await freeze(db, id);

@@ -6,11 +6,10 @@ test.each([
   ['a.b+x@outlook.com', 'a.b@outlook.com'],
   ['a.b+x@example.co.za', 'a.b+x@example.co.za'],
   ['zoe@bücher.example', 'zoe@xn--bcher-kva.example'],
-])('LCH-4: the mailbox of %s is %s', (email, key) => expect(emailKey(email)).toBe(key));
+])('the mailbox of %s is %s', (email, key) => expect(emailKey(email)).toBe(key));
 
-test.each([['082 555 0148'], ['+27 82 555 0148'], ['0027825550148'], ['(082) 555-0148']])(
-  'LCH-4: %s is one phone number',
-  (phone) => expect(phoneKey(phone)).toBe('+27825550148'),
+test.each([['082 555 0148'], ['+27 82 555 0148'], ['0027825550148'], ['(082) 555-0148']])('%s is one phone number', (phone) =>
+  expect(phoneKey(phone)).toBe('+27825550148'),
 );
 
 test.each([
@@ -19,10 +18,10 @@ test.each([
   ['Flat 3, 12 Long Street', '12 Long St, Apartment 3'],
   ['3/12 Long Street', 'Unit 3, 12 Long Street'],
   ['5 Café Rd', '5 Cafe Road'],
-])('LCH-4: %s and %s are one address', (one, other) => expect(addressKey(one, '8001')).toBe(addressKey(other, '8001')));
+])('%s and %s are one address', (one, other) => expect(addressKey(one, '8001')).toBe(addressKey(other, '8001')));
 
 test.each([
   ['Flat 3, 12 Long Street', 'Flat 4, 12 Long Street'],
   ['12 Long Street', '21 Long Street'],
   ['12 Long Street', '12 Long Road'],
-])('LCH-4: %s and %s are two addresses', (one, other) => expect(addressKey(one, '8001')).not.toBe(addressKey(other, '8001')));
+])('%s and %s are two addresses', (one, other) => expect(addressKey(one, '8001')).not.toBe(addressKey(other, '8001')));

@@ -1,7 +1,7 @@
 import type { LoadContext } from 'shared/contract';
 import { shownBrands, type Product, type ShopBrand } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
-import type { LoadFailure } from '../failure/use-reload';
+import type { LoadFailure } from 'shared/ui';
 
 /** A carousel: a brand and its first products. */
 export interface BrandRow {

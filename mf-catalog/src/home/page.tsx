@@ -1,7 +1,7 @@
 import { brandList } from 'shared/models';
 import { definePage, paths, type PageProps } from 'shared/contract';
 import { ProductSection } from '../card/product-section';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, useReload, type LoadFailure } from 'shared/ui';
 import { ProductsFailure } from '../failure/products-failure';
 import { RecentlyViewed } from '../recent/lazy-recently-viewed';
 import { BrandTiles } from './brand-tiles';

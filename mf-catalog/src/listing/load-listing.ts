@@ -1,7 +1,7 @@
 import { notFound, type LoadContext, type NotFound } from 'shared/contract';
 import { findBrand, type Product, type ProductQuery } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
-import type { LoadFailure } from '../failure/use-reload';
+import type { LoadFailure } from 'shared/ui';
 import { onSaleOf, priceRangeOf, readChoice, sizeKeyOf, sortOf, writeChoice, type Choice } from './choice';
 
 /** Products per page. */

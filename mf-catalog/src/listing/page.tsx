@@ -5,7 +5,7 @@ import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
 import type { Elsewhere } from '../elsewhere/elsewhere';
 import { orElsewhere } from '../elsewhere/or-elsewhere';
 import { ProductsFailure } from '../failure/products-failure';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, useReload, type LoadFailure } from 'shared/ui';
 import { Listing } from './listing';
 import { loadListing, type ListingData } from './load-listing';
 import { useCompleteList } from './use-complete-list';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import type { LoadFailure } from '../failure/use-reload';
+import type { LoadFailure } from 'shared/ui';
 import type { ListingData } from './load-listing';
 import { useCompleteList } from './use-complete-list';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isLoadFailure, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, type LoadFailure } from 'shared/ui';
 import type { ListingData } from './load-listing';
 import { usePageLocation } from './use-page-location';
 

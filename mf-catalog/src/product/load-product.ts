@@ -2,7 +2,7 @@ import { notFound, type LoadContext, type NotFound } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { toCardProduct } from '../card/card-product';
 import { colourwaysOf, type Colourway } from './colourways';
-import type { LoadFailure } from '../failure/use-reload';
+import type { LoadFailure } from 'shared/ui';
 
 export interface ProductData {
   product: Product;

@@ -7,7 +7,7 @@ import { ElsewherePage } from '../elsewhere/lazy-elsewhere-page';
 import type { Elsewhere } from '../elsewhere/elsewhere';
 import { orElsewhere } from '../elsewhere/or-elsewhere';
 import { ProductsFailure } from '../failure/products-failure';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, useReload, type LoadFailure } from 'shared/ui';
 import { ProductDetail } from './product-detail';
 import { loadProduct, type ProductData } from './load-product';
 import { productJsonLd } from './json-ld';

@@ -6,7 +6,8 @@ import type { DrawProof } from 'shared/launch-draw';
 import { tokens } from 'shared/theme';
 import { Breadcrumbs, Container, PageHeading, RetryNotice, Spinner, TextLink } from 'shared/ui';
 import { LaunchesFailure } from '../failure/launches-failure';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, type LoadFailure } from 'shared/ui';
+import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import type { Launch } from '../launch/launch';
 import { loadLaunch, type LaunchData } from '../launch/load-launch';
 import { launchPaths } from '../paths';
@@ -29,7 +30,7 @@ export const page = definePage<LaunchData | LoadFailure>({
 });
 
 function FairnessPage({ data, params }: PageProps<LaunchData | LoadFailure>) {
-  const { current, reloading, retry } = useReload(data, params, loadLaunch);
+  const { current, reloading, retry } = useReloadAtOnce(data, params, loadLaunch);
   const name = isLoadFailure(current) ? (params.name ?? '') : current.launch.name;
   return (
     <Container>

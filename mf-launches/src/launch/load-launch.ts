@@ -1,5 +1,5 @@
 import { notFound, type LoadContext, type NotFound } from 'shared/contract';
-import type { LoadFailure } from '../failure/use-reload';
+import type { LoadFailure } from 'shared/ui';
 import type { Launch } from './launch';
 
 export interface LaunchData {

@@ -2,7 +2,8 @@ import { definePage, paths, type PageProps } from 'shared/contract';
 import { formatRand, fromCents } from 'shared/money';
 import { Breadcrumbs, Container, PageHeading } from 'shared/ui';
 import { LaunchesFailure } from '../failure/launches-failure';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, type LoadFailure } from 'shared/ui';
+import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import { launchPaths } from '../paths';
 import { launchJsonLd } from './json-ld';
 import { LaunchDetail } from './launch-detail';
@@ -29,7 +30,7 @@ export const page = definePage<LaunchData | LoadFailure>({
 });
 
 function LaunchPage({ data, params }: PageProps<LaunchData | LoadFailure>) {
-  const { current, reloading, retry } = useReload(data, params, loadLaunch);
+  const { current, reloading, retry } = useReloadAtOnce(data, params, loadLaunch);
   if (!isLoadFailure(current)) return <LaunchDetail key={current.launch.path} loaded={current.launch} />;
   return (
     <Container>

@@ -3,7 +3,8 @@ import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading, TextLink } from 'shared/ui';
 import { LaunchesFailure } from '../failure/launches-failure';
-import { isLoadFailure, useReload, type LoadFailure } from '../failure/use-reload';
+import { isLoadFailure, type LoadFailure } from 'shared/ui';
+import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import type { LaunchSummary } from '../launch/launch';
 import { launchPaths } from '../paths';
 import { groupLaunches } from './group-launches';
@@ -30,7 +31,7 @@ async function loadList({ read }: Pick<LoadContext, 'read'>): Promise<ListData |
 
 /** LCH-2: the calendar of launches. */
 function LaunchList({ data, params }: PageProps<ListData | LoadFailure>) {
-  const { current, reloading, retry } = useReload(data, params, loadList);
+  const { current, reloading, retry } = useReloadAtOnce(data, params, loadList);
   const isSignedIn = useStore(useServices().session.store, ({ authenticated }) => authenticated);
   return (
     <Page>

@@ -8,6 +8,7 @@ export * from './checkbox';
 export * from './form';
 export * from './use-form';
 export { useDraft } from './use-draft';
+export * from './use-reload';
 export * from './use-turn';
 export * from './use-log-out-at-home';
 export * from './use-leaving-items';

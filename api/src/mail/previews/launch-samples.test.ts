@@ -8,7 +8,7 @@ const config = readApiConfig({
   PAYMENT_PROVIDER: 'sandbox',
 });
 
-test.each(Object.entries(launchSamples(config)))('LCH-9: %s speaks of no prize, in HTML and in text', (_name, mail) => {
+test.each(Object.entries(launchSamples(config)))('%s speaks of no prize, in HTML and in text', (_name, mail) => {
   for (const text of [mail.subject, mail.text, mail.html.text]) {
     expect(text).not.toMatch(/\b(?:won|win|wins|winner|winning|prizes?|lucky|congratulations|raffle|competition)\b/i);
     expect(text).not.toMatch(/\b(?:free|discount|gift)\b/i);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isNotFound, useServices, type LoadContext, type NotFound } from 'shared/contract';
 
@@ -8,20 +8,21 @@ export interface LoadFailure {
 }
 
 /**
- * The page's data, and `retry` to load it again in place after a failure. A page whose data failed on the server is loaded once more by the
- * browser at once. `reloading` is true while it runs; after another failure the error stays.
+ * The page's data, and `retry` to load it again in place after a failure. `reloading` is true while it runs; after
+ * another failure the error stays.
  */
 export function useReload<Data>(
   data: Data | LoadFailure,
   params: Readonly<Record<string, string>>,
   load: (context: LoadContext) => Promise<Data | LoadFailure | NotFound>,
 ) {
-  const { products, config, http } = useServices();
+  const services = useServices();
   const [search] = useSearchParams();
   const [recovered, setRecovered] = useState<{ of: Data | LoadFailure; data: Data } | null>(null);
   const [reloading, setReloading] = useState(false);
   const retry = async () => {
     setReloading(true);
+    const { products, config, http } = services;
     const reloaded = await load({ params, search, products, config, read: http.get });
     setReloading(false);
     if (isLoadFailure(reloaded)) return;
@@ -29,11 +30,6 @@ export function useReload<Data>(
     if (isNotFound(reloaded)) window.location.reload();
     else setRecovered({ of: data, data: reloaded });
   };
-  useEffect(() => {
-    if (isLoadFailure(data)) void retry();
-    // Once for the data that failed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [data]);
   return { current: recovered?.of === data ? recovered.data : data, reloading, retry };
 }
 
