@@ -63,7 +63,7 @@ export function createServerBuild(
 function toData(value: unknown, load: BuildSource[], functions: ((...args: never[]) => unknown)[]): unknown {
   if (typeof value === 'function') {
     // An answer belongs to its call, for traces and logs, although a message of the worker asks for it.
-    functions.push(AsyncResource.bind(value as (...args: never[]) => unknown));
+    functions.push(AsyncResource.bind(value as (...args: unknown[]) => unknown));
     return { $function: functions.length - 1 } satisfies Reference;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
