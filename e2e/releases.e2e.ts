@@ -67,6 +67,7 @@ const PHRASES = {
   'mf-catalog': 'Shop by brand',
   'mf-checkout': 'Province is required.',
   'mf-info': 'We use these details only to answer you.',
+  'mf-launches': 'No launches are planned.',
 };
 
 test(
@@ -89,6 +90,8 @@ test(
     await page.waitForURL(`${shop.url}/`);
     await page.goto(`${shop.url}/Order`);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${shop.url}/Launches`);
+    await page.getByText('No launches are planned.').waitFor();
     await page.goto(`${shop.url}/Back-Office`);
     await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
     const pointer = (await (await fetch(`${shop.url}/releases.json`)).json()) as { remotes: Record<string, { entry: string }> };
