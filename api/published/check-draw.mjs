@@ -1,17 +1,22 @@
 // Checks the draw of a launch: node check-draw.mjs proof.json
-// It needs Node and the published proof, nothing else. It recomputes that the seed belongs to the hash that was published before the
-// opening, the list to the hash published at closing, the beacon's value to its signature, and the results to all of these.
+// It needs Node and the published proof. It recomputes that terms and seed belong to the hashes published before the opening, the list to
+// that published at closing, the beacon's value to its signature, and the results to all of these.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+const hmac = (key, data) => createHmac('sha256', key).update(data).digest('hex');
 const order = (a, b) => (a < b ? -1 : Number(a > b));
 const hex = (text) => Buffer.from(text, 'hex');
-const lineOf = ({ rank, code, size, result }) => `${rank},${code},${size},${result}`;
+const lineOf = ({ rank, code, size, result, place }) => `${rank},${code},${size},${result}${place ? `, place ${place}` : ''}`;
 
-// Returns what is wrong; undefined if nothing is.
+// Returns the first problem; undefined if there is none.
 function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeacon }) {
   if (list === null || seed === null || results === null) return 'The draw has not taken place yet.';
+  const { seedHash, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound } = commit;
+  const pairs = Object.entries(commit.pairs).sort(([a], [b]) => order(a, b));
+  const terms = JSON.stringify([seedHash, pairs, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound]);
+  if (sha256(terms) !== commit.hash) return 'The terms are not those whose hash was published.';
   if (!/^[0-9a-f]{64}$/.test(seed) || sha256(hex(seed)) !== commit.seedHash)
     return 'The seed is not the one whose hash was published.';
   if (sha256(list) !== listHash) return 'The list is not the one whose hash was published.';
@@ -28,17 +33,17 @@ function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeac
       return `line ${at + 1}: the code ${code} is not in order, or is there twice.`;
   }
   // The order: ascending by HMAC-SHA256(key = seed, message = list hash + beacon value + code).
-  const rankOf = (code) =>
-    createHmac('sha256', hex(seed))
-      .update(listHash + (beacon?.randomness ?? '') + code)
-      .digest('hex');
+  const rankOf = (code) => hmac(hex(seed), listHash + (beacon?.randomness ?? '') + code);
   const ranked = entries.map((entry) => [rankOf(entry[0]), ...entry]).sort((a, b) => order(a[0], b[0]) || order(a[1], b[1]));
   // Sizes down the ranks: first choice, else second choice, else the queue of the first choice.
-  const left = new Map(Object.entries(commit.pairs));
+  const left = new Map(pairs);
+  const queues = new Map();
   const expected = ranked.map(([, code, first, second], at) => {
     const size = [first, second].find((wanted) => left.get(wanted) > 0);
     if (size) left.set(size, left.get(size) - 1);
-    return lineOf({ rank: at + 1, code, size: size ?? first, result: size ? 'selected' : 'waiting' });
+    else queues.set(first, (queues.get(first) ?? 0) + 1);
+    const result = size ? { size, result: 'selected' } : { size: first, result: 'waiting', place: queues.get(first) };
+    return lineOf({ rank: at + 1, code, ...result });
   });
   for (let at = 0; at < Math.max(expected.length, results.length); at += 1) {
     if (!results[at]) return `line ${at + 1}: the result '${expected[at]}' is missing.`;

@@ -10,7 +10,7 @@ import { catalogRoutes } from './catalog/routes';
 import { contactRoutes } from './contact/routes';
 import type { ApiDeps } from './deps';
 import { deliveryEstimateRoutes, deliveryRoutes } from './delivery/routes';
-import { discountRoutes } from './discounts/routes';
+import { discountRoutes } from './checkout/discount-routes';
 import { describeRoutes } from './docs/routes';
 import type { Funnel } from './funnel/funnel';
 import { collectMethods, methodNotAllowed, pathOf, type KnownPath } from './http/allowed-methods';
@@ -124,7 +124,7 @@ export function buildApi(
       ],
       async (request, reply) => {
         const known = knownPath(pathOf(request.url));
-        // What needs a session tells nothing to those without one.
+        // Without a session, the response does not reveal which staff paths exist.
         if (known?.isForStaff) await requireStaffSession(deps, request);
         return known && answerMethod(request, reply, known);
       },

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Passwords } from './security/password-hash';
-import type { ApiConfig } from './config';
+import type { ApiConfig } from './config/config';
 import type { Schema } from './db/schema';
 import type { Counter } from './limits/counter';
-import type { Logger } from './logger';
-import type { ApiMetrics } from './metrics';
+import type { Logger } from './runtime/logger';
+import type { ApiMetrics } from './metrics/metrics';
 
 /** The API's dependencies; created once, in server.ts. */
 export interface ApiDeps {

@@ -18,7 +18,7 @@ async function tidy(): Promise<void> {
 }
 const days = (count: number) => `now() - interval '${count} days'`;
 
-test('mails that were given up go after a month, codes that nobody got after an hour, all others stay', async () => {
+test('deletes mails that were given up after a month and unsent codes after an hour, all others stay', async () => {
   const { deps, rows } = fixture;
   const queue = (subject: string, code?: string) =>
     queueMail(deps.db, { to: 'a@example.com', subject, text: 'Text', html: '', ...(code === undefined ? {} : { code }) });
@@ -48,7 +48,7 @@ test('credit notes forget their buyer after five years', async () => {
   expect(await rows('select serial from credit_notes where buyer is not null')).toEqual([{ serial: 'CN-2' }]);
 });
 
-test("the provider's messages go once nobody can dispute the payment, stored responses and codes when they expire", async () => {
+test("deletes the provider's messages once the payment cannot be disputed, stored responses and codes when they expire", async () => {
   const { rows, buyer } = fixture;
   const { id } = await buyer();
   const event = (name: string, at: string) =>

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { STOCK_WAIT_DAYS } from './back-in-stock/waiting';
+import { STOCK_WAIT_DAYS } from './back-in-stock/is-subscribed';
 import { fromNow } from './db/clock';
 import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
@@ -8,7 +8,7 @@ import { scrubErased } from './personal-data/erase-person';
 import { deleteOldOutboxFiles, outboxFolder } from './mail/outbox-files';
 import { CODE_PRIORITY } from './mail/queue-mail';
 import { UNUSED_PICTURE_DAYS } from './pictures/sweep-unused';
-import { createPoller, type Poller } from './poller';
+import { createPoller, type Poller } from './runtime/poller';
 
 const DAY = 24 * 3600;
 const EVERY_MS = 10 * 60_000;
@@ -25,27 +25,27 @@ const EXPIRING = [
   'used_proofs',
 ] as const;
 
-/** What has no end of its own, in days. docs/how-to/operate.md lists these for operators. */
+/** Retention of data without an expiry date, in days. docs/how-to/operate.md lists these for operators. */
 export const RETENTION_DAYS = {
   /** Time to see why a mail was given up and to send it again. Sent mails are deleted at once. */
   givenUpMails: 30,
   /** Mails as files, without SMTP_URL. */
   outboxFiles: 30,
-  /** Card holders may dispute a payment for 120 days; until then it helps to know what the provider said when. */
+  /** Card holders may dispute a payment for 120 days; until then the provider's messages and their times help. */
   paymentEvents: 180,
   /** Requests for a mail when a size is back; the mail's link works for as long. */
   stockWaits: STOCK_WAIT_DAYS,
   /** Tax papers name their buyer for five years (Tax Administration Act, section 29). */
   creditNoteBuyers: 5 * 366,
-  /** Ended sessions of the staff: until then owners see when somebody was last there. */
+  /** Ended sessions of the staff: until then owners see when a member was last there. */
   staffSessions: 90,
   /** Counts of failed log-ins of the staff, by network. */
   refusedLogIns: 90,
-  /** Counts of visits, views and adds, which name nobody: two years, to compare a season with the one before. */
+  /** Counts of visits, views and adds, without personal data: two years, to compare a season with the one before. */
   funnelCounts: 730,
   /** Pictures that no product and no brand shows any more: mails of orders still do (pictures/sweep-unused.ts). */
   unusedPictures: UNUSED_PICTURE_DAYS,
-  /** Who took part in a launch (Consumer Protection Act, regulation 11). */
+  /** Participants of a launch (Consumer Protection Act, regulation 11). */
   launchEntries: RECORD_DAYS,
 } as const;
 
@@ -101,7 +101,7 @@ async function deleteOldMails(db: Kysely<Schema>): Promise<void> {
     .where('next_try_at', 'is', null)
     .where('created_at', '<', fromNow(-RETENTION_DAYS.givenUpMails * DAY))
     .execute();
-  // Codes that could not be sent: they have expired, and would only confuse whoever gets them later.
+  // Codes that could not be sent: they have expired, and would only confuse their recipient.
   await db
     .deleteFrom('mails')
     .where('priority', '=', CODE_PRIORITY)

@@ -15,7 +15,7 @@ import { seedBrands } from './catalog/brands/brands';
 import { seedCatalog, type SeedProduct } from './catalog/seed';
 import { serveCommands } from './commands/socket';
 import { runCommand } from './commands/run-command';
-import type { ApiConfig } from './config';
+import type { ApiConfig } from './config/config';
 import { releaseAllLeases } from './db/lease';
 import { migratePatiently } from './db/migrate-patiently';
 import { openDatabase, type QueryEvent } from './db/open';
@@ -25,16 +25,17 @@ import type { ApiDeps } from './deps';
 import { createFunnel, type Funnel, type ReadVersions } from './funnel/funnel';
 import { readFunnel, type FunnelReport } from './funnel/read-funnel';
 import { createHousekeeping } from './housekeeping';
-import { createBackInStock } from './back-in-stock/tell-waiting';
+import { createBackInStock } from './back-in-stock/notify-subscribers';
 import { createCounter } from './limits/create-counter';
-import type { Logger } from './logger';
+import type { Logger } from './runtime/logger';
 import { defaultPressure, type Pressure } from './http/load-shedding';
-import { createMetrics, registerBackupMetrics, registerQueueMetrics } from './metrics';
+import { createMetrics, registerBackupMetrics, registerQueueMetrics } from './metrics/metrics';
 import { drandBeacon } from './launches/beacon';
 import { createLaunchBoard } from './launches/launch-board';
+import { registerLaunchMetrics } from './launches/launch-metrics';
 import { createLaunches } from './launches/run-launches';
-import { createDailySummary } from './notices/daily-summary';
-import { createCheckout } from './orders/checkout';
+import { createDailySummary } from './staff/reports/daily-summary';
+import { createCheckout } from './background-jobs';
 import { applyShopDetails, followShopDetails } from './settings/shop-details';
 import { hasStaff } from './staff/members/members';
 import type { ReleaseReport } from './staff/releases/routes';
@@ -55,12 +56,14 @@ export interface Api {
   metrics: Registry;
   /** The database, for operators' commands and tests. */
   db: Kysely<Schema>;
-  /** Whether anybody is on the staff; if not, nobody can use the back office. */
+  /** Whether the shop has staff; without staff the back office cannot be used. */
   hasStaff(): Promise<boolean>;
   /** The seller's details as they are now: one object, which changes when staff change the settings. */
   shop: ShopConfig;
-  /** What menu and home page show of launches, from memory. */
+  /** The launches that menu and home page show, from memory. */
   features(): readonly ShopFeature[];
+  /** The paths of the pages of launches, the calendar first; empty without a launch. */
+  launchPaths(): readonly string[];
   /** Calls the listener after each change of `shop` and of `features`. */
   onShopChange(listener: () => void): void;
   /** A small square JPEG of one of the shop's own pictures. */
@@ -74,11 +77,11 @@ export interface Api {
 export interface ApiOptions {
   config: ApiConfig;
   log: Logger;
-  /** What is released, for the back office; the API alone does not know. */
+  /** The report of the releases, for the back office; the API alone does not have it. */
   readReleases?: (() => Promise<ReleaseReport>) | undefined;
   /** The versions that a page has, for the funnel; the API alone does not know. */
   readVersions?: ReadVersions | undefined;
-  /** Told of every query, for tracing; queries are not measured without it. */
+  /** Called for every query, for tracing; queries are not measured without it. */
   onQuery?: ((event: QueryEvent) => void) | undefined;
   /** Replaces the stored catalog (tests). */
   seed?: readonly SeedProduct[];
@@ -133,6 +136,7 @@ export async function startApi({
     const settings = followShopDetails(deps, announce);
     const board = createLaunchBoard(db);
     await board.refresh();
+    registerLaunchMetrics(metrics.registry, board);
     const beacon = config.launchBeaconUrl === undefined ? undefined : drandBeacon(config.launchBeaconUrl);
     const launches = createLaunches({ ...deps, board, beacon }, announce);
     const followers = { settings, stock: createBackInStock(deps), launches };
@@ -179,6 +183,7 @@ export async function startApi({
       hasStaff: () => hasStaff(db),
       shop: config.shop,
       features: board.features,
+      launchPaths: board.paths,
       onShopChange: (listener) => void shopListeners.push(listener),
       // Goes before requests that wait, which it delays once a second at most.
       ready: createReadiness((onConnected) =>

@@ -1,4 +1,4 @@
-import { tellWaiting } from '../src/back-in-stock/tell-waiting';
+import { tellWaiting } from '../src/back-in-stock/notify-subscribers';
 import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
 import { startTestShop, type TestShop } from './shop';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await startTestShop();
 });
 afterAll(() => shop.close());
-/** As in the seed, with nobody waiting. Every test has its own addresses. */
+/** As in the seed, without requests. Every test has separate addresses. */
 beforeEach(async () => {
   await shop.sql('delete from stock_waits');
   await shop.sql(`delete from holds`);
@@ -27,11 +27,11 @@ const ask = (email: string, item: object = SOLD_OUT, headers?: Record<string, st
   shop.post('/back-in-stock', { email, ...item }, headers);
 const add = (count: number, { productId, size } = SOLD_OUT) =>
   shop.sql(`update stock set on_hand = on_hand + ${count} where product_id = ${productId} and size = '${size}'`);
-const told = async () =>
+const mailed = async () =>
   (await shop.sql<{ email: string }>('select email from stock_waits where told_at is not null order by told_at, id')).map(
     ({ email }) => email,
   );
-const tell = () => tellWaiting({ db: shop.api.db, config: shop.config });
+const sendMails = () => tellWaiting({ db: shop.api.db, config: shop.config });
 const passADay = () => shop.sql(`update stock_waits set told_at = told_at - interval '25 hours'`);
 /** Returns the addresses, in the order of asking. */
 async function askAll(...names: string[]) {
@@ -50,15 +50,15 @@ async function buy(quantity: number) {
 }
 async function cancel({ orderId, buyer }: Awaited<ReturnType<typeof buy>>) {
   expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
-  await tell();
+  await sendMails();
 }
 const linkIn = (text: string) => new URL(/http\S+\/back-in-stock\/forget\/\S+/.exec(text)![0]).pathname;
 
-test('whoever asked gets one mail when the size is back, and never another', async () => {
+test('an address that asked gets one mail when the size is back, and never another', async () => {
   const { status, body } = await ask(' Thandi@Example.com ');
   expect([status, body.message]).toEqual([200, 'We will email you once, when it is back.']);
-  await tell();
-  expect(await told()).toEqual([]);
+  await sendMails();
+  expect(await mailed()).toEqual([]);
   await add(1);
   const [mail] = await shop.outbox('thandi@example.com', 1);
   expect(mail!.subject).toBe('Back in stock: Jordan Ember in UK 4');
@@ -66,94 +66,94 @@ test('whoever asked gets one mail when the size is back, and never another', asy
   expect(mail!.text).toContain('R\u00a03\u00a0299,50');
   await passADay();
   await add(3);
-  await tell();
+  await sendMails();
   expect(await shop.outbox('thandi@example.com')).toHaveLength(1);
 });
 
-test('as many are told as there are pairs, in the order of asking; the next when more come, or a day later', async () => {
+test('mails as many addresses as there are pairs, in the order of asking; the next when more come, or a day later', async () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
   for (const email of all) await ask(email);
   await add(2);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 2));
-  await tell();
-  expect(await told()).toHaveLength(2);
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 2));
+  await sendMails();
+  expect(await mailed()).toHaveLength(2);
   await add(1);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 3));
-  // Nobody bought the three pairs.
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 3));
+  // The three pairs are not bought.
   await passADay();
-  await tell();
-  expect(await told()).toEqual(all);
+  await sendMails();
+  expect(await mailed()).toEqual(all);
 });
 
-test('who was told and has bought is not counted again when more pairs come, such as by a cancellation', async () => {
+test('an address that got a mail and has bought is not counted again when more pairs come, such as by a cancellation', async () => {
   const all = await askAll('a', 'b', 'c', 'd', 'e', 'f');
   await add(3);
-  await tell();
+  await sendMails();
   const [one, two] = [await buy(1), await buy(2)];
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 3));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 3));
   await add(1);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 4));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 4));
   // The pair of the fourth and one more are free, then two more.
   await cancel(one);
-  expect(await told()).toEqual(all.slice(0, 5));
+  expect(await mailed()).toEqual(all.slice(0, 5));
   await cancel(two);
-  expect(await told()).toEqual(all);
+  expect(await mailed()).toEqual(all);
 });
 
-test('what was sold says nothing about those who are told later', async () => {
+test('earlier sales do not count for addresses that get a mail later', async () => {
   const [first] = await askAll('a');
   await add(4);
-  await tell();
+  await sendMails();
   await buy(4);
   const [second, third] = await askAll('b', 'c', 'd');
   await add(2);
-  await tell();
-  await tell();
-  expect(await told()).toEqual([first, second, third]);
+  await sendMails();
+  await sendMails();
+  expect(await mailed()).toEqual([first, second, third]);
 });
 
-test('a pair that was held before the mails and is paid afterwards is none of those that were told of', async () => {
+test('a pair that was held before the mails and is paid afterwards does not count as an announced one', async () => {
   await add(1);
   const buyer = await buyerWith(shop, SOLD_OUT);
   await openedSession(shop, buyer);
   const all = await askAll('a', 'b', 'c');
   await add(2);
-  await tell();
+  await sendMails();
   // Back to the cart, and Send once more.
   const session = await openedSession(shop, buyer);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 2));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 2));
   await pay(buyer, session);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 2));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 2));
 });
 
-test('while one who was told pays, the next is told of the next pair', async () => {
+test('while a mailed shopper pays, the next address gets a mail about the next pair', async () => {
   const all = await askAll('a', 'b', 'c');
   await add(1);
-  await tell();
+  await sendMails();
   const session = await openedSession(shop, await buyerWith(shop, SOLD_OUT));
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 1));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 1));
   await add(1);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 2));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 2));
   await shop.sql(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`);
-  await tell();
-  expect(await told()).toEqual(all.slice(0, 2));
+  await sendMails();
+  expect(await mailed()).toEqual(all.slice(0, 2));
 });
 
-test('several tellers at once tell nobody twice', async () => {
+test('concurrent senders never mail an address twice', async () => {
   const all = Array.from({ length: 8 }, (_, index) => `racer-${index}@example.com`);
   for (const email of all) await ask(email);
   await shop.sql(`update stock set on_hand = 5 where product_id = 2 and size = 'size4'`);
-  await Promise.all(Array.from({ length: 6 }, tell));
+  await Promise.all(Array.from({ length: 6 }, sendMails));
   await Promise.all(all.slice(0, 5).map((email) => shop.outbox(email, 1)));
-  await tell();
+  await sendMails();
   const mails = (await shop.outbox()).map(({ to }) => to).filter((to) => to.startsWith('racer-'));
   expect(mails.sort()).toEqual(all.slice(0, 5));
 });
@@ -180,23 +180,23 @@ test('a cancelled order, an import and the stock screen all lead to a mail', asy
   expect(await shop.outbox('count@example.com', 1)).toHaveLength(1);
 });
 
-test('a hold that lapses leads to a mail; what open payments hold does not', async () => {
+test('a hold that lapses leads to a mail; holds of open payments do not', async () => {
   const last = { productId: 2, size: 'size5' };
   const session = await openedSession(shop, await buyerWith(shop, last));
   expect((await ask('held@example.com', last)).status).toBe(200);
-  await tell();
-  expect(await told()).toEqual([]);
+  await sendMails();
+  expect(await mailed()).toEqual([]);
   await shop.sql(`update holds set expires_at = now() - interval '1 second' where session_id = '${session}'`);
-  await tell();
-  expect(await told()).toEqual(['held@example.com']);
+  await sendMails();
+  expect(await mailed()).toEqual(['held@example.com']);
 });
 
-test('nothing is told of a product that is not in the shop', async () => {
+test('sends no mail about a product that is not in the shop', async () => {
   await ask('archived@example.com');
   await shop.sql('update products set active = false, archived_at = now() where id = 2');
   await add(1);
-  await tell();
-  expect(await told()).toEqual([]);
+  await sendMails();
+  expect(await mailed()).toEqual([]);
 });
 
 test('asking twice keeps the place and stores one row; the answer is the same for a customer and a stranger', async () => {
@@ -254,8 +254,8 @@ test('requests are forgotten after 90 days, and count no longer even before that
   await shop.sql(`update stock_waits set asked_at = now() - interval '${RETENTION_DAYS.stockWaits} days 1 hour'`);
   await ask('young@example.com');
   await add(2);
-  await tell();
-  expect(await told()).toEqual(['young@example.com']);
+  await sendMails();
+  expect(await mailed()).toEqual(['young@example.com']);
   const housekeeping = createHousekeeping({ db: shop.api.db, config: shop.config, log: { error: console.error } as never });
   housekeeping.start();
   await housekeeping.stop();

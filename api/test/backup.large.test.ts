@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { executeCommand } from '../src/commands/main';
 import { BACKUP_TABLES } from '../src/commands/tables';
-import { readApiConfig } from '../src/config';
+import { readApiConfig } from '../src/config/config';
 import { openDatabase } from '../src/db/open';
 import { startApi } from '../src/server';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
@@ -101,7 +101,7 @@ async function expectRestored(backup: string, env: Env, step = 'packed'): Promis
   expect(rowsOf(again)).toEqual(rowsOf(backup));
   expect((await run(env, 'orders')).text).toContain(bought.orderId);
   expect(JSON.parse((await run(env, 'export', bought.email)).text)).toMatchObject({ account: { email: bought.email } });
-  // Writes an event, whose id must not collide with a restored one.
+  // Writes an event with an id that must not collide with a restored one.
   expect(await run(env, 'order', bought.orderId, step)).toMatchObject({ code: 0 });
 }
 
@@ -117,7 +117,7 @@ test('refuses a backup into a used folder, a restore over existing data, and a r
 test('a backup of a running shop on either database restores into an empty folder', async () => {
   const env = embedded('new');
   await expectRestored('kept', env);
-  // As a first start makes it: photographs of the staff may tell where they were taken.
+  // The same mode as on a first start: photographs of the staff may reveal where they were taken.
   expect(statSync(join(folder, 'new')).mode & 0o077).toBe(0);
   if (!server) expect(readFileSync(join(folder, 'new/secrets/jwt-secret'), 'utf8')).toBe(shop.config.jwtSecret);
 });
@@ -226,7 +226,7 @@ describe.each(targets)('into %s', (kind, target) => {
     expect((await run(env, 'orders')).text).toContain(bought.orderId);
   });
 
-  test('a killed restore: no server and no command opens what it has left, and the next restore begins anew', async () => {
+  test('a killed restore: no server and no command opens the leftovers, and the next restore starts from scratch', async () => {
     const env = await target(named('killed'));
     if (env.DATABASE_URL) await queryOf(env, 'create table of_another_program as select 1 as kept');
     await killInTheMiddle(env, withoutHashes(named('endless')), async () =>
@@ -279,7 +279,7 @@ async function killInTheMiddle(env: Env, backup: string, meanwhile: () => Promis
   child.kill('SIGKILL');
   await ended;
   await rows.close();
-  // The server notices a little later that nobody is there any more.
+  // The server notices a little later that the client is gone.
   if (env.DATABASE_URL)
     await until(
       () =>

@@ -6,7 +6,7 @@ import { executeCommand } from '../src/commands/main';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 
-// Every run restores into an embedded database of its own.
+// Every run restores into another embedded database.
 jest.setTimeout(300_000);
 
 let shop: TestShop;

@@ -145,7 +145,7 @@ test('API-3: DELETE removes the line, or without a size every line of the produc
     expect((await shop.delete(`/api/cart${query}`, auth)).status).toBe(400);
 });
 
-test("API-3: nobody reads or changes another customer's cart", async () => {
+test('API-3: the cart of another customer can be neither read nor changed', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, {});
   expect(await cartOf(two.auth)).toEqual([]);

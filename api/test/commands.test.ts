@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { businessDay } from '../src/business-day';
+import { businessDay } from '../src/time/business-day';
 import { executeCommand } from '../src/commands/main';
 import { parse } from 'csv-parse/sync';
 import { socketPath } from '../src/commands/socket';

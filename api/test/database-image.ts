@@ -31,11 +31,11 @@ export async function freshDatabase(dataDir: string, seed: readonly SeedProduct[
 export async function copyDatabaseImage(dataDir: string, seed: readonly SeedProduct[] | null): Promise<void> {
   const image = join(CACHE, await fingerprint(seed));
   if (!existsSync(image)) await makeImage(image, seed);
-  // Of 1,300 small files; one by one they take seven times the processor time.
+  // The image has 1,300 small files; one by one they take seven times the processor time.
   cpSync(join(image, 'pgdata'), join(dataDir, 'pgdata'), { recursive: true });
 }
 
-/** Opens an embedded database of its own, migrated and seeded, without a shop. `close` also removes its folder. */
+/** Opens a new embedded database, migrated and seeded, without a shop. `close` also removes its folder. */
 export async function openDatabaseImage(seed: readonly SeedProduct[]): Promise<Database & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-database-'));
   await copyDatabaseImage(dataDir, seed);

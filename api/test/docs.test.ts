@@ -1,4 +1,5 @@
-import { ENDPOINT_DESCRIPTIONS } from '../src/docs/endpoint-descriptions';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { REPLY_TYPES, replyTypes } from './reply-types';
 import { startTestShop, type TestShop } from './shop';
 
 let shop: TestShop;
@@ -24,7 +25,7 @@ test('serves OpenAPI 3.1, generated from the route schemas, with a description f
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
   );
   expect(operations.filter(({ summary }) => !summary).map(({ name }) => name)).toEqual([]);
-  expect(operations).toHaveLength(Object.keys(ENDPOINT_DESCRIPTIONS).length);
+  expect(operations.length).toBeGreaterThan(200);
   const add = body.paths['/api/cart'].post as Operation;
   expect(add.requestBody?.content['application/json']?.schema.required).toEqual(['productId', 'size', 'quantity']);
   expect(add.security).toEqual([{ token: [] }]);
@@ -38,7 +39,14 @@ test('serves OpenAPI 3.1, generated from the route schemas, with a description f
   for (const [, name] of names) expect(body.components.schemas).toHaveProperty(name as string);
 });
 
-test('whoever has the description is told that it is unchanged', async () => {
+test("the back office's types of replies are made of it", async () => {
+  const types = replyTypes((await shop.get('/docs/json')).body);
+  if (process.env['UPDATE_TYPES']) writeFileSync(REPLY_TYPES, types);
+  // The first line of the file names the command that writes it.
+  expect(readFileSync(REPLY_TYPES, 'utf8')).toBe(types);
+}, 60_000);
+
+test('a client that has the description gets 304 while it is unchanged', async () => {
   const etag = (await shop.get('/docs/json')).headers.get('etag')!;
   expect(await shop.get('/docs/json', { 'if-none-match': etag })).toMatchObject({ status: 304, body: '' });
   expect((await shop.get('/docs/json', { 'if-none-match': '"other"' })).status).toBe(200);

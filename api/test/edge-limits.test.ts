@@ -6,8 +6,8 @@ import { startTestShop } from './shop';
 jest.setTimeout(120_000);
 
 const TOO_LARGE = 100 * 1024 ** 2;
-/** What people post from a page of their own, and would see the answer of. */
-const PAGES = /^\/(newsletter|back-in-stock|email-change|sandbox)\/./;
+/** Addresses that people post to from a page behind a link; they would see the answer. */
+const PAGES = /^\/(newsletter|back-in-stock|email-change|sandbox|launches\/reminders)\/./;
 
 withNginx.describe('the edge and the bodies that the API takes', () => {
   let edge: Edge;

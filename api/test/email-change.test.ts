@@ -73,7 +73,7 @@ test('a code that came to the new address, or the password given with it, makes 
   expect([(await logIn(second)).status, (await logIn(first)).status]).toEqual([200, 401]);
 });
 
-test('a new address that waits keeps nobody from it: the first to show its code has it', async () => {
+test('a pending address is free for other accounts: the first to show its code gets it', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   const email = newAddress();
   for (const { auth } of [one, two]) expect((await change(auth, email)).status).toBe(200);
@@ -128,7 +128,7 @@ test('the export names both addresses, and has what is stored under the confirme
   ]);
 });
 
-test('a release before, which changes the address at once, is not overruled by one that waited', async () => {
+test('a change by an earlier release, which takes effect at once, is not overruled by a pending one', async () => {
   const { auth, email } = await shop.customer();
   await change(auth, newAddress());
   const theirs = newAddress();

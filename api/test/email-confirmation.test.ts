@@ -28,7 +28,7 @@ async function mailedCode(email: string, subject = 'Confirm your email address',
   );
   return /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] as string;
 }
-/** Somebody without an account, who has written to the shop and reads the newsletter. */
+/** A person without an account, who has written to the shop and reads the newsletter. */
 async function stranger(): Promise<string> {
   const email = newAddress();
   await shop.post('/contact-us', { name: 'Sipho', email, phoneNumber: '0821234567', message: 'A private matter' });
@@ -44,7 +44,7 @@ const storedUnder = async (email: string) =>
     )
   )[0]?.rows;
 
-test('whoever types the address of a stranger is told nothing that is stored under it, and erases nothing', async () => {
+test('an account with the address of a stranger neither reads nor erases data stored under it', async () => {
   const email = await stranger();
   const { auth } = await shop.customer();
   expect(await changeTo(auth, email)).toMatchObject({ status: 200, body: { email } });
@@ -185,7 +185,7 @@ describe('with the limits of production', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(409), ...Array<number>(5).fill(429)]);
   });
 
-  test('a stranger whose address is taken and given back gets no mails about it', async () => {
+  test('a stranger gets no mails when their address is taken and given back', async () => {
     const [eve, email] = [await strict.customer(), newAddress()];
     for (const address of [email, newAddress(), email, newAddress()]) await change(eve.auth, address);
     const last = newAddress();
@@ -205,7 +205,7 @@ describe('with the limits of production', () => {
     );
   });
 
-  test('an address is told three times an hour that it was replaced', async () => {
+  test('an address gets at most three mails an hour about its replacement', async () => {
     const email = newAddress();
     for (let index = 0; index < 5; index += 1) {
       const { auth, password } = await strict.customer({ email });

@@ -43,14 +43,14 @@ async function confirmAddress(auth: Auth, email: string) {
   expect((await shop.post('/api/user/email/confirm', { code }, auth)).status).toBe(200);
 }
 
-/** A customer whose address is confirmed: only such a one gets a link. */
+/** A customer with a confirmed address, because only they get a link. */
 async function confirmedCustomer() {
   const customer = await shop.customer();
   await shop.sql(`update accounts set email_confirmed_at = now() where email = '${customer.email}'`);
   return customer;
 }
 
-/** Whoever has a token of the victim takes the whole account: another address, its code, then a password by its mailbox. */
+/** A thief with a token of the victim takes the whole account: another address, its code, then a password by its mailbox. */
 async function takeOver(auth: Auth) {
   const email = newAddress();
   expect((await change(auth, email)).status).toBe(200);
@@ -110,7 +110,7 @@ test.each(['confirmed', 'never confirmed'])(
   },
 );
 
-test('a stranger whose address was mistyped at the sign-up is told of a change by password, and gets no link to the account', async () => {
+test('a stranger with an address mistyped at the sign-up gets a mail about a change by password, but no link to the account', async () => {
   const { auth, email: mistyped, password } = await shop.customer();
   const email = newAddress();
   expect((await changeByPassword(auth, email)).status).toBe(200);
@@ -167,7 +167,7 @@ test('codes and grants that the thief has asked for do not work any more', async
   ).toEqual([]);
 });
 
-test('each earlier address has a link of its own, and the earliest has the last word', async () => {
+test('each earlier address has a separate link, and the earliest has the last word', async () => {
   const { auth, email: first } = await confirmedCustomer();
   const [second, third] = [newAddress(), newAddress()];
   await change(auth, second);
@@ -193,7 +193,7 @@ async function buy(auth: Auth, name: string) {
   return orderId as string;
 }
 
-test('an account that was given a stranger’s address tells its maker nothing of what the stranger did in it', async () => {
+test('an account that was given a stranger’s address reveals nothing to its maker that the stranger did in it', async () => {
   const maker = await confirmedCustomer();
   const own = await buy(maker.auth, 'Maker');
   const strangers = newAddress();
@@ -204,7 +204,7 @@ test('an account that was given a stranger’s address tells its maker nothing o
   expect((await shop.put('/api/user', profile, stranger.auth)).status).toBe(200);
   const unpaid = await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 1, price: 1 }, stranger.auth);
   expect(unpaid.status).toBe(200);
-  // Of when they were a guest: its date is older than the change.
+  // From their time as a guest: its date is older than the change.
   const wish = { items: [{ productId: 3, savedAt: '2026-01-01T00:00:00.000Z' }] };
   expect((await shop.post('/api/wish-list', wish, stranger.auth)).status).toBe(200);
   expect((await shop.post('/api/order', { ...ADDRESS, firstname: 'Stranger' }, stranger.auth)).status).toBe(200);
@@ -225,14 +225,14 @@ test('an account that was given a stranger’s address tells its maker nothing o
   });
   expect((await shop.get('/api/cart', again.auth)).body.cart).toEqual([]);
   expect((await shop.get('/api/wish-list', again.auth)).body.items).toEqual([]);
-  // It is delivered all the same.
+  // It is still delivered.
   expect(await shop.sql(`select status, request ->> 'firstname' as name from orders where id = '${bought}'`)).toEqual([
     { status: 'paid', name: 'Stranger' },
   ]);
   expect(await mailed(strangers, PUT_BACK)).toContain('What was ordered in between still comes');
 });
 
-test('a link that was used, has expired, is not whole, or whose account is deleted is 404 with a message', async () => {
+test('a link that was used, has expired, is cut off, or is for a deleted account is 404 with a message', async () => {
   const one = await confirmedCustomer();
   await change(one.auth, newAddress());
   const used = await linkTo(one.email);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mayBeCounted } from '../src/funnel/consent';
 import { createFunnel } from '../src/funnel/funnel';
 import { readFunnel } from '../src/funnel/read-funnel';
-import { createMetrics } from '../src/metrics';
+import { createMetrics } from '../src/metrics/metrics';
 import { ADDRESS, confirm, fillCard, PAID_CARD } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
@@ -67,7 +67,7 @@ test('SELL-8: visits, views, adds, checkouts and orders are counted per day and 
   expect(
     (await shop.post('/api/cart', { ...one, size: 'size99', quantity: 1, price: 1 }, { ...buyer.auth, ...PAGE })).status,
   ).toBe(400);
-  // A page of a generation that nobody remembers counts for the day, and for no version.
+  // A page of an unknown generation counts for the day, and for no version.
   await add(buyer.auth, { ...PAGE, 'storefront-generation': '3' });
   shop.api.funnel.count(sender(), { visit: 1, view: 2, checkout: 1 }, VERSIONS);
 
@@ -117,7 +117,7 @@ test.each([
   expect(await shop.api.metrics.getSingleMetricAsString('shop_funnel_total')).toBe(before);
 });
 
-test('what is stored names nobody: a day, a slice, a version, a step and a number', async () => {
+test('stores no personal data: a day, a slice, a version, a step and a number', async () => {
   shop.api.funnel.count(sender({ cookie: 'visitor=11111111-1111-4111-8111-111111111111' }), { visit: 1 }, VERSIONS);
   expect(await shop.sql('select count(*)::int as n from funnel_counts')).toEqual([{ n: 0 }]);
   await shop.api.funnel.flush();
@@ -138,7 +138,7 @@ test('SELL-8: the counts of several processes add up, and a stop writes the rest
   expect((await funnel()).now).toMatchObject({ visits: 6, views: 14 });
 });
 
-test('SELL-8: a batch whose answer was lost is added once, and what cannot be written is kept', async () => {
+test('SELL-8: a batch is added once although its answer was lost, and counts that cannot be written are kept', async () => {
   const other = anotherProcess();
   const { db } = shop.api;
   // The first write reaches the database, its answer does not reach the process.

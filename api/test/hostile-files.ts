@@ -31,7 +31,7 @@ const withComment = async (text: string) => {
   return Buffer.concat([file.subarray(0, 2), Buffer.from('fffe', 'hex'), length, Buffer.from(text, 'latin1'), file.subarray(2)]);
 };
 
-/** A PNG whose header promises this size, and whose pixels are all zero: a few hundred kilobytes that unpack to much. */
+/** A PNG with this size in its header and pixels that are all zero: a few hundred kilobytes that unpack to much. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -60,7 +60,7 @@ const animation = async () => {
 
 type Case = [what: string, file: () => Promise<Buffer> | Buffer, message: RegExp];
 
-/** Files that must not become pictures, with what the message says. */
+/** Files that must not become pictures, with the text of the message. */
 export const HOSTILE_FILES: Case[] = [
   ['an empty file', () => Buffer.alloc(0), /^The file is empty\.$/],
   ['a text with the name of a picture', () => Buffer.from('hello'), /^This is no JPEG, PNG, WebP or AVIF picture/],
@@ -97,7 +97,7 @@ function jpegStart(): Buffer {
   return Buffer.from('ffd8ffe0', 'hex');
 }
 
-/** What cameras and phones append to photographs. */
+/** Data that cameras and phones append to photographs. */
 export const HARMLESS_FILES: [what: string, file: () => Promise<Buffer>][] = [
   ['a second JPEG behind the first, as of HDR photographs', async () => behind(jpeg(), Buffer.alloc(16), await jpeg())],
   ['a film behind a photograph', () => behind(jpeg(), container('mp42\0\0\0\0isom'), Buffer.alloc(64, 1))],

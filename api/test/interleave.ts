@@ -132,6 +132,43 @@ export async function atEveryStep<Scenario, A, B>(
   }
 }
 
+/**
+ * Runs work once per statement of it, each time in a new scenario, and lets it die before that statement, as if the process was killed
+ * there: uncommitted changes are undone. Then `check` goes on from the rest. Returns the statements before which it died.
+ */
+export async function killedAtEveryStep<Scenario>(life: {
+  scenario(): Promise<Scenario>;
+  work(scenario: Scenario): Promise<unknown>;
+  check(scenario: Scenario): Promise<void>;
+}): Promise<string[]> {
+  const steps: string[] = [];
+  for (;;) {
+    const scenario = await life.scenario();
+    let count = 0;
+    let died: string | undefined;
+    const actor: Actor = {
+      holding: 0,
+      acquired: 0,
+      async step(statement) {
+        count += 1;
+        if (count !== steps.length + 1) return;
+        died = statement;
+        throw new Error('killed');
+      },
+    };
+    const { error } = await resultOf(actors.run(actor, async () => life.work(scenario)));
+    if (error && error.message !== 'killed') throw error;
+    try {
+      await life.check(scenario);
+    } catch (failure) {
+      (failure as Error).message = `killed before step ${steps.length}: ${died}\n${(failure as Error).message}`;
+      throw failure;
+    }
+    if (died === undefined) return steps;
+    steps.push(died);
+  }
+}
+
 function nextAcquisition(acquisitions: readonly number[], at: number): number {
   const next = acquisitions.findIndex((acquired) => acquired > (acquisitions[at] ?? 0));
   return next < 0 ? acquisitions.length : next;

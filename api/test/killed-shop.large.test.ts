@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// With PostgreSQL the server keeps what it acknowledged; here our own process is the database server.
+// With PostgreSQL the server keeps acknowledged writes; here our own process is the database server.
 onEmbedded.test('kill -9 in a burst of writes loses nothing that was answered', async () => {
   await copyDatabaseImage(dataDir, SEED);
   let shop = await spawnShop({ DATA_DIR: dataDir });

@@ -1,8 +1,9 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
+import { reminderToken } from '../src/launches/reminder-token';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
-import { startTestShop, type TestShop } from './shop';
+import { PASSWORD, startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 jest.setTimeout(60_000);
@@ -116,7 +117,9 @@ const enter = async (buyer: Buyer, launch: Draft, more: object = {}) =>
 async function entered(launch: Draft, more: object = {}): Promise<Buyer> {
   const buyer = await person();
   const { status, body } = await enter(buyer, launch, more);
-  expect([status, body]).toEqual([201, expect.objectContaining({ message: 'You are in the draw.' })]);
+  const said =
+    body.entry?.state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : 'You are in the draw.';
+  expect([status, body]).toEqual([201, expect.objectContaining({ message: said })]);
   return buyer;
 }
 const myEntry = async (buyer: Buyer, { path }: Draft) => (await shop.get(`/api/launches/${path}/entry`, buyer.auth)).body.entry;
@@ -129,7 +132,7 @@ const pairsOf = async () => {
 };
 
 describe('scheduling', () => {
-  test('pairs of a launch are set aside from scheduling on, and free again when it is called off', async () => {
+  test('LCH-8: pairs of a launch are set aside from scheduling on, and free again when it is called off', async () => {
     const launch = await scheduled({ [SIZE]: 12 });
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 12, free: 38 });
     expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are late.' })).status).toBe(200);
@@ -138,7 +141,16 @@ describe('scheduling', () => {
     expect(body.launch).toMatchObject({ state: 'called-off', calledOff: { reason: 'The pairs are late.' } });
   });
 
-  test('scheduling is refused with the sizes that lack pairs', async () => {
+  test('LCH-8: a count of the stock leaves at least the pairs that launches have set aside', async () => {
+    await scheduled({ [SIZE]: 12 });
+    const set = (count: number) =>
+      shop.post(`/staff/api/stock/${PRODUCT}/${SIZE}/set`, { count, seen: 50, reason: 'count', note: '' }, owner.headers);
+    const { status, body } = await set(11);
+    expect([status, body.code, body.message]).toEqual([409, 'stock/below-held', expect.stringContaining('12 pairs are')]);
+    expect((await set(12)).status).toBe(200);
+  });
+
+  test('LCH-8: scheduling is refused with the sizes that lack pairs', async () => {
     const draft = await staff('', {
       productId: PRODUCT,
       pairs: { [SIZE]: 51, [OTHER]: 3 },
@@ -159,7 +171,7 @@ describe('scheduling', () => {
     expect((await shop.get('/launches')).body.launches.map(({ path }: Draft) => path)).not.toContain(draft.body.path);
   });
 
-  test('what is published cannot be changed, and the seed is not shown before the draw', async () => {
+  test('LCH-6: a published launch cannot be changed, and the seed is not shown before the draw', async () => {
     const launch = await scheduled();
     const { status, body } = await shop.put(
       `/staff/api/launches/${launch.id}`,
@@ -176,9 +188,96 @@ describe('scheduling', () => {
     const launch = await scheduled({ [SIZE]: 1 }, { hideProduct: true });
     expect((await shop.get(`/products?ids=${PRODUCT}`)).body).toEqual([]);
     expect((await shop.get(`/launches/${launch.path}`)).body.launch.productShown).toBe(false);
+    const [{ address = '' } = {}] = await shop.sql<{ address: string }>(
+      `select '/Shop/' || category || '/' || name as address from products where id = ${PRODUCT}`,
+    );
+    expect(shop.api.catalog.launchOf(encodeURI(address))).toBe(`/Launches/${launch.path}`);
+    const buyer = await person();
+    const add = () => shop.post('/api/cart', { productId: PRODUCT, size: SIZE, quantity: 1, price: 1 }, buyer.auth);
+    expect((await add()).status).toBe(404);
     await staff(`/${launch.id}/call-off`, { reason: 'Enough.' });
     expect((await shop.get(`/products?ids=${PRODUCT}`)).body).toHaveLength(1);
+    expect(shop.api.catalog.launchOf(encodeURI(address))).toBeUndefined();
   });
+
+  test('the template of the rules names what is known of the launch, and nothing is scheduled with blanks in it', async () => {
+    const template = async (query: string) =>
+      (await shop.get(`/staff/api/launches/rules-template${query}`, owner.headers)).body.rules as string;
+    const [blank, filled] = [
+      await template(''),
+      await template(
+        `?productId=${PRODUCT}&pairs=size10:2,size7:12&claimHours=1&opensAt=2026-12-04T07:00:00Z&closesAt=2026-12-05T16:00:00Z&drawAt=2026-12-05T16:05:00Z`,
+      ),
+    ];
+    expect(blank.match(/\[[a-z ]+\]/g)).toEqual(['[product]', '[sizes and pairs]', ...Array<string>(3).fill('[day and time]')]);
+    expect(filled).not.toContain('[');
+    expect(filled).toContain('Pairs: UK 7: 12, UK 10: 2.');
+    expect(filled).toContain('Friday 4 December, 09:00 (South African time)');
+    expect(filled).toContain('1 hour to buy');
+    const values = { productId: PRODUCT, pairs: { [SIZE]: 1 }, claimHours: 24, hideProduct: false, beacon: false, rules: blank };
+    const times = { opensAt: inSeconds(60), closesAt: inSeconds(120), drawAt: inSeconds(120) };
+    const draft = await staff('', { ...values, ...times });
+    const { status, body } = await staff(`/${draft.body.id}/schedule`);
+    expect([status, body.code, body.message]).toEqual([409, 'launch/no-rules', 'The rules still have [product] in them.']);
+  });
+});
+
+describe('drafts', () => {
+  const draft = async () => {
+    const { body } = await staff('', {
+      ...{ productId: PRODUCT, pairs: { [SIZE]: 1 }, claimHours: 24, hideProduct: false, beacon: false, rules: 'One pair each.' },
+      ...{ opensAt: inSeconds(3_600), closesAt: inSeconds(7_200), drawAt: inSeconds(7_200) },
+    });
+    return body as Draft & { version: number };
+  };
+
+  test('a draft has a page for anyone with its link, and none without', async () => {
+    const { id, path } = await draft();
+    const { path: link } = (await staff(`/${id}/preview`)).body as { path: string };
+    const address = link.replace('/Launches/', '/launches/');
+    expect((await shop.get(address)).body.launch).toMatchObject({ state: 'draft', path: address.replace('/launches/', '') });
+    expect((await shop.get(address.replace('preview-', 'preview-1'))).status).toBe(404);
+    expect((await shop.get('/launches')).body.launches.some((launch: Draft) => launch.path === path)).toBe(false);
+    await staff(`/${id}/schedule`);
+    expect((await shop.get(address)).status).toBe(404);
+    await staff(`/${id}/call-off`, { reason: 'Only a test.' });
+  });
+
+  test('a draft that another member has changed is not replaced unseen', async () => {
+    const found = await draft();
+    const change = (version: number, claimHours: number) =>
+      shop.put(`/staff/api/launches/${found.id}`, { ...found, version, claimHours }, owner.headers);
+    expect((await change(found.version, 48)).body).toMatchObject({ claimHours: 48, version: found.version + 1 });
+    expect((await change(found.version, 12)).body.code).toBe('staff/changed-meanwhile');
+  });
+
+  test('the list is filtered by state and name, and counts what it finds', async () => {
+    const { id } = await draft();
+    const list = async (query: string) => (await shop.get(`/staff/api/launches?${query}`, owner.headers)).body;
+    const drafts = await list('state=draft&limit=1');
+    expect(drafts).toMatchObject({ pageSize: 1, rows: [{ state: 'draft' }] });
+    expect((await list('state=draft&limit=100')).rows).toHaveLength(drafts.total);
+    expect(await list('q=no such shoe')).toMatchObject({ total: 0, rows: [] });
+    await staff(`/${id}/call-off`, { reason: 'Only a test.' });
+    expect((await list('state=draft')).total).toBe(drafts.total - 1);
+  });
+});
+
+test('LCH-9: an address that asked is mailed once, at the opening, and forgotten then or by the link', async () => {
+  const launch = await scheduled();
+  const ask = (email: string) => shop.post(`/launches/${launch.path}/reminders`, { email });
+  const asking = () => shop.sql(`select email from launch_reminders where launch_id = ${launch.id} order by email`);
+  for (const email of ['one@example.com', 'Two@Example.com', 'two@example.com']) expect((await ask(email)).status).toBe(202);
+  expect(await asking()).toEqual([{ email: 'one@example.com' }, { email: 'two@example.com' }]);
+  const linkOf = (email: string) => `/launches/reminders/${reminderToken(shop.config, { launchId: launch.id, email })}`;
+  expect((await shop.post(linkOf('one@example.com'))).body.message).toBe('We have forgotten your address.');
+  expect(await asking()).toEqual([{ email: 'two@example.com' }]);
+  await open(launch);
+  expect(await asking()).toEqual([]);
+  const [subject] = (await shop.outbox('two@example.com', 1)).map((mail) => mail.subject);
+  expect(subject).toMatch(/^Entries are open: /);
+  expect((await shop.outbox('one@example.com')).length).toBe(0);
+  expect((await ask('late@example.com')).body.code).toBe('launch/opened');
 });
 
 describe('entering', () => {
@@ -193,7 +292,7 @@ describe('entering', () => {
     expect([again.status, again.body.message]).toEqual([409, 'You are in the draw already.']);
   });
 
-  test('what is missing is named, and the rules must be accepted', async () => {
+  test('names missing details, and the rules must be accepted', async () => {
     const launch = await open(await scheduled());
     const buyer = await person();
     const { status, body } = await enter(buyer, launch, { size: '', acceptsRules: false, details: {} });
@@ -229,7 +328,7 @@ describe('entering', () => {
     expect((await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth)).body.message).toBe('Entries are closed.');
   });
 
-  test('a proof of work is needed, works once, and for its account and launch alone', async () => {
+  test('LCH-5: a proof of work is needed, works once, and for its account and launch alone', async () => {
     const launch = await open(await scheduled());
     const other = await open(await scheduled());
     const [one, two] = [await person(), await person()];
@@ -245,7 +344,7 @@ describe('entering', () => {
     expect((await enter(one, launch, { proof })).body.message).toBe(PROOF_NEEDED);
   });
 
-  test('of linked entries the earliest counts, the other is told why, and staff may count it after all', async () => {
+  test('LCH-4: the earliest of linked entries counts, the other gets a mail that says why, and staff may count it after all', async () => {
     const launch = await open(await scheduled());
     const first = await entered(launch, { details: { ...details(), phoneNumber: '083 777 0001' } });
     const second = await entered(launch, { details: { ...details(), phoneNumber: '+27 83 777 0001' } });
@@ -264,7 +363,7 @@ describe('entering', () => {
     expect(logged).toEqual({ reason: 'Twins in one house.' });
   });
 
-  test('an entry that was set aside counts again when the other one leaves', async () => {
+  test('LCH-4: an entry that was set aside counts again when the other one leaves', async () => {
     const launch = await open(await scheduled());
     const home = { ...details(), address: 'Flat 3, 12 Oak Rd' };
     const first = await entered(launch, { details: home });
@@ -275,8 +374,258 @@ describe('entering', () => {
   });
 });
 
+describe('people who want more than one entry', () => {
+  const sameDevice = { cookie: `launch_device=${'d'.repeat(22)}` };
+  const stateOf = async (buyer: Buyer, launch: Draft) => (await myEntry(buyer, launch)).state;
+
+  test.each([
+    [
+      'the same mailbox',
+      async (one: Buyer, two: Buyer) => {
+        await shop.sql(`update accounts set email = 'thandi.n@gmail.com' where email = '${one.email}'`);
+        await shop.sql(`update accounts set email = 'Thandi.N+shoes@googlemail.com' where email = '${two.email}'`);
+        return [{}, {}];
+      },
+    ],
+    [
+      'the same phone number',
+      async () => [
+        { details: { ...details(), phoneNumber: '083 777 0101' } },
+        { details: { ...details(), phoneNumber: '27837770101' } },
+      ],
+    ],
+    [
+      'the same delivery address',
+      async () => [
+        { details: { ...details(), address: 'Unit 4, 9 Main Str., Rosebank' } },
+        { details: { ...details(), address: '9 MAIN STREET - Rosebank, Flat No 4' } },
+      ],
+    ],
+  ])('LCH-4: %s links two accounts', async (sign, prepare) => {
+    const launch = await open(await scheduled());
+    const [one, two] = [await person(), await person()];
+    const [first, second] = await prepare(one, two);
+    expect((await enter(one, launch, first)).status).toBe(201);
+    expect((await enter(two, launch, second)).status).toBe(201);
+    expect([await stateOf(one, launch), await stateOf(two, launch)]).toEqual(['entered', 'set-aside']);
+    const [aside] = await shop.sql<{ email: string }>(
+      `select email from launch_entries where launch_id = ${launch.id} and state = 'set-aside'`,
+    );
+    const { text } = await mailTo(aside!, 'Your entry was set aside');
+    expect(text).toContain(sign === 'the same mailbox' ? 'the same email address' : sign);
+  });
+
+  test('LCH-4: one browser links two accounts', async () => {
+    const launch = await open(await scheduled());
+    for (const [index, buyer] of [await person(), await person()].entries()) {
+      const body = await entryOf(buyer, launch);
+      const { status } = await shop.post(`/api/launches/${launch.path}/entry`, body, { ...buyer.auth, ...sameDevice });
+      expect([status, await stateOf(buyer, launch)]).toEqual([201, index === 0 ? 'entered' : 'set-aside']);
+    }
+  });
+
+  const change = (buyer: Buyer, launch: Draft, to: object) =>
+    shop.put(`/api/launches/${launch.path}/entry`, { size: SIZE, deliveryMethod: 'courier', details: to }, buyer.auth);
+
+  test('LCH-4: a change that makes an entry like another one sets the changed one aside, and one that ends the likeness lets it count', async () => {
+    const launch = await open(await scheduled());
+    const first = await entered(launch);
+    const home = details();
+    const second = await entered(launch, { details: home });
+    const third = await entered(launch, { details: { ...details(), phoneNumber: '083 777 0303' } });
+    expect((await change(first, launch, { ...home, phoneNumber: '083 777 0303' })).status).toBe(200);
+    const states = async () => Promise.all([first, second, third].map((buyer) => stateOf(buyer, launch)));
+    expect(await states()).toEqual(['set-aside', 'entered', 'entered']);
+    await mailTo(first, 'Your entry was set aside');
+    expect((await change(first, launch, details())).status).toBe(200);
+    expect(await states()).toEqual(['entered', 'entered', 'entered']);
+    await mailTo(first, 'Your entry counts again');
+  });
+
+  test('LCH-4: an entry that staff set aside stays so for an account that replaces an erased one', async () => {
+    const launch = await open(await scheduled());
+    const same = { details: { ...details(), phoneNumber: '083 777 0404' } };
+    const buyer = await entered(launch, same);
+    await decide(launch, buyer, 'set-aside');
+    expect((await shop.post('/api/user/delete', { password: PASSWORD }, buyer.auth)).status).toBe(200);
+    const again = await person();
+    expect((await enter(again, launch, same)).status).toBe(201);
+    expect(await stateOf(again, launch)).toBe('set-aside');
+    expect(await shop.sql(`select from launch_exclusions where sign_hash like '%83777%'`)).toEqual([]);
+    await entered(launch);
+    await drawn(launch);
+    expect(await shop.sql(`select from launch_exclusions where launch_id = ${launch.id}`)).toEqual([]);
+  });
+  const decide = async (launch: Draft, buyer: Buyer, decision: 'count' | 'set-aside') => {
+    const { code } = await myEntry(buyer, launch);
+    const { status } = await staff(`/${launch.id}/entries/${code}/decision`, { decision, reason: 'Looked into it.' });
+    expect(status).toBe(200);
+  };
+
+  test('LCH-4: the earliest of those linked with an entry that staff set aside counts', async () => {
+    const launch = await open(await scheduled());
+    const phone = () => ({ details: { ...details(), phoneNumber: '083 777 0505' } });
+    const buyers = [await person(), await person(), await person()];
+    for (const buyer of buyers) expect((await enter(buyer, launch, phone())).status).toBe(201);
+    const states = async () => Promise.all(buyers.map((buyer) => stateOf(buyer, launch)));
+    expect(await states()).toEqual(['entered', 'set-aside', 'set-aside']);
+    await decide(launch, buyers[0]!, 'set-aside');
+    expect(await states()).toEqual(['set-aside', 'entered', 'set-aside']);
+    await mailTo(buyers[1]!, 'Your entry counts again');
+    await decide(launch, buyers[0]!, 'count');
+    expect(await states()).toEqual(['entered', 'set-aside', 'set-aside']);
+  });
+
+  test('LCH-4: staff count an entry with the details that they saw', async () => {
+    const launch = await open(await scheduled());
+    const [home, other] = [details(), details()];
+    await entered(launch, { details: home });
+    const mate = await person();
+    await enter(mate, launch, { details: { ...details(), address: home.address } });
+    await decide(launch, mate, 'count');
+    await entered(launch, { details: other });
+    expect(await stateOf(mate, launch)).toBe('entered');
+    expect((await change(mate, launch, { ...details(), address: home.address, phoneNumber: other.phoneNumber })).status).toBe(
+      200,
+    );
+    expect(await stateOf(mate, launch)).toBe('set-aside');
+  });
+
+  test('LCH-4: people who have come to work here since they entered are not in the draw', async () => {
+    const launch = await open(await scheduled());
+    const worker = await entered(launch);
+    await entered(launch);
+    const { email } = await staffMember(shop, 'support');
+    await shop.sql(`update staff set email = '${worker.email}' where email = '${email}'`);
+    await drawn(launch);
+    expect((await myEntry(worker, launch)).next).toContain('People who work here cannot enter.');
+    const { body: proof } = await shop.get(`/launches/${launch.path}/proof`);
+    expect(proof.list.split('\n')).toHaveLength(2);
+  });
+
+  test('LCH-9: mails go to the address of the account as it is', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const now = `now-${buyer.email}`;
+    await shop.sql(`update accounts set email = '${now}', email_confirmed_at = now() where email = '${buyer.email}'`);
+    await drawn(launch);
+    await mailTo({ email: now }, 'You can buy your pair');
+    expect((await shop.outbox(buyer.email)).map(({ subject }) => subject)).not.toContain('You can buy your pair');
+  });
+
+  test('LCH-4: a decision by staff still holds when the account leaves the draw and enters again', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const { code } = await myEntry(buyer, launch);
+    await staff(`/${launch.id}/entries/${code}/decision`, { decision: 'set-aside', reason: 'A script filled this in.' });
+    expect((await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth)).status).toBe(200);
+    expect((await enter(buyer, launch)).status).toBe(201);
+    const again = await myEntry(buyer, launch);
+    expect([again.state, again.next]).toEqual(['set-aside', 'Your entry was set aside: A script filled this in.']);
+    expect(again.code).not.toBe(code);
+  });
+
+  test('LCH-4: people who work here cannot enter under another spelling of their address', async () => {
+    const launch = await open(await scheduled());
+    const worker = await person();
+    await shop.sql(`update accounts set email = 'lerato+shoes@gmail.com' where email = '${worker.email}'`);
+    await shop.sql(`update staff set email = 'lerato@gmail.com' where email = '${owner.email}'`);
+    const refused = await enter(worker, launch);
+    await shop.sql(`update staff set email = '${owner.email}' where email = 'lerato@gmail.com'`);
+    expect([refused.status, refused.body.message]).toEqual([403, 'People who work here cannot enter.']);
+  });
+
+  test('LCH-8: the pair of another account cannot be bought, seen or declined', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    await drawn(launch);
+    const { claim } = await myEntry(buyer, launch);
+    const thief = await person();
+    const order = { ...ADDRESS, email: thief.email, hold: claim.id };
+    for (const { status } of [
+      await shop.get(`/api/order/holds/${claim.id}`, thief.auth),
+      await shop.post('/api/order', order, thief.auth),
+      await shop.post(`/api/launches/claims/${claim.id}/decline`, {}, thief.auth),
+    ])
+      expect(status).toBe(404);
+    const coded = await shop.post(
+      '/api/order',
+      { ...ADDRESS, email: buyer.email, hold: claim.id, discountCode: 'TEN' },
+      buyer.auth,
+    );
+    expect(coded.body.errors).toEqual([{ field: 'discountCode', message: 'Discount codes do not apply to launches.' }]);
+  });
+
+  test('LCH-8: a sale changes neither what a launch shows nor what its pair costs', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    await drawn(launch);
+    const { claim } = await myEntry(buyer, launch);
+    await shop.sql(`update products set compare_at_cents = price_cents, price_cents = price_cents / 2 where id = ${PRODUCT}`);
+    const [{ full }] = (await shop.sql<{ full: number }>(
+      `select compare_at_cents as full from products where id = ${PRODUCT}`,
+    )) as [{ full: number }];
+    const { body: hold } = await shop.get(`/api/order/holds/${claim.id}`, buyer.auth);
+    const { body: own } = await shop.get(`/staff/api/launches/${launch.id}`, owner.headers);
+    const shown = await until(
+      async () => (await shop.get(`/launches/${launch.path}`)).body.launch.priceCents,
+      (price) => price === full,
+    );
+    await shop.sql(`update products set price_cents = compare_at_cents, compare_at_cents = null where id = ${PRODUCT}`);
+    expect([hold.lines[0].priceCents, own.priceCents, shown]).toEqual([full, full, full]);
+  });
+
+  test('LCH-8: a launch keeps the price that it opened with', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const [{ price }] = (await shop.sql<{ price: number }>(
+      `select price_cents as price from products where id = ${PRODUCT}`,
+    )) as [{ price: number }];
+    await shop.sql(`update products set price_cents = price_cents * 3 where id = ${PRODUCT}`);
+    await drawn(launch);
+    const { claim } = await myEntry(buyer, launch);
+    const { body: hold } = await shop.get(`/api/order/holds/${claim.id}`, buyer.auth);
+    const order = await shop.post('/api/order', { ...ADDRESS, email: buyer.email, hold: claim.id }, buyer.auth);
+    const shown = (await shop.get(`/launches/${launch.path}`)).body.launch.priceCents;
+    await shop.sql(`update products set price_cents = ${price} where id = ${PRODUCT}`);
+    expect([hold.lines[0].priceCents, order.body.total * 100, shown]).toEqual([price, price, price]);
+  });
+
+  test('LCH-10: a download of entries is in the audit log', async () => {
+    const launch = await open(await scheduled());
+    await entered(launch);
+    expect((await shop.get(`/staff/api/launches/${launch.id}/entries.csv`, owner.headers)).status).toBe(200);
+    const logged = await shop.sql(
+      `select after from audit_log where action = 'launch.export' and subject = 'launch:${launch.id}'`,
+    );
+    expect(logged).toEqual([{ after: { file: 'entries' } }]);
+  });
+
+  test('LCH-6: the seed is on no route before the draw', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    await shop.sql(`update launches set closes_at = clock_timestamp() - interval '5 seconds' where id = ${launch.id}`);
+    await reached(launch, 'closed');
+    const [{ seed }] = (await shop.sql<{ seed: string }>(`select seed from launches where id = ${launch.id}`)) as [
+      { seed: string },
+    ];
+    const shop1 = ['', '/proof', '/proof.json', '/list.csv', '/launch.ics', '/results.csv'].map(
+      (rest) => `/launches/${launch.path}${rest}`,
+    );
+    const staff1 = ['', '/entries', '/groups', '/claims', '/numbers', '/entries.csv', '/results.csv'].map(
+      (rest) => `/staff/api/launches/${launch.id}${rest}`,
+    );
+    for (const path of ['/launches', ...shop1])
+      expect([path, JSON.stringify(await shop.get(path))]).not.toEqual([path, expect.stringContaining(seed)]);
+    for (const path of ['/staff/api/launches', '/staff/api/audit', ...staff1])
+      expect([path, JSON.stringify(await shop.get(path, owner.headers))]).not.toEqual([path, expect.stringContaining(seed)]);
+    for (const path of ['/api/launches/entries', `/api/launches/${launch.path}/entry`])
+      expect([path, JSON.stringify(await shop.get(path, buyer.auth))]).not.toEqual([path, expect.stringContaining(seed)]);
+  });
+});
+
 describe('the draw', () => {
-  test('gives pairs out down the ranks, can be checked by anybody, and happens once', async () => {
+  test('LCH-6: gives pairs out down the ranks, can be checked by anybody, and happens once', async () => {
     const launch = await open(await scheduled({ [SIZE]: 2, [OTHER]: 1 }));
     for (let each = 0; each < 5; each += 1) await entered(launch, { second: each % 2 ? OTHER : null });
     await drawn(launch);
@@ -304,7 +653,7 @@ describe('buying', () => {
   const orderWith = (buyer: Buyer, hold: string, more: object = {}) =>
     shop.post('/api/order', { ...ADDRESS, email: buyer.email, hold, ...more }, buyer.auth);
 
-  test('who is selected buys exactly this pair, after a declined card as well; the order is of the launch', async () => {
+  test('LCH-8: a selected account buys exactly this pair, after a declined card as well; the order is of the launch', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch)];
     await drawn(launch);
@@ -328,7 +677,7 @@ describe('buying', () => {
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
   });
 
-  test('a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
+  test('LCH-8: a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch), await entered(launch), await entered(launch)];
     await drawn(launch);
@@ -355,6 +704,22 @@ describe('buying', () => {
     await reached(launch, 'ended');
     expect((await staff(`/${launch.id}/release-pairs`)).status).toBe(200);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
+  });
+  test('LCH-9: everybody who entered a launch that is called off after its draw gets a mail, buyers in other words', async () => {
+    const launch = await open(await scheduled({ [SIZE]: 3 }));
+    // The third one's pair is open, so that the launch is not over.
+    const [buyer, decliner] = [await entered(launch), await entered(launch), await entered(launch)] as const;
+    await drawn(launch);
+    const bought = await selectedOf(launch, [buyer]);
+    const { body } = await orderWith(buyer, bought.claim.id);
+    await fillCard(shop, body.session_id, PAID_CARD);
+    expect((await confirm(shop, buyer, body.session_id)).status).toBe(200);
+    const declined = await selectedOf(launch, [decliner]);
+    expect((await shop.post(`/api/launches/claims/${declined.claim.id}/decline`, {}, decliner.auth)).status).toBe(200);
+    expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are damaged.' })).status).toBe(200);
+    const { name } = (await shop.get(`/launches/${launch.path}`)).body.launch;
+    expect((await mailTo(buyer, `Called off: ${name}`)).text).toContain('your order stays as it is');
+    expect((await mailTo(decliner, `Called off: ${name}`)).text).toContain('nothing was charged');
   });
   async function passed(buyer: Buyer, launch: Draft) {
     for (let tries = 0; tries < 200 && (await myEntry(buyer, launch)).state !== 'passed-on'; tries += 1)

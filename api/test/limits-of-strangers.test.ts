@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.sql('delete from rate_limits'));
 
-/** A sender in a network of its own, or in one /48 with the others of the same `customer`. */
+/** A sender in a separate network, or in one /48 with the others of the same `customer`. */
 const from = (network: number, customer = network) => ({
   'x-forwarded-for': `2001:db8:${customer.toString(16)}:${network.toString(16)}::1`,
 });
@@ -22,7 +22,7 @@ describe('log-in', () => {
   const logIn = (email: string, password: string, network: number) =>
     shop.post('/auth/login', { email, password }, from(network));
 
-  test('beyond what strangers used up the right password gets in, up to a second limit, and a wrong one is 429', async () => {
+  test('once strangers have used the limit up, the right password gets in, up to a second limit, and a wrong one is 429', async () => {
     const { email, password } = await shop.customer();
     expect((await logIn(email, 'Wrong1!pass', 1)).status).toBe(401);
     await exhaust('login-account', 100);
@@ -68,7 +68,7 @@ describe('reset', () => {
     (await shop.outbox(email, atLeast + 1)).flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? []);
   const wrongOf = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  test('strangers neither replace nor use up a live code, and their requests shut nobody out', async () => {
+  test('strangers neither replace nor use up a live code, and their requests do not lock the customer out', async () => {
     const { email } = await shop.customer();
     expect((await ask(email, 1)).status).toBe(200);
     const [code = ''] = await codesTo(email, 1);

@@ -62,7 +62,7 @@ onPostgres.describe('a migration of a running shop', () => {
     await holder.query('begin; lock table orders in row exclusive mode');
     const migrated = migrateWith('998-gifts', NEXT);
     await waitsFor(watcher, 'orders');
-    // The migration holds products at this moment; the table comes free although nobody lets go of orders.
+    // The migration holds products at this moment; the table comes free although orders stays locked.
     expect((await shopper.query('select from products limit 1')).rowCount).toBe(1);
     await holder.query('commit');
     await migrated;

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { executeCommand } from '../src/commands/main';
 import { migrate } from '../src/db/migrate';
 import { openDatabase, type Database } from '../src/db/open';
+import { shownEntries } from '../src/launches/shown-entries';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { copyDatabaseImage, dropDatabase, emptyDatabase } from './database-image';
 import { onEmbedded } from './databases';
@@ -62,7 +63,61 @@ test('migrates a database of the first version at startup: customers are kept an
   }
 });
 
-/** What a migration of tomorrow leaves behind; `requires` is what it says of the programs that may run on its schema. */
+test('049 gives names, paths and codes one form, and leaves those alone that would collide', async () => {
+  await prepare(null);
+  await withDatabase(async (db) => {
+    await migrate(db, '048-launches');
+    const [composed, apart] = ['Caf\u00e9', 'Cafe\u0301'];
+    await sql`insert into brands (name, path, position) values (${apart}, ${apart}, 1)`.execute(db);
+    await sql`insert into products (id, slug, name, category, price_cents) values (1, 'one', ${`${apart} Low`}, ${apart}, 99900),
+      (2, 'two', ${`${apart} High`}, ${apart}, 99900), (3, 'three', ${`${composed} High`}, ${apart}, 99900)`.execute(db);
+    await sql`insert into former_paths (path, product_id) values (${`/shop/${apart}/old`}, 1)`.execute(db);
+    await migrate(db);
+    const { rows } = await sql<{ name: string; category: string }>`select name, category from products order by id`.execute(db);
+    expect(rows).toEqual([
+      { name: `${composed} Low`, category: composed },
+      // The third product has its other form: 'npm run shop -- twins' names the two.
+      { name: `${apart} High`, category: composed },
+      { name: `${composed} High`, category: composed },
+    ]);
+    expect((await sql`select name, path from brands where path like 'Caf%'`.execute(db)).rows).toEqual([
+      { name: composed, path: composed },
+    ]);
+    expect((await sql`select path from former_paths`.execute(db)).rows).toEqual([{ path: `/shop/${composed}/old` }]);
+  });
+});
+
+test('050 keeps what was drawn, and the mails that are still owed', async () => {
+  await prepare(null);
+  await withDatabase(async (db) => {
+    await migrate(db, '048-launches');
+    await sql`insert into products (id, slug, name, category, price_cents) values (1, 'one', 'One', 'Dunk', 99900)`.execute(db);
+    const [{ id }] = (
+      await sql<{ id: number }>`insert into launches (product_id, state, opens_at, closes_at, draw_at, drawn_at, pairs)
+        values (1, 'drawn', now() - interval '2 days', now() - interval '1 day', now() - interval '1 day', now(), '{"size7": 1}') returning id`.execute(
+        db,
+      )
+    ).rows as [{ id: number }];
+    await sql`insert into launch_entries (launch_id, code, size, details, state, rank, result, result_size, owes_result_mail) values
+      (${id}, 'A', 'size7', '{}', 'selected', 1, 'selected', 'size7', false), (${id}, 'B', 'size7', '{}', 'waiting', 2, 'waiting', 'size7', false),
+      (${id}, 'C', 'size7', '{}', 'waiting', 3, 'waiting', 'size7', true), (${id}, 'D', 'size7', '{}', 'set-aside', null, null, null, false)`.execute(
+      db,
+    );
+    await migrate(db);
+    expect((await sql`select rank, code, size, result, place from launch_results order by rank`.execute(db)).rows).toEqual([
+      { rank: 1, code: 'A', size: 'size7', result: 'selected', place: null },
+      { rank: 2, code: 'B', size: 'size7', result: 'waiting', place: 1 },
+      { rank: 3, code: 'C', size: 'size7', result: 'waiting', place: 2 },
+    ]);
+    expect((await sql`select kind, up_to from launch_mails`.execute(db)).rows).toEqual([{ kind: 'waiting', up_to: 2 }]);
+    const shown = await shownEntries(db as never)
+      .orderBy('e.id')
+      .execute();
+    expect(shown.map(({ code, state }) => code + ' ' + state)).toEqual(['A selected', 'B waiting', 'C waiting', 'D set-aside']);
+  });
+});
+
+/** Runs a migration as a later release would; `requires` names the programs that may run on its schema. */
 const runMigrationOfTomorrow = (requires: string | undefined) =>
   withDatabase(async (db) => {
     await migrate(db);
@@ -120,7 +175,7 @@ test('runs a migration that was added beside one with a higher number', async ()
   });
 });
 
-test('a discount code whose year was typed with two digits is read again', async () => {
+test('a discount code with a year of two digits is read again', async () => {
   await prepare(SEED);
   await withDatabase(async (db) => {
     await migrate(db);
@@ -181,7 +236,7 @@ test('attempts at a refund from before they were linked are known as such, and w
 test.each([
   ['in place', false],
   ['restored from a backup', true],
-])('a sale planned before 037 knows the price of a product whose old price is out of view: %s', async (_, isRestored) => {
+])('a sale planned before 037 knows the price of a product with a hidden old price: %s', async (_, isRestored) => {
   await prepare(null);
   await withDatabase(async (db) => {
     await migrate(db, '036-email-undos');

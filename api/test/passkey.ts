@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 const FLAG = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** What a device signs for, if not for the challenge and shop that it was asked for. */
+/** The data that a device signs, if not for the challenge and shop that it was asked for. */
 interface Deviation {
   origin?: string;
   rpId?: string;

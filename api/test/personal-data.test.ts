@@ -1,5 +1,5 @@
 import { createHousekeeping } from '../src/housekeeping';
-import { moveOrder } from '../src/orders/move-order';
+import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { scrubErased } from '../src/personal-data/erase-person';
 import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
@@ -52,7 +52,9 @@ test('the export contains all data stored about the person, and no secret', asyn
   expect((await shop.get('/api/user/export')).status).toBe(401);
 });
 
-/** In every text of an order: what somebody wrote about its buyer. Returns that, and the locker that they chose. */
+/**
+ * Writes into every text of an order what staff or shopper might write about its buyer. Returns that text, and the chosen locker.
+ */
 async function writeAbout(orderId: string, session: string) {
   const written = `Whoever bought ${orderId} is in hospital`;
   const locker = { kind: 'locker', label: `Mall at ${written}`, address: written, pointId: written };
@@ -101,7 +103,7 @@ const deliver = async (orderId: string) => {
   for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);
 };
 
-test('the export has the lines, the chosen locker, notes, returns, exchanges and parcels of an order, and nobody of the staff', async () => {
+test('the export has the lines, the chosen locker, notes, returns, exchanges and parcels of an order, and no member of the staff', async () => {
   const { buyer, session, orderId } = await bought();
   const { written, locker } = await writeAbout(orderId, session);
   const { id: staffId } = await staffMember(shop, 'support');
@@ -127,7 +129,7 @@ test('the export has the lines, the chosen locker, notes, returns, exchanges and
   expect(JSON.stringify(body)).not.toMatch(/staff/i);
 });
 
-test('what was written about an erased person and shows where they live is gone from every table', async () => {
+test('text about an erased person, and data that shows where they live, is gone from every table', async () => {
   const { buyer, session, orderId } = await bought();
   await deliver(orderId);
   const { written } = await writeAbout(orderId, session);
@@ -143,7 +145,7 @@ test('what was written about an erased person and shows where they live is gone 
   expect((await wholeDatabase()).includes(written)).toBe(false);
 });
 
-test('what an order needs stays until it is finished; what was only written about the person goes at once', async () => {
+test('data that an order needs stays until it is finished; other text about the person goes at once', async () => {
   const { buyer, session, orderId } = await bought();
   const { written, locker } = await writeAbout(orderId, session);
   await shop.sql(`update returns set state = 'approved', decided_at = now() where order_id = '${orderId}'`);
@@ -164,7 +166,7 @@ test('what an order needs stays until it is finished; what was only written abou
   await deliver(orderId);
   await scrubErased(shop.api.db);
   expect(await left()).toEqual({ ...needed, locker: locker.label, instructions: written, events });
-  // What the staff write meanwhile goes with the rest.
+  // Text that the staff write meanwhile goes with the rest.
   await shop.sql(`update returns set state = 'declined', note = '${written}' where order_id = '${orderId}'`);
   await shop.sql(`insert into order_events (order_id, event, reason) values ('${orderId}', 'note', '${written}')`);
   await scrubErased(shop.api.db);
@@ -314,7 +316,7 @@ test('an order with an open return keeps name and address until the money is bac
   expect(notes).toEqual([{ buyer: { name: 'Thandi Nkosi', address: expect.stringContaining('12 Fox Street') } }]);
 });
 
-test('a return whose parcel does not come within three months keeps name and address no longer', async () => {
+test('a return keeps name and address no longer if its parcel does not come within three months', async () => {
   const { buyer, orderId } = await bought();
   const deps = { db: shop.api.db, config: shop.config };
   for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(deps, orderId, move);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 interface Photograph {
   width?: number;
   height?: number;
-  /** As the EXIF tag: 6 is a camera held upright, whose picture is to be turned right. */
+  /** As the EXIF tag: 6 is a camera held upright, with a picture that must be turned right. */
   orientation?: number;
   /** Grain of the sensor, of 255. */
   noise?: number;

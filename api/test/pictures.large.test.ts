@@ -63,9 +63,9 @@ const read = async (address: string) => {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-describe('what is made', () => {
+describe('makes', () => {
   test('CATD-4: a photograph is turned upright, stripped of all it says besides, and made in every width as AVIF and WebP', async () => {
-    // Held upright: what is on the left of the file belongs to the top.
+    // Held upright: the left side of the file belongs to the top.
     const picture = await made(await halves(2400, 1800, 6));
     expect(picture).toMatchObject({ state: 'ready', width: 1800, height: 2400, made: 15, total: 15, message: '' });
     const addresses = addressesOf(picture);
@@ -111,7 +111,7 @@ describe('what is made', () => {
     const tooHeavy: string[] = [];
     for (const address of addressesOf(picture).slice(1)) {
       const [, width = '', ending = ''] = /\/(\d+)\.(\w+)$/.exec(address) ?? [];
-      // Of its own pictures a browser takes the next larger width, or the largest.
+      // A browser takes the next larger width of the shop's pictures, or the largest.
       const instead = PICTURE_WIDTHS.find((each) => each >= Number(width)) ?? 1200;
       const { length } = (await read(address)).bytes;
       if (length > heaviest(instead, ending)) tooHeavy.push(`${address}: ${length} > ${heaviest(instead, ending)}`);
@@ -142,7 +142,7 @@ describe('what is made', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const stored = async () => (await shop.sql<{ count: number }>('select count(*)::integer as count from pictures'))[0]?.count;
 
   test.each(HOSTILE_FILES)('CATD-4: %s is refused, and the message says why', async (_what, file, message) => {
@@ -264,7 +264,7 @@ describe('in products', () => {
   });
 });
 
-test('files of earlier imports become pictures at the next start; what is none stays, and old addresses answer', async () => {
+test('files of earlier imports become pictures at the next start; files that are not pictures stay, and old addresses answer', async () => {
   const before = await startTestShop();
   const folder = join(before.dataDir, 'pictures', 'product-2');
   mkdirSync(folder, { recursive: true });

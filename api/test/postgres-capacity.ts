@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** CPU seconds so far of all running processes whose command line `picks`. */
+/** CPU seconds so far of all running processes with a command line that `matches`. */
 function processorSeconds(matches: (line: string) => boolean): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((each) => /^\d+$/.test(each)))

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handleError } from '../src/http/error-handler';
-import { moveOrder, type Move } from '../src/orders/move-order';
-import { openSession } from '../src/orders/open-session';
+import { moveOrder, type OrderMove } from '../src/orders/fulfilment/move-order';
+import { openSession } from '../src/checkout/open-session';
 import type { OrdersDeps } from '../src/orders/orders-deps';
-import { pollRefunds } from '../src/orders/refund-poller';
-import { settle } from '../src/orders/settle';
-import { webhookRoute } from '../src/orders/webhook-route';
-import { OPERATOR } from '../src/staff/audit/actor';
-import { refundOrderByStaff } from '../src/staff/refunds/refund-order';
+import { pollRefunds } from '../src/refunds/refund-poller';
+import { settle } from '../src/checkout/settling/settle';
+import { webhookRoute } from '../src/checkout/settling/webhook-route';
+import { OPERATOR } from '../src/audit/actor';
+import { refundOrderByStaff } from '../src/refunds/refund-order';
 import { clientOf, type Client } from './client';
 import { openDomainFixture, type DomainFixture } from './domain-fixture';
 import type { SimulatedProvider, SimulatedRefund } from './simulated-provider';
@@ -19,7 +19,7 @@ export interface OrderedPair {
   orderId: string;
 }
 
-/** A shop without background jobs whose provider is a simulated one that sends webhooks. One for a whole suite. */
+/** A shop without background jobs, with a simulated provider that sends webhooks. One for a whole suite. */
 export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) {
   let [fixture, simulated, app] = [] as unknown as [DomainFixture, SimulatedProvider, FastifyInstance];
   let deps: OrdersDeps;
@@ -54,7 +54,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
       return simulated;
     },
     /** A paid order of one pair at R 1 899; with `moves` it has gone that far. */
-    async ordered(...moves: Move[]): Promise<OrderedPair> {
+    async ordered(...moves: OrderMove[]): Promise<OrderedPair> {
       const product = await fixture.product(2);
       const buyer = await fixture.buyer(product);
       const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
@@ -71,7 +71,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
       simulated.refunds.filter(({ payment }) => payment.reference === session),
     /** Delivers a webhook of the provider, which the shop accepts. */
     post,
-    /** The provider's webhook tells that the refund is in this state. */
+    /** The provider's webhook reports this state of the refund. */
     async deliver(refund: SimulatedRefund | undefined, status: SimulatedRefund['status']) {
       if (!refund) throw new Error('The provider has no such refund.');
       refund.status = status;
@@ -101,7 +101,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
             where o.id = '${orderId}'`,
         )
       )[0],
-    /** The texts of the shopper's mails that tell of a refund that is done. */
+    /** The texts of the shopper's mails about a refund that is done. */
     doneMails: async ({ buyer }: OrderedPair) =>
       (
         await rows<{ body_text: string }>(`select body_text from mails where recipient = '${buyer.email}'

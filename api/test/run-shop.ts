@@ -1,7 +1,7 @@
 /* A shop in a separate process, for tests that kill it: prints its URL, stops on SIGTERM. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { readApiConfig } from '../src/config';
+import { readApiConfig } from '../src/config/config';
 import { closeHttp } from '../src/http/close-http';
 import { startApi } from '../src/server';
 import { SEED } from './shop';

@@ -19,6 +19,20 @@ test('sample-day fills an empty shop with orders in every state, and refuses a s
   );
   expect(await shop.sql('select state from returns')).toEqual([{ state: 'requested' }]);
   expect(await shop.sql('select state from contact_messages')).toHaveLength(2);
+  expect(await shop.sql('select state from launches order by id')).toEqual([
+    { state: 'scheduled' },
+    { state: 'open' },
+    { state: 'drawn' },
+  ]);
+  expect(await shop.sql(`select state, count(*)::int from launch_entries group by 1 order by 1`)).toEqual([
+    { state: 'entered', count: 5 },
+    { state: 'selected', count: 2 },
+    { state: 'set-aside', count: 1 },
+  ]);
+  expect(await shop.sql(`select result, count(*)::int from launch_results group by 1 order by 1`)).toEqual([
+    { result: 'selected', count: 2 },
+    { result: 'waiting', count: 2 },
+  ]);
   expect(await run()).toMatchObject({ code: 1, text: expect.stringContaining('already') });
   expect(await shop.sql('select id from orders')).toHaveLength(7);
 });

@@ -1,6 +1,6 @@
-import { openSession } from '../src/orders/open-session';
+import { openSession } from '../src/checkout/open-session';
 import type { OrdersDeps } from '../src/orders/orders-deps';
-import { settle } from '../src/orders/settle';
+import { settle } from '../src/checkout/settling/settle';
 import { endPayment } from '../src/payments/sandbox/payment-store';
 import { type Interleaved } from './interleave';
 import { openDomainFixture, type Buyer, type DomainFixture } from './domain-fixture';
@@ -55,7 +55,9 @@ export function prepareScenarios() {
     return { ...scenario, orderId: (await orderOf(scenario.session))?.id ?? '' };
   }
 
-  /** Settles everything and checks: no unit is lost or sold twice, nobody paid for nothing, nobody got anything for free. */
+  /**
+   * Settles everything and checks: no unit is lost or sold twice, no payment is without goods, and no goods are without payment.
+   */
   async function expectInvariants({ product, initial }: Scenario, allowLostHolds = false): Promise<void> {
     const sessions = await rows<{ id: string }>(
       `select id from payment_sessions where lines @> '[{"productId": ${product}}]' order by id`,

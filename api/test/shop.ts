@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { freePort } from 'testing/free-port';
 import type { SeedProduct } from '../src/catalog/seed';
-import { readApiConfig, type ApiConfig } from '../src/config';
+import { readApiConfig, type ApiConfig } from '../src/config/config';
 import type { Pressure } from '../src/http/load-shedding';
 import { closeHttp } from '../src/http/close-http';
 import { startApi, type Api, type ApiOptions } from '../src/server';

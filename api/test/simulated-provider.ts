@@ -30,9 +30,9 @@ export interface SimulatedProvider {
   provider: PaymentProvider;
   refunds: SimulatedRefund[];
   pay(reference: string): void;
-  /** A refund that somebody makes at the provider's dashboard. */
+  /** A refund that is made at the provider's dashboard. */
   refundByHand(reference: string, amount: number): SimulatedRefund;
-  /** The signed webhook that tells the current status of a refund. */
+  /** The signed webhook with the current status of a refund. */
   refundWebhook(refund: SimulatedRefund): Delivery;
   /** Any other signed webhook. */
   webhook(event: object): Delivery;
@@ -91,7 +91,7 @@ async function serve(handle: Handler) {
   };
 }
 
-/** Yoco's Checkout API: refunds are accepted with 202, repeated with their key, told by webhook, and cannot be read. */
+/** Yoco's Checkout API: refunds are accepted with 202, repeated with their key, reported by webhook, and cannot be read. */
 export async function simulateYoco(): Promise<SimulatedProvider> {
   const secret = Buffer.from('a secret of the tests');
   const { payments, refunds, find, pay, addRefund } = createRecords();

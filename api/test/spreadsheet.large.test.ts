@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { businessDay } from '../src/business-day';
+import { businessDay } from '../src/time/business-day';
 import { executeCommand } from '../src/commands/main';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
 import { photograph } from './photographs';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const path = '/staff/api/products';
-/** What a stream of progress ends with. */
+/** The last line of a stream of progress. */
 const lastLine = (body: unknown) => (typeof body === 'string' ? JSON.parse(body.trim().split('\n').at(-1) as string) : body);
 const send = async (to: string, file: string) => {
   const { status, body } = await shop.post(path + to, file, { ...manager.headers, 'content-type': 'text/csv' });
@@ -44,7 +44,7 @@ const exported = async (separator = 'comma') => {
 };
 const command = (...argv: string[]) => executeCommand({ program: 'catalog', argv, folder }, shop.config.env);
 
-/** The file after somebody edited it in a spreadsheet: rows by slug, saved with another separator. */
+/** The file after an edit in a spreadsheet program: rows by slug, saved with another separator. */
 function edited(file: string, change: (row: Record<string, string>) => void, delimiter = ';'): string {
   const [columns = [], ...rows] = parse(file, { bom: true, delimiter: file.startsWith('\ufeff') ? ';' : ',' }) as string[][];
   const objects = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] as string])));
@@ -79,7 +79,7 @@ describe('the file', () => {
     );
   });
 
-  test('CATD-5: one that is no CSV of UTF-8 is refused, with how to save it', async () => {
+  test('CATD-5: a file that is not CSV in UTF-8 is refused, with how to save it', async () => {
     const utf16 = await fetch(`${shop.url}${path}/import/preview`, {
       method: 'POST',
       headers: { ...manager.headers, 'content-type': 'text/csv' },
@@ -143,7 +143,7 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
   ])
     expect(found).toContainEqual(expect.stringContaining(expected));
   expect(found.filter((line: string) => line.startsWith('2 '))).toEqual([]);
-  // What cannot be read is not called missing as well.
+  // An unreadable value is not reported as missing as well.
   for (const cell of ['4 price', '5 price', '5 image1', '10 image1'])
     expect(found.filter((line: string) => line.startsWith(`${cell}:`))).toHaveLength(1);
   expect((await importFile(file)).body).toMatchObject({ error: { status: 400, code: 'spreadsheet/has-problems' } });

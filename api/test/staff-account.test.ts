@@ -21,7 +21,7 @@ async function setPassword(password: string, newPassword: string) {
   return reply;
 }
 
-test('a new password needs the old one and the rules, ends the other sessions, and is told by mail', async () => {
+test('a new password needs the old one and the rules, ends the other sessions, and sends a mail', async () => {
   const other = { ...ownPage(shop), cookie: cookieOf(await staffLogIn(shop, member)) };
   expect(await setPassword('Wrong1!stapler', NEW_PASSWORD)).toMatchObject({
     status: 400,

@@ -1,8 +1,8 @@
-import { mailDailySummary } from '../src/notices/daily-summary';
-import { giveUpRefund } from '../src/orders/move-refund';
-import { recordDispute } from '../src/orders/payment-dispute';
-import { changeRefunds } from '../src/orders/refund-reconcile';
-import { addRefund } from '../src/orders/refund-records';
+import { mailDailySummary } from '../src/staff/reports/daily-summary';
+import { giveUpRefund } from '../src/refunds/move-refund';
+import { recordDispute } from '../src/refunds/record-dispute';
+import { changeRefunds } from '../src/refunds/reconcile';
+import { addRefund } from '../src/refunds/refund-records';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { prepareScenarios } from './scenarios';
 import { startTestShop, type TestShop } from './shop';
@@ -77,6 +77,53 @@ describe('needs attention', () => {
     ])
       await shop.sql(change);
     expect(await attention(owner)).toEqual([]);
+  });
+
+  test('BO-12: a task about a refund or a parcel is closed with a reason by the roles that may, once, and is in the log', async () => {
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body;
+    await shop.sql(`insert into attention_items (order_id, kind, detail) values ('${orderId}', 'refund', 'Paid twice'),
+      ('${orderId}', 'late parcel', 'Ask for it back'), ('${orderId}', 'dispute', '')`);
+    const tasksOf = async (by: TestMember): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (await attention(by)).flatMap(({ kind, items }: { kind: string; items: { taskId?: number }[] }) =>
+          items.flatMap(({ taskId }) => (taskId === undefined ? [] : [[kind, taskId]])),
+        ),
+      );
+    const close = (id: unknown, by: TestMember, reason = 'Settled with the bank') =>
+      shop.post(`/staff/api/attention/${id}/close`, { reason }, by.headers);
+    const packer = await staffMember(shop, 'fulfillment');
+    const tasks = await tasksOf(owner);
+    expect(Object.keys(tasks).sort()).toEqual(['parcels-gone', 'refunds']);
+    expect(await tasksOf(packer)).toEqual({ 'parcels-gone': tasks['parcels-gone'] });
+    expect((await close(tasks['refunds'], packer)).body).toMatchObject({ code: 'staff/not-permitted' });
+    expect((await close(tasks['refunds'], owner, '')).body.errors).toEqual([{ field: 'reason', message: 'Enter a reason.' }]);
+    expect((await close(tasks['parcels-gone'], packer)).status).toBe(204);
+    expect((await close(tasks['refunds'], owner)).status).toBe(204);
+    expect((await close(tasks['refunds'], owner)).body).toMatchObject({ code: 'attention/not-found' });
+    // A dispute is settled by the bank or the order's own actions.
+    const [dispute] = await shop.sql<{ id: number }>(
+      `select id from attention_items where kind = 'dispute' and order_id = '${orderId}'`,
+    );
+    expect((await close(dispute!.id, owner)).status).toBe(404);
+    expect(await tasksOf(owner)).toEqual({});
+    expect(
+      await shop.sql(
+        `select kind, closed_by from attention_items where order_id = '${orderId}' and closed_at is not null order by kind`,
+      ),
+    ).toEqual([
+      { kind: 'late parcel', closed_by: packer.id },
+      { kind: 'refund', closed_by: owner.id },
+    ]);
+    const { entries } = (await shop.get('/staff/api/audit', owner.headers)).body;
+    expect(entries[0]).toMatchObject({
+      action: 'attention.close',
+      subject: `order:${orderId}`,
+      before: { kind: 'refund', detail: 'Paid twice' },
+      reason: 'Settled with the bank',
+    });
   });
 
   test('BO-12: the shop is mailed about a new order and a return request, unless that is switched off', async () => {

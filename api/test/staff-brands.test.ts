@@ -36,14 +36,14 @@ test('an address exists once, in any case, and none is shop-all', async () => {
   expect(await add({ name: '鞋' })).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
 });
 
-test('a name that nobody can see is none', async () => {
+test('an invisible name is refused', async () => {
   const missing = { status: 400, body: { errors: [{ field: 'name', message: 'The name is missing.' }] } };
   expect(await add({ name: '\u200b', path: 'Unseen' })).toMatchObject(missing);
   const dunk = (await brands()).find(({ path }) => path === 'Dunk') as Record<string, number>;
   expect(await shop.put(`/staff/api/brands/${dunk.id}`, { ...dunk, name: '\u200b' }, manager.headers)).toMatchObject(missing);
 });
 
-test('name, order and visibility change; the second of two people is told who was first', async () => {
+test('name, order and visibility change; the second of two people sees who was first', async () => {
   const jordan = (await brands()).find(({ path }) => path === 'Jordan') as Record<string, number>;
   const change = (body: object) => shop.put(`/staff/api/brands/${jordan.id}`, body, manager.headers);
   const wanted = { name: 'Air Jordan', shown: false, picture: '', position: 0, version: jordan.version };
@@ -57,7 +57,7 @@ test('name, order and visibility change; the second of two people is told who wa
   expect(await shop.put('/staff/api/brands/999', wanted, manager.headers)).toMatchObject({ status: 404 });
 });
 
-test('the brand of an import, whose path is its name, is shown and keeps its path; another path must be a good one', async () => {
+test('the brand of an import, with its name as its path, is shown and keeps its path; another path must be a good one', async () => {
   await shop.sql(`insert into brands (name, path, position, shown) values ('Nova Run', 'Nova Run', 90, false)`);
   const nova = (await brands()).find(({ name }) => name === 'Nova Run') as Record<string, number>;
   const change = (body: object) => shop.put(`/staff/api/brands/${nova.id}`, { ...nova, ...body }, manager.headers);
@@ -95,7 +95,7 @@ test('a discount code is made for a brand before its first product is there', as
   expect(await brandsOf('DUNES')).toMatchObject([{ brands: ['Sand'] }]);
 });
 
-test('whoever has a product of a brand open is told who gave the brand another path', async () => {
+test('a product page that was opened before its brand moved is 409 with the name of the author', async () => {
   const { body } = await shop.get('/staff/api/products/2', manager.headers);
   const { state: _state, id, ...opened } = body;
   const brand = (await brands()).find(({ path }) => path === opened.category) as Record<string, number>;

@@ -77,7 +77,7 @@ test('opening a customer is kept in the audit log; export and erasure need a rea
   expect(JSON.stringify(entries)).not.toContain(email);
 });
 
-test('of two answers to one message one is mailed; a stale setting is 409 with the name; only confirmed addresses are exported', async () => {
+test('only one of two answers to a message is mailed; a stale setting is 409 with the name; only confirmed addresses are exported', async () => {
   await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
   const { messages } = await get('/messages');
   const reply = () => shop.post(`/staff/api/messages/${messages[0].id}/reply`, { version: 1, text: 'Hello.' }, owner.headers);
@@ -99,7 +99,7 @@ test('of two answers to one message one is mailed; a stale setting is 409 with t
   expect(csv).not.toContain('no@example.com');
 });
 
-/** Somebody without an account, who has written to the shop, reads the newsletter and waits for a size. */
+/** A person without an account, who has written to the shop, reads the newsletter and waits for a size. */
 async function stranger(email: string) {
   await shop.post('/contact-us', { name: 'Vic', email, phoneNumber: '0821234567', message: 'my secret message' });
   await shop.post('/newsletter', { email });
@@ -115,7 +115,7 @@ const storedUnder = async (email: string) =>
 const idOf = async (email: string) => (await shop.sql<{ id: number }>(`select id from accounts where email = '${email}'`))[0]!.id;
 
 test.each(['typed into the profile', 'typed at the sign-up'])(
-  'what lies under the email of a stranger, %s, is not that customer’s: apart on the page, not exported, not erased',
+  'data under the email of a stranger, %s, is not that customer’s: apart on the page, not exported, not erased',
   async (how) => {
     const victim = await stranger(`victim-${Math.random()}@example.org`);
     const eve = await shop.customer(how === 'typed at the sign-up' ? { email: victim } : {});
@@ -144,7 +144,7 @@ test.each(['typed into the profile', 'typed at the sign-up'])(
   },
 );
 
-test('with a reason for the email, what lies under it is exported and erased, and the log says so without the email', async () => {
+test('with a reason for the email, data under it is exported and erased, and the log says so without the email', async () => {
   const victim = await stranger(`true-${Math.random()}@example.org`);
   const { email } = await shop.customer({ email: victim });
   const id = await idOf(email);

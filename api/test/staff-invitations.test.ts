@@ -19,7 +19,7 @@ const noLonger = (code: string) => ({
 const INVALID = noLonger('staff/invitation-invalid');
 const USED = noLonger('staff/invitation-used');
 
-test('an invitation tells whom it is for, and its acceptance opens a session and the log-in', async () => {
+test('an invitation shows its email and role, and its acceptance opens a session and the log-in', async () => {
   const token = await invited(shop, 'thandi@example.com', 'support');
   const read = await shop.get(path(token));
   expect(read).toMatchObject({ status: 200, body: { email: 'thandi@example.com', role: 'support' } });
@@ -100,7 +100,7 @@ test('a foreign page accepts nothing', async () => {
     expect((await shop.post(path(token, step), {}, { origin: 'https://evil.example' })).status).toBe(403);
 });
 
-test('an authenticator that was set up with another STAFF_SECRET is told, not taken for a wrong code', async () => {
+test('an authenticator that was set up with another STAFF_SECRET is reported, not taken for a wrong code', async () => {
   const member = await staffMember(shop, 'support');
   await shop.sql(
     `update staff set totp_secret = (select totp_secret from staff where email = 'thandi@example.com') where id = ${member.id}`,

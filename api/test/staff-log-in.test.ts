@@ -27,7 +27,7 @@ const refused = (reply: Reply) =>
     { message: 'Invalid credentials. Please check your email, password and code.', code: 'staff/invalid-credentials' },
   ]);
 
-test('a log-in with both factors sets the cookie and tells who one is and may do', async () => {
+test('a log-in with both factors sets the cookie and returns the member and their permissions', async () => {
   const reply = await staffLogIn(shop, owner);
   expect(reply.status).toBe(204);
   const [cookie] = reply.headers.getSetCookie();
@@ -150,7 +150,7 @@ test('a session ends by idle time, by age, by logging out and with its member', 
   await shop.sql(`update staff set state = 'active' where id = ${owner.id}`);
 });
 
-test('lists and ends own sessions, and nobody else’s', async () => {
+test('lists and ends the member’s sessions, and no others', async () => {
   const other = await staffMember(shop, 'support');
   const [here, there] = [await session(), await session()];
   const { body: list } = await shop.get('/staff/api/sessions', { ...here, 'user-agent': 'x' });
@@ -203,11 +203,11 @@ test('strangers who know the email cannot lock its owner out of a device on whic
   await attempts(10, () => staffLogIn(shop, owner, { password: 'Wrong1!stapler' }));
   expect((await from(`${device}x`)).status).toBe(429);
   expect((await from(device)).status).toBe(204);
-  // Whoever has the device guesses no more often.
+  // A thief with the device has no more attempts.
   await attempts(10, () => from(device, { password: 'Wrong1!stapler' }));
 });
 
-test('strangers do not write the audit log: what they try is counted, by hour and network, and shown to whoever asks', async () => {
+test('strangers do not write the audit log: their attempts are counted, by hour and network, and shown on request', async () => {
   await shop.sql('delete from refused_log_ins');
   const headers = await session();
   const entries = async () => (await shop.get('/staff/api/audit', headers)).body.entries as { id: string; action: string }[];

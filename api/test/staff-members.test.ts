@@ -73,7 +73,7 @@ const invite = (role: string, by: TestMember) =>
   shop.post('/staff/api/invitations', { email: `invited-${Math.random()}@example.com`, role }, by.headers);
 const isOpen = async (token: string | undefined) => (await shop.get(`/staff/api/invitation/${token}`)).status === 200;
 
-test('an end of access ends the link of a reset before it: nobody comes back by that', async () => {
+test('an end of access also ends the link of an earlier reset, so it cannot restore access', async () => {
   const member = await staffMember(shop, 'owner');
   const token = tokenIn(await shop.post(`/staff/api/members/${member.id}/reset`, { reason: 'Lost his phone' }, owner.headers));
   expect(await isOpen(token)).toBe(true);
@@ -85,7 +85,7 @@ test.each([
   ['ended', ({ id }: TestMember) => deactivate(id)],
   ['reset', ({ id }: TestMember) => shop.post(`/staff/api/members/${id}/reset`, { reason: 'Wrong hands' }, owner.headers)],
   ['lowered', ({ id }: TestMember) => setRole(id, 'manager')],
-])('an owner whose access is %s leaves no open invitation behind', async (_how, end) => {
+])('an owner leaves no open invitation behind when their access is %s', async (_how, end) => {
   const member = await staffMember(shop, 'owner');
   const [theirs, others] = [tokenIn(await invite('owner', member)), tokenIn(await invite('support', owner))];
   expect((await end(member)).status).toBeLessThan(300);
@@ -274,7 +274,7 @@ test('BO-14: every change of sessions, invitations and members leaves its entry'
   }
 });
 
-test('BO-14: nobody alters the audit log, not even by SQL', async () => {
+test('BO-14: the audit log cannot be altered, not even by SQL', async () => {
   const before = await shop.sql('select * from audit_log order by id');
   for (const statement of [
     `update audit_log set reason = 'never'`,

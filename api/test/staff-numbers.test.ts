@@ -1,4 +1,4 @@
-import { businessDay, daysAfter, startOfDay } from '../src/business-day';
+import { businessDay, daysAfter, startOfDay } from '../src/time/business-day';
 import { readNumbers, type Numbers } from '../src/staff/reports/read-numbers';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';

@@ -169,7 +169,7 @@ describe('one’s own account', () => {
   };
   const passkeys = async (headers = member.headers) => (await shop.get('/staff/api/account', headers)).body.passkeys;
 
-  test('adds a passkey with password and code, tells it by mail, and renames it', async () => {
+  test('adds a passkey with password and code, mails the member, and renames it', async () => {
     const passkey = createPasskey(shop.url);
     const { creation, confirmation } = await begin();
     expect(confirmation).toBeNull();
@@ -203,7 +203,7 @@ describe('one’s own account', () => {
     expect((await begin()).creation.excludeCredentials).toMatchObject([{ id: passkey.id }]);
   });
 
-  test('takes no challenge of another session, and nobody else’s passkey', async () => {
+  test('refuses the challenge of another session, and the passkey of another member', async () => {
     const other = await passkeyMember('kabelo@example.com');
     const { creation } = await begin(other.headers);
     const given = {
@@ -256,7 +256,7 @@ describe('one’s own account', () => {
       expect(actions).toContain(action);
   });
 
-  test('of two removals at the same time one stays', async () => {
+  test('two concurrent removals leave one passkey', async () => {
     const both = await passkeyMember('two@example.com');
     const { confirmation, creation } = await begin(both.headers);
     const second = createPasskey(shop.url);

@@ -67,7 +67,7 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
 });
 
-test('an archived product whose name was given away comes back, as a draft too, once it has another one', async () => {
+test('an archived product with a name that was given away comes back, as a draft too, once it has another one', async () => {
   const values = { ...NEW, name: 'Dunk Twin', sizes: [] };
   const first = (await post('', values)).body.id;
   await post(`/${first}/state`, { state: 'archived', version: 1 });
@@ -106,7 +106,7 @@ test('a copy is a draft without codes and stock', async () => {
   expect(size).toEqual({ size: 'size3', sku: '', gtin: '', onHand: 0 });
 });
 
-test('nothing is stored that is wrong, and the answer says what', async () => {
+test('a wrong value is not stored, and the answer names it', async () => {
   const { version, state: _state, id: _id, ...values } = (await get('/1')).body;
   const change = (body: object) => put(1, { ...values, version, ...body });
   const sizes = [{ size: 'size3', sku: '', gtin: '4006381333932' }];
@@ -129,7 +129,7 @@ test('nothing is stored that is wrong, and the answer says what', async () => {
   expect((await get('/1')).body.version).toBe(version);
 });
 
-test('the second of two people is told, and the log has what was before', async () => {
+test('the second of two people gets 409, and the log has the earlier values', async () => {
   const { version, state: _state, id: _id, ...values } = (await get('/4')).body;
   expect(await put(4, { ...values, version, priceCents: 149_900 })).toMatchObject({ status: 200 });
   const second = await put(4, { ...values, version, colourway: 'Grey' });

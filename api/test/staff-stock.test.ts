@@ -1,4 +1,4 @@
-import { moveOrder } from '../src/orders/move-order';
+import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from './buyer';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';

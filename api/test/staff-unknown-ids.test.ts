@@ -32,7 +32,7 @@ const reason = 'asked by the customer';
 const shipment = { version, courier: 'Aramex', tracking: 'A-1' };
 const day = '2126-11-30T10:00:00.000Z';
 
-/** For every route whose body is read before its path: one that is right but for the id. */
+/** For every route that reads its body before its path: a body that is right but for the id. */
 const BODIES: Readonly<Record<string, object>> = {
   'PUT account/passkeys/{id}': { name: 'Phone' },
   'PUT members/{id}/role': { role: 'support' },
@@ -46,6 +46,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST returns/{id}/refund': { version, expectedRefundedCents: 0, reason },
   'POST returns/{id}/exchange': { version, lines: [{ position: 0, quantity: 1, toSize: 'size7' }] },
   'POST refunds/{refundId}/done': { reason },
+  'POST attention/{id}/close': { reason },
   'PUT discounts/{id}': {
     ...{ version, kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 0, startsAt: day },
     ...{ endsAt: null, maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' },

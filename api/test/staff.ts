@@ -1,7 +1,7 @@
+import { transact } from '../src/db/transact';
 import { TOTP, Secret } from 'otpauth';
 import type { StaffRole } from '../src/db/tables/staff';
-import { OPERATOR } from '../src/staff/audit/actor';
-import { audited } from '../src/staff/audit/audited';
+import { OPERATOR } from '../src/audit/actor';
 import { invite } from '../src/staff/invitations/invitations';
 import type { Reply } from './client';
 import type { TestShop } from './shop';
@@ -30,9 +30,7 @@ export const cookieOf = ({ headers }: Reply): string => (headers.getSetCookie()[
 
 /** An invitation as the command makes it; returns the token of its link. */
 export async function invited({ api, config }: TestShop, email: string, role: StaffRole): Promise<string> {
-  const { link } = await audited(api.db, OPERATOR, (trx, record) =>
-    invite(trx, record, config, { actor: OPERATOR, email, role }),
-  );
+  const { link } = await transact(api.db, (trx) => invite(trx, OPERATOR, config, { email, role }));
   return link.split('/').at(-1) as string;
 }
 

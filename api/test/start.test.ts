@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readApiConfig } from '../src/config';
+import { readApiConfig } from '../src/config/config';
 import { lockFolder } from '../src/db/folder-lock';
 import { startTestShop } from './shop';
 

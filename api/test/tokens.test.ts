@@ -1,6 +1,8 @@
 import { createSigner } from 'fast-jwt';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 
+const NOT_SIGNED_IN = { message: 'Authentication failed. Please log in again.', code: 'auth/not-signed-in' };
+
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();
@@ -46,7 +48,7 @@ test('API-3: every customer route is 401 without a valid token, before the body 
       expect(reply.status).toBe(401);
       expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
       expect(reply.headers.get('cache-control')).toBe('no-store');
-      expect(reply.body).toEqual({ message: 'Authentication failed. Please log in again.' });
+      expect(reply.body).toEqual(NOT_SIGNED_IN);
     }
 });
 
@@ -116,7 +118,7 @@ test('API-3: an add with a revoked token changes nothing and gets only 401, what
       { ...bearer(jwt), 'idempotency-key': '' },
     ]) {
       const reply = await shop.post('/api/cart', body, headers);
-      expect([reply.status, reply.body]).toEqual([401, { message: 'Authentication failed. Please log in again.' }]);
+      expect([reply.status, reply.body]).toEqual([401, NOT_SIGNED_IN]);
       expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
       expect(reply.headers.get('renewed-jwt')).toBeNull();
     }
@@ -124,7 +126,7 @@ test('API-3: an add with a revoked token changes nothing and gets only 401, what
   expect((await shop.get('/api/cart', again)).body.cart).toMatchObject([{ ...line }]);
 });
 
-test('while the database cannot tell whether a session was ended, its token is not exchanged for a younger one', async () => {
+test('while the database cannot answer whether a session was ended, its token is not exchanged for a younger one', async () => {
   const { jwt } = await shop.customer();
   const now = Math.floor(Date.now() / 1000);
   const aged = createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({ ...claims(jwt), iat: now - 3700 });

@@ -66,7 +66,7 @@ test('the list holds a hundred: the newest first, then 409', async () => {
     status: 409,
     body: { message: 'Your wish list is full: it holds 100 products. Remove one first.' },
   });
-  // What is saved already is no addition.
+  // A product that is saved already is not an addition.
   expect((await save(auth, { productId: 1 })).status).toBe(200);
   const raced = await shop.customer();
   await save(raced.auth, ...all.slice(0, MAX_WISHES - 1));

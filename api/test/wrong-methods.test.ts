@@ -20,10 +20,10 @@ test.each([
   ['DELETE', '/api/order', 'GET, HEAD, OPTIONS, POST'],
   ['GET', '/api/order/ABC/cancel', 'OPTIONS, POST'],
   ['PUT', `/newsletter/confirm/${'a'.repeat(32)}`, 'GET, HEAD, OPTIONS, POST'],
-])('%s %s is 405 with what the path takes, and OPTIONS tells the same', async (method, path, allow) => {
+])('%s %s is 405 with the methods of the path, and OPTIONS returns the same', async (method, path, allow) => {
   const refused = await send(method, path);
   expect(refused).toMatchObject({ status: 405, allow });
-  expect(JSON.parse(refused.text)).toEqual({ message: `${method} is not possible here.` });
+  expect(JSON.parse(refused.text)).toEqual({ message: `${method} is not possible here.`, code: 'method-not-allowed' });
   const origin = { headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' } };
   expect(await send('OPTIONS', `${path}?x=1`, origin)).toEqual({ status: 204, allow, cors: null, text: '' });
 });
@@ -38,12 +38,12 @@ test('OPTIONS of the lists and forms that browsers of the shop ask about is answ
   expect(await send('OPTIONS', '/contact-us')).toMatchObject({ status: 204, allow: 'OPTIONS, POST', cors: null });
 });
 
-test.each(['GET', 'POST', 'PATCH', 'OPTIONS'])('%s of a path that nobody has stays 404', async (method) => {
+test.each(['GET', 'POST', 'PATCH', 'OPTIONS'])('%s of an unknown path stays 404', async (method) => {
   for (const path of ['/api', '/api/nothing', '/auth/nothing', '/api/cart/1', '/staff/api/nothing'])
     expect([path, (await send(method, path)).status]).toEqual([path, 404]);
 });
 
-test('what needs a session of the staff tells a stranger nothing; what does not is 405', async () => {
+test('a route of the staff reveals nothing to a stranger; others are 405', async () => {
   for (const method of ['PATCH', 'OPTIONS'])
     expect(await send(method, '/staff/api/orders')).toMatchObject({ status: 401, allow: null });
   expect(await send('PATCH', '/staff/api/session/passkey')).toMatchObject({ status: 405 });

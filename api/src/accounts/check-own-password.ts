@@ -1,5 +1,5 @@
 import type { ApiDeps, SignedInUser } from '../deps';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { countLogIn } from '../limits/log-in-attempts';
 import { LIMITS } from '../limits/rate-limit';
 

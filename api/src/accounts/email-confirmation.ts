@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { queueMail } from '../mail/queue-mail';
 import { confirmEmailMail } from '../mail/templates/confirm-email';
 import { constantTimeEqual, keyedHash, newCode } from '../security/secrets';
@@ -19,7 +19,7 @@ interface Needs {
 /** The email that its customer is shown: the one that was typed last, proven or not. */
 export const SHOWN_EMAIL = sql<string>`coalesce(pending_email, email)`;
 
-/** What an account's row says about its address. */
+/** The columns that say whether an account's address is confirmed or changed. */
 export interface AddressState {
   email_confirmed_at: Date | null;
   email_changed_at: Date | null;
@@ -34,7 +34,7 @@ interface AccountEmails {
 export const emailsOf = ({ email, pending_email }: AccountEmails): string[] =>
   pending_email === null ? [email] : [email, pending_email];
 
-/** Those of which nothing shows that they are the customer's: what is stored under them may be a stranger's. */
+/** The emails without proof that they are the customer's: another person may have stored data under them. */
 export const unprovenEmails = (account: AccountEmails & Pick<AddressState, 'email_confirmed_at'>): string[] =>
   emailsOf(account).filter((email) => email === account.pending_email || !account.email_confirmed_at);
 

@@ -1,9 +1,9 @@
 import type { ApiDeps } from '../deps';
 import { countLogIn } from '../limits/log-in-attempts';
 import { LIMITS } from '../limits/rate-limit';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import type { KnownDevice } from '../security/device-cookie';
-import { normalizeEmail } from '../email-address';
+import { normalizeEmail } from '../text/email-address';
 
 export interface LogInAttempt {
   email: string;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import { isUniqueViolation } from '../db/transact';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 /**
  * Gives an account another email, which logs in from now on: the change was proven, by a code that came to it (`confirmed`) or by the
@@ -18,7 +18,7 @@ export async function replaceEmail(
     .set({ email, pending_email: null, email_confirmed_at: confirmed ? now : null, email_changed_at: now })
     .where('id', '=', accountId)
     .execute();
-  // Whoever reads the previous mailbox must not get in with a code that was sent there.
+  // A code in the previous mailbox must not sign its reader in.
   await deleteMailedCodes(trx, accountId);
 }
 
@@ -28,7 +28,7 @@ export async function deleteMailedCodes(trx: Kysely<Schema>, accountId: number):
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
 }
 
-/** Throws 409 where another account has the email: as the one that logs in. One that only waits there keeps it from nobody. */
+/** Throws 409 if another account logs in with the email. An email that is only pending on another account is free. */
 export async function assertFree(trx: Kysely<Schema>, accountId: number, email: string): Promise<void> {
   const other = await trx
     .selectFrom('accounts')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { handleError } from '../http/error-handler';
-import { notSignedIn, HttpError } from '../http-error';
+import { notSignedIn, HttpError } from '../http/http-error';
 import type { Claims, Session, Tokens } from './tokens';
 
 declare module 'fastify' {
@@ -25,8 +25,8 @@ export function requireUser(tokens: Tokens) {
 }
 
 /**
- * Like requireUser, for a route whose own query also checks the session. Sets `request.claims`; the handler throws
- * `notSignedIn()` if the session is not valid. Other errors of the route are shown only to signed-in users.
+ * Like requireUser, for a route that checks the session. Sets `request.claims`; the handler throws `notSignedIn()` if the session
+ * is not valid. Other errors of the route are shown only to signed-in users.
  */
 export function requireToken(tokens: Tokens): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
   return {

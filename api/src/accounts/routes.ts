@@ -1,15 +1,16 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FieldError } from 'shared/models';
 import { nameError } from 'shared/validation';
+import { about } from '../http/route-description';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { malformedByDevice } from '../limits/limit-routes';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { validationError } from '../http-error';
-import { oneLine } from '../one-line';
+import { validationError } from '../http/http-error';
+import { oneLine } from '../text/one-line';
 import { customerDevice } from './cookies';
-import { readEmail } from '../email-address';
+import { readEmail } from '../text/email-address';
 import { logIn } from './log-in';
 import { newPasswordError } from './password-rules';
 import { requireUser, sessionOf } from './require-user';
@@ -34,32 +35,32 @@ const SignUpSchema = Type.Object({
   userAccount: UserAccountSchema,
   signUpForNewsletter: Type.Optional(Type.Boolean({ errorMessage: 'signUpForNewsletter is true or false.' })),
 });
-const response = { 200: Type.Object({ jwt: Type.String() }) };
+const Token = Type.Object({ jwt: Type.String() });
 
 /** POST /auth/login, /auth/create-account (API-1), /auth/logout and /auth/logout-everywhere. */
 export const accountRoutes =
-  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
+  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
     const config = malformedByDevice((request) => customerDevice.read(deps.config, request));
-    app.post<{ Body: Static<typeof LogInSchema> }>(
-      '/auth/login',
-      { config, schema: { body: LogInSchema, response } },
-      async (request, reply) => {
-        const account = await logIn(deps, {
-          ...request.body,
-          address: request.ip,
-          device: customerDevice.read(deps.config, request),
-        });
-        customerDevice.set(deps.config, reply, account.id);
-        return { jwt: tokens.issue(account) };
-      },
-    );
+    app.post('/auth/login', about('Log in', { config, errors: [401], body: LogInSchema }, Token), async (request, reply) => {
+      const account = await logIn(deps, {
+        ...request.body,
+        address: request.ip,
+        device: customerDevice.read(deps.config, request),
+      });
+      customerDevice.set(deps.config, reply, account.id);
+      return { jwt: tokens.issue(account) };
+    });
 
-    app.post<{ Body: Static<typeof SignUpSchema> }>(
+    app.post(
       '/auth/create-account',
-      { config: { limits: ({ ip }) => byNetwork(LIMITS.signUp, ip) }, schema: { body: SignUpSchema, response } },
+      about(
+        'Create an account',
+        { config: { limits: ({ ip }) => byNetwork(LIMITS.signUp, ip) }, errors: [409], body: SignUpSchema },
+        Token,
+      ),
       async (request, reply) => {
         const { userAccount, signUpForNewsletter = false } = request.body;
         const email = checkSignUp(userAccount);
@@ -76,22 +77,26 @@ export const accountRoutes =
       },
     );
 
-    app.post('/auth/logout', async (request, reply) => {
+    app.post('/auth/logout', about('End this session', {}, 204), async (request, reply) => {
       const session = await sessionOf(tokens, request);
       if (session) await tokens.revoke(session.sessionId);
       return reply.code(204).send();
     });
 
-    app.post('/auth/logout-everywhere', { onRequest: requireUser(tokens) }, async ({ user }, reply) => {
-      await transact(deps.db, (trx) =>
-        trx
-          .updateTable('accounts')
-          .set((row) => ({ token_version: row('token_version', '+', 1) }))
-          .where('id', '=', user.id)
-          .execute(),
-      );
-      return reply.removeHeader('renewed-jwt').code(204).send();
-    });
+    app.post(
+      '/auth/logout-everywhere',
+      about('End every session of the account', { onRequest: requireUser(tokens) }, 204),
+      async ({ user }, reply) => {
+        await transact(deps.db, (trx) =>
+          trx
+            .updateTable('accounts')
+            .set((row) => ({ token_version: row('token_version', '+', 1) }))
+            .where('id', '=', user.id)
+            .execute(),
+        );
+        return reply.removeHeader('renewed-jwt').code(204).send();
+      },
+    );
   };
 
 /** Returns the normalized address; throws a 400 that names every invalid field. */

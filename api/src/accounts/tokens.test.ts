@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => (Date.now = realNow));
 
-test('says whose session it is, who issued it and when the customer logged in', () => {
+test('names the customer, the session, the issuer and the time of the login', () => {
   const token = tokensWith().issue(ACCOUNT);
   const { sid } = written(token);
   expect(written(token)).toEqual({
@@ -87,7 +87,7 @@ const { ver: _ver, ...withoutVersion } = GOOD;
 const { exp: _exp, ...withoutEnd } = GOOD;
 const { aud: _aud, ...withoutAudience } = GOOD;
 const { iss: _iss, ...withoutIssuer } = GOOD;
-// The signer adds the time itself unless it is told not to.
+// The signer adds the time itself unless noTimestamp is set.
 const withoutTime = createSigner({ key: SECRET, algorithm: 'HS256', noTimestamp: true })({ ...GOOD, iat: undefined });
 
 test('takes a token of ours', () => {
@@ -128,7 +128,7 @@ describe('in the database', () => {
   });
   afterAll(() => fixture.close());
 
-  test('a session is the account’s until it is revoked, and longer than any of its tokens', async () => {
+  test('a session is valid until it is revoked, and longer than any of its tokens', async () => {
     Date.now = realNow;
     const tokens = createTokens({ db: fixture.deps.db, secret: SECRET, holdSeconds: 1_800, sessionDays: 90 });
     const { id, email } = await fixture.buyer();

@@ -48,7 +48,7 @@ export function createTokens({ db, secret, holdSeconds, sessionDays }: TokenOpti
     algorithms: ['HS256'],
     allowedAud: NAMES.aud,
     allowedIss: NAMES.iss,
-    // Of a claim that is missing, the two lines above say nothing.
+    // The two checks above pass a token that lacks the claim.
     requiredClaims: ['aud', 'iss', 'sub', 'sid', 'ver', 'iat', 'exp'],
     cache: 1000,
   });

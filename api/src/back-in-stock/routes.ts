@@ -1,15 +1,17 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { SIZE_KEY } from 'shared/models';
+import { about, Message } from '../http/route-description';
 import { sessionOf } from '../accounts/require-user';
 import type { Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
-import { readEmail } from '../email-address';
-import { validationError } from '../http-error';
+import { readEmail } from '../text/email-address';
+import { validationError } from '../http/http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { byNetwork, enforceLimits, LIMITS, type Counted } from '../limits/rate-limit';
-import { tokenHash } from '../staff/token-hash';
-import { askForMail, assertSoldOut, forgetAddress } from './ask';
+import { tokenHash } from '../security/token-hash';
+import { askForMail, assertSoldOut, forgetAddress } from './subscribe';
 
 const BodySchema = Type.Object({
   email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
@@ -17,59 +19,72 @@ const BodySchema = Type.Object({
   size: Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7.' }),
 });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
-type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'Back in stock';
 const FORGOTTEN = 'We have forgotten your address. No more mails about stock come to it.';
-// Whoever clicks twice reads this, and so does an address that waits for something else after the 90 days of this link.
+// Also shown on a second click, and to an address that waits for another size after the 90 days of this link.
 const NOTHING_TO_FORGET =
   'The address of this link is forgotten. If mails about stock still come to you, use the link in the latest one.';
 
 const senderLimits = ({ ip }: FastifyRequest) => byNetwork(LIMITS.backInStock, ip);
 
 /**
- * Asking for a mail when a size is back (SELL-3), and the link of that mail. The response is the same for every address: it tells
- * nobody whether the address has an account, or waits already.
+ * Requests for a mail when a size is back (SELL-3), and the link in that mail. The response is the same for every address: it
+ * does not reveal whether the address has an account, or waits already.
  */
 export const backInStockRoutes =
-  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsync =>
+  (deps: ApiDeps, tokens: Tokens): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
 
-    const options = { config: { limits: senderLimits }, schema: { body: BodySchema } };
-    app.post<{ Body: Static<typeof BodySchema> }>('/back-in-stock', options, async (request) => {
-      const { body, ip } = request;
-      const email = readEmail(body.email);
-      if (!email) {
-        const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
-        throw validationError([{ field: 'email', message }]);
-      }
-      await assertSoldOut(db, body);
-      const session = await sessionOf(tokens, request);
-      const size: Counted[] = byNetwork(LIMITS.backInStockSize, ip, `${body.productId} ${body.size}`);
-      // Strangers who name the address do not use up the requests of the account that has it.
-      const name: Counted[] =
-        session?.email === email
-          ? [[LIMITS.backInStockPair, `account ${session.accountId}`]]
-          : [...byNetwork(LIMITS.backInStockPair, ip, email), [LIMITS.backInStockEmail, email]];
-      await enforceLimits(deps, [...size, ...name]);
-      await askForMail(db, { email, productId: body.productId, size: body.size });
-      return { message: 'We will email you once, when it is back.' };
-    });
+    app.post(
+      '/back-in-stock',
+      about(
+        'Ask for one mail when a sold-out size is back; the response is the same for every address',
+        { config: { limits: senderLimits }, errors: [404, 409], body: BodySchema },
+        Message,
+      ),
+      async (request) => {
+        const { body, ip } = request;
+        const email = readEmail(body.email);
+        if (!email) {
+          const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
+          throw validationError([{ field: 'email', message }]);
+        }
+        await assertSoldOut(db, body);
+        const session = await sessionOf(tokens, request);
+        const size: Counted[] = byNetwork(LIMITS.backInStockSize, ip, `${body.productId} ${body.size}`);
+        // Strangers who name the address do not use up the requests of the account that has it.
+        const name: Counted[] =
+          session?.email === email
+            ? [[LIMITS.backInStockPair, `account ${session.accountId}`]]
+            : [...byNetwork(LIMITS.backInStockPair, ip, email), [LIMITS.backInStockEmail, email]];
+        await enforceLimits(deps, [...size, ...name]);
+        await askForMail(db, { email, productId: body.productId, size: body.size });
+        return { message: 'We will email you once, when it is back.' };
+      },
+    );
 
-    await app.register(async (links) => {
+    await app.register(async (links: typeof app) => {
       acceptAnyBody(links);
       showBrokenLinks(links, HEADING);
-      const schema = { params: LinkSchema };
+      const link = { errors: [404], params: LinkSchema };
 
       // GET changes nothing: mail scanners follow links before people do.
-      links.get<Link>('/back-in-stock/forget/:token', { schema }, async (_request, reply) =>
-        sendLinkPage(reply, HEADING, 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
+      links.get(
+        '/back-in-stock/forget/:token',
+        about('Page that asks whether to forget the address', link, 'text/html'),
+        async (_request, reply) =>
+          sendLinkPage(reply, HEADING, 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
       );
-      links.post<Link>('/back-in-stock/forget/:token', { schema }, async ({ params }, reply) => {
-        const forgotten = await forgetAddress(db, tokenHash(params.token));
-        // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
-        return sendLinkPage(reply, HEADING, forgotten ? FORGOTTEN : NOTHING_TO_FORGET);
-      });
+      links.post(
+        '/back-in-stock/forget/:token',
+        about('Forget the address and all that it waits for, with one click', link, 'text/html'),
+        async ({ params }, reply) => {
+          const forgotten = await forgetAddress(db, tokenHash(params.token));
+          // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
+          return sendLinkPage(reply, HEADING, forgotten ? FORGOTTEN : NOTHING_TO_FORGET);
+        },
+      );
     });
   };

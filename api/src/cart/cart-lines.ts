@@ -1,16 +1,17 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import type { Claims } from '../accounts/tokens';
+import { hiddenById } from '../db/hidden-products';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 import type { CartLinesTable } from '../db/tables/cart';
 import { sqlState } from '../db/transact';
-import { notSignedIn } from '../http-error';
+import { notSignedIn } from '../http/http-error';
 import type { ItemAvailability, RefusedItem } from './refused-item';
 
 /**
- * The cart in the API's form, oldest line first, at the prices when the lines were added (API-3). Orders are charged at
- * the current price; pages compare the two and tell the shopper.
+ * The cart in the API's form, oldest line first, at the prices when the lines were added (API-3). Orders are charged at the
+ * current price; pages compare the two and notify the shopper.
  */
 export async function readCart(db: Kysely<Schema>, accountId: number): Promise<CartItem[]> {
   const rows = await db
@@ -54,7 +55,7 @@ export async function readAvailability(
   const { rows } = await sql<ItemAvailability>`
     select p.price_cents, item.free
     from products p left join ${databaseFunction('free_stock')}(${accountId}::integer) item on item.product_id = p.id and item.size = ${size}
-    where p.id = ${productId} and p.active`.execute(db);
+    where p.id = ${productId} and p.active and not ${sql.raw(hiddenById('p.id'))}`.execute(db);
   return rows[0] ?? null;
 }
 

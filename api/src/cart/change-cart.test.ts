@@ -1,6 +1,6 @@
 import type { CartItem } from 'shared/models';
 import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/domain-fixture';
-import { openSession } from '../orders/open-session';
+import { openSession } from '../checkout/open-session';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readAvailability, readCart } from './cart-lines';
 
@@ -109,7 +109,7 @@ describe('adding', () => {
 });
 
 describe('setting a quantity', () => {
-  test('API-3: of the line of that size, or of the first of the product, at the current price; others stay', async () => {
+  test('API-3: changes the line with that size, or else the first of the product, at the current price; others stay', async () => {
     const [product, other] = [await fixture.product(9), await fixture.product(9)];
     for (const size of ['size5', 'size8']) await addSize(product, size);
     const [buyer, somebody] = [await fixture.buyer(other, product), await fixture.buyer(product)];
@@ -138,7 +138,7 @@ describe('setting a quantity', () => {
       });
   });
 
-  test('API-3: as many as are free, and refuses more; what the shopper holds is free for them', async () => {
+  test('API-3: as many as are free, and refuses more; units held by the shopper are free for them', async () => {
     const product = await fixture.product(3);
     const [buyer, other] = [await fixture.buyer(product), await fixture.buyer(product)];
     const before = await stockOuts();

@@ -4,7 +4,7 @@ import { retryOnConflict, transact } from '../db/transact';
 import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
 import { idempotencyKeyReused, requestHash } from '../http/idempotency';
-import { notSignedIn, HttpError } from '../http-error';
+import { notSignedIn, HttpError } from '../http/http-error';
 import { addLineItem, lockAccount, readCart, readAvailability, type AddLineItemInput, type CartLine } from './cart-lines';
 import { whyRefused, refusedItem, type RefusedItem } from './refused-item';
 

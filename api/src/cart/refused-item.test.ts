@@ -7,7 +7,7 @@ test('API-3: as many units as are free can be in the cart', () => {
   expect(whyRefused({ free: 0 }, 1)).toBe('too few left');
 });
 
-test('API-3: a size that the product does not come in is not one that is sold out', () => {
+test('API-3: an unknown size is not reported as sold out', () => {
   expect(whyRefused({ free: null }, 1)).toBe('unknown size');
 });
 

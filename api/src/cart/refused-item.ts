@@ -1,6 +1,6 @@
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
-/** What one account can have of a product in a size. */
+/** The units of a product in one size that an account can have. */
 export interface ItemAvailability {
   price_cents: number;
   /** Free units, not counting the account's own holds: its next order releases them. Null if there is no such size. */

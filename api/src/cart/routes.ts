@@ -1,6 +1,8 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { CartReplySchema, MAX_PER_ADD, SIZE_KEY, type CartItem, type CartReply } from 'shared/models';
+import { about } from '../http/route-description';
 import { requireToken } from '../accounts/require-user';
 import type { Claims, Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
@@ -23,22 +25,36 @@ const AddSchema = Type.Object({
 const UpdateSchema = Type.Object({
   productId: ProductId,
   size: Type.Optional(Size),
-  // Far above any stock: what is not in stock is a 409 that says how many are left.
+  // Far above any stock: a quantity beyond the stock is a 409 that says how many are left.
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, errorMessage: 'quantity is a whole number from 1 to 1000000.' }),
 });
 const RemoveSchema = Type.Object({
   productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', errorMessage: 'productId is the number of a product.' }),
   size: Type.Optional(Size),
 });
-const response = { 200: CartReplySchema };
 
 /** Adding to the cart (API-3): the hottest write of a sale, so it needs a single database call. */
 export const addToCartRoute =
-  (deps: ApiDeps, tokens: Tokens, funnel: Pick<Funnel, 'count' | 'versionsOf'>): FastifyPluginAsync =>
+  (deps: ApiDeps, tokens: Tokens, funnel: Pick<Funnel, 'count' | 'versionsOf'>): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.post<{ Body: Static<typeof AddSchema> }>(
+    app.post(
       '/api/cart',
-      { ...requireToken(tokens), schema: { body: AddSchema, response } },
+      about(
+        'Add pairs to the cart, at the current price',
+        {
+          errors: [404, 409, 422],
+          byHand: {
+            headers: {
+              'Idempotency-Key':
+                'A unique value. Send the same value when you retry: within a day the pairs are added once, and every retry gets the same response. ' +
+                '422 if the key was used for another request.',
+            },
+          },
+          body: AddSchema,
+          ...requireToken(tokens),
+        },
+        CartReplySchema,
+      ),
       async (request) => {
         const { cart, isRepeat } = await addToCart(deps, request.claims as Claims, request.body, idempotencyKey(request));
         if (!isRepeat) void countAdd(funnel, request);
@@ -49,19 +65,23 @@ export const addToCartRoute =
 
 /** The other cart routes of a signed-in customer (API-3). Every response is the whole cart. */
 export const cartRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/cart', { schema: { response } }, async ({ user }) => reply(await readCart(deps.db, user.id)));
+    app.get('/api/cart', about('The cart', {}, CartReplySchema), async ({ user }) => reply(await readCart(deps.db, user.id)));
 
-    app.put<{ Body: Static<typeof UpdateSchema> }>(
+    app.put(
       '/api/cart',
-      { schema: { body: UpdateSchema, response } },
+      about('Set the quantity of a line', { errors: [404, 409], body: UpdateSchema }, CartReplySchema),
       async ({ user, body }) => reply(await updateCart(deps, user.id, body)),
     );
 
-    app.delete<{ Querystring: Static<typeof RemoveSchema> }>(
+    app.delete(
       '/api/cart',
-      { schema: { querystring: RemoveSchema, response } },
+      about(
+        'Remove a line, or without a size every line of the product',
+        { errors: [404], querystring: RemoveSchema },
+        CartReplySchema,
+      ),
       async ({ user, query }) => reply(await removeFromCart(deps, user.id, Number(query.productId), query.size)),
     );
   };

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery, type ShopBrand } from 'shared/models';
 import type { Database } from '../db/open';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { readBrands } from './brands/brands';
-import { compressBody, ENCODINGS } from './encodings';
+import { compressBody, ENCODINGS, UNCOMPRESSED } from '../http/compressed-body';
 import { oneAtATime } from './one-at-a-time';
-import { hasPath, readArchivedPaths } from './products/archived';
+import { hasPath, pageKey, readArchivedPaths } from './products/archived';
 import { findFormerPath, pagePath, readFormerPaths, type FormerPath } from './products/former-paths';
 import { readProducts, type FreshProduct } from './read-products';
+import { readHiddenPaths } from '../db/hidden-products';
 import { createResponseCache, type ProductsResponse } from './response-cache';
 import { createProductSearch, type ProductSearch } from './search';
 
@@ -31,6 +32,8 @@ export interface CatalogFeed {
   brands(): readonly ShopBrand[];
   /** Whether this is the path of a product that is not sold any more: it answers 410. */
   isArchived(pathname: string): boolean;
+  /** The page of the launch that hides the product with this path until its draw; undefined for any other path (LCH-2). */
+  launchOf(pathname: string): string | undefined;
   /** Where the page of a product or brand is now that had this path before it was renamed; undefined for any other path. */
   movedTo(pathname: string): string | undefined;
 }
@@ -55,7 +58,7 @@ interface Entry {
   product: Product;
   json: string;
   version: string;
-  /** Of everything except stock. */
+  /** A hash of everything except stock. */
   structure: string;
   /** On the `performance.now` clock. */
   nextHoldEnd: number | null;
@@ -68,11 +71,12 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   let brands: readonly ShopBrand[] = [];
   let archived: ReadonlySet<string> = new Set();
   let former: ReadonlyMap<string, FormerPath> = new Map();
+  let hidden: ReadonlyMap<string, string> = new Map();
   let version = '';
   let structure = '';
   let dirty: Set<number> | 'all' | null = 'all';
   let isReadingAll = false;
-  /** The database hangs or fails: nobody waits for it until something was read again. */
+  /** The database hangs or fails: callers do not wait for it until a read has succeeded. */
   let isLate = false;
   let retryAt = 0;
   let holdTimer: NodeJS.Timeout | undefined;
@@ -97,7 +101,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       if (wanted === 'all') brands = await readBrands(db);
       const fresh = await readProducts(db, wanted === 'all' ? undefined : [...wanted]);
       if (wanted === 'all' || haveMoved(fresh, wanted))
-        [archived, former] = [await readArchivedPaths(db), await readFormerPaths(db)];
+        [archived, former, hidden] = [await readArchivedPaths(db), await readFormerPaths(db), await readHiddenPaths(db)];
       applyProducts(fresh, wanted);
       isLate = false;
     } catch (error) {
@@ -205,6 +209,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       const product = entries.get(found.productId)?.product;
       return product && pagePath(product.category, product.name);
     },
+    launchOf: (pathname) => hidden.get(pageKey(pathname) ?? ''),
     async list(query) {
       await refreshIfDirty();
       return select(query);
@@ -217,7 +222,9 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       if (cached) return cached;
       const page = select(wanted);
       const body = `[${page.rows.map(({ id }) => entries.get(id)?.json).join()}]`;
-      const response = { body, tag: hash(body + page.total), total: page.total, compressed: compressBody(body) };
+      // Compressing takes longer than sending: it pays for a response that is sent again.
+      const compressed = responses.keeps(key, body) ? compressBody(body) : UNCOMPRESSED;
+      const response = { body, tag: hash(body + page.total), total: page.total, compressed };
       responses.set(key, response);
       return response;
     },

@@ -1,11 +1,51 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '../db/schema';
+
+const FORM = /^(\d{8}|\d{12,14})$/;
+
 /**
- * Whether a text is a GTIN: 8, 12, 13 or 14 digits of which the last is the check digit. Numbers that shops give within their
- * own walls (GTIN-13 beginning with 2, GTIN-12 with 2 or 4) are none: they mean something else elsewhere.
+ * Whether a text is a GTIN: 8, 12, 13 or 14 digits with the last as the check digit, and not a number that shops give within
+ * their own walls (`isInStore`).
  */
 export function isGtin(text: string): boolean {
-  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  if ((text.length === 13 && text.startsWith('2')) || (text.length === 12 && /^[24]/.test(text))) return false;
+  if (!FORM.test(text) || isInStore(text)) return false;
   const digits = [...text].reverse().map(Number);
   const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10 === digits[0];
+}
+
+/**
+ * Whether a number is one that shops give within their own walls, which means something else elsewhere: in 14 digits, the GS1 prefixes 02, 04
+ * and 2, and 8 digits that begin with 0 or 2.
+ */
+function isInStore(text: string): boolean {
+  return FORM.test(text) && /^(\d(02|04|2)|0{6}[02])/.test(gtinKey(text));
+}
+
+/** Says why a text is no GTIN, as the end of a sentence that begins with the text; '' for a GTIN. */
+export function gtinProblem(text: string): string {
+  if (isGtin(text)) return '';
+  return isInStore(text)
+    ? 'is a number that shops give within their own walls, and no GTIN'
+    : 'is no GTIN: a digit is wrong, missing or too many';
+}
+
+/** One number has 8, 12, 13 and 14 digits, with zeros before it: scanners send whichever they are set to. */
+const gtinKey = (text: string): string => text.padStart(14, '0');
+
+/** A code as it is compared: a barcode in 14 digits, an SKU in small letters. */
+export const codeKey = (code: string): string => (FORM.test(code) ? gtinKey(code) : code.toLowerCase());
+
+/** The columns of `stock` as they are compared with `codeKey`; each has an index (migration 049). */
+export const GTIN_KEY = (table: string): RawBuilder<string> => sql<string>`lpad(${sql.ref(`${table}.gtin`)}, 14, '0')`;
+export const SKU_KEY = (table: string): RawBuilder<string> => sql<string>`lower(${sql.ref(`${table}.sku`)})`;
+
+/** Whether a row of `stock` has one of these codes, as SKU or as GTIN, in whichever spelling. */
+export const hasGtinOrSku = (table: string, codes: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
+  ${SKU_KEY(table)} in (select jsonb_array_elements_text(${JSON.stringify(codes.map((code) => code.toLowerCase()))}::jsonb))
+  or ${GTIN_KEY(table)} in (select jsonb_array_elements_text(${JSON.stringify(codes.map(codeKey))}::jsonb)))`;
+
+/** Until the transaction ends, no other one gives a code to a size, so answers about codes stay true. */
+export async function lockCodes(trx: Transaction<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(727049)`.execute(trx);
 }

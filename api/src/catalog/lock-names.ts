@@ -3,8 +3,8 @@ import type { Schema } from '../db/schema';
 import type { ProductsTable } from '../db/tables/catalog';
 
 /**
- * Until the transaction ends, no other one gives an id, slug or name to a product, so what was read to choose one stays true. Take it
- * before any lock of a product's row: whoever did it the other way round would wait for the one that waits for them.
+ * Until the transaction ends, no other one gives an id, slug or name to a product, so the data read to choose one stays true.
+ * Take this lock before the lock of any product's row: the other way round deadlocks.
  */
 export async function lockNames(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(727001)`.execute(trx);
@@ -14,7 +14,7 @@ type Named = Pick<Selectable<ProductsTable>, 'name' | 'category' | 'active' | 'a
 
 /**
  * The same where a change of this product `takesName`, so that no other change waits for an import, which has the names until its end.
- * Afterwards lock the row and check its version: names, brands and states never change without it, so what was asked here holds.
+ * Afterwards lock the row and check its version: names, brands and states never change without it, so the answers here stay true.
  */
 export async function lockNamesIf(trx: Transaction<Schema>, id: number, takesName: (now: Named) => boolean): Promise<void> {
   const columns = ['name', 'category', 'active', 'archived_at'] as const;

@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { sizeLabel, type Product, type StockRow } from 'shared/models';
-import { businessDay, endOfDay } from '../business-day';
+import { businessDay, endOfDay } from '../time/business-day';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
+import { hiddenById } from '../db/hidden-products';
 
-/** A product as shoppers see it, and the time until its first hold expires: a duration does not depend on whose clock is right. */
+/** A product as shoppers see it, and the time until its first hold expires: a duration is right even if the two clocks differ. */
 export interface FreshProduct {
   product: Product;
   holdEndsInMs: number | null;
@@ -50,14 +51,10 @@ export async function readProducts(
       coalesce(jsonb_object_agg(item.size, item.free) filter (where item.size is not null), '{}') as free,
       (extract(epoch from min(item.next_end) - clock_timestamp()) * 1000)::float8 as ends_in_ms
     from products p left join ${databaseFunction('free_stock')}(null) item on item.product_id = p.id
-    where (p.active and not ${isHidden} or ${anyState}) ${wanted}
+    where (p.active and not ${sql.raw(hiddenById('p.id'))} or ${anyState}) ${wanted}
     group by p.id order by p.id`.execute(db);
   return rows.map((row) => ({ product: toProduct(row), holdEndsInMs: row.ends_in_ms }));
 }
-
-/** Until its launch is drawn, if the shop wishes so (LCH-2). */
-const isHidden = sql`exists (select from launches l
-  where l.product_id = p.id and l.hide_product and l.state in ('scheduled', 'open', 'closed'))`;
 
 function toProduct(row: Row): Product {
   const { id, name, category, price_cents, image1, image2, image3, image4, colourway, description, materials } = row;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { CompressedBody } from './encodings';
+import type { CompressedBody } from '../http/compressed-body';
 
-/** What GET /products sends. `tag` changes with the body; the ETag header is derived from it. */
+/** The response of GET /products. `tag` changes with the body; the ETag header is derived from it. */
 export interface ProductsResponse {
   body: string;
   tag: string;
@@ -16,6 +16,8 @@ const MAX_RESPONSE_BYTES = 1024 ** 2;
 /** A character of a text with other than Latin letters has two bytes; the compressed copies have less than half of one. */
 const BYTES_PER_CHARACTER = 2.5;
 
+const sizeOf = (body: string, key: string) => Math.ceil((body.length + key.length) * BYTES_PER_CHARACTER);
+
 /**
  * Caches responses by their normalized query string until something in the catalog changes. The whole list (the empty query) is always kept: it is
  * asked for most, and there is only one. Other responses are kept while they are short, the most recently used ones first.
@@ -25,9 +27,11 @@ export function createResponseCache() {
   const responses = new LRUCache<string, ProductsResponse>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: ({ body }, key) => Math.ceil((body.length + key.length) * BYTES_PER_CHARACTER),
+    sizeCalculation: ({ body }, key) => sizeOf(body, key),
   });
   return {
+    /** Whether a response with this body would be kept. */
+    keeps: (key: string, body: string): boolean => !key || sizeOf(body, key) <= MAX_RESPONSE_BYTES,
     get: (key: string): ProductsResponse | undefined => (key ? responses.get(key) : wholeList),
     set(key: string, response: ProductsResponse): void {
       if (key) responses.set(key, response);

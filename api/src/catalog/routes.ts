@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { SORTS, type ProductQuery, type Sort } from 'shared/models';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { SORTS, type ProductQuery, type Sort, ProductSchema } from 'shared/models';
+import { about, documented } from '../http/route-description';
 import type { Catalog } from './catalog';
-import { negotiateEncoding } from './encodings';
+import { sendCompressed } from '../http/send-compressed';
 
 const COUNT = '^(\\d{1,6})?$';
 const RAND = '^(\\d{1,7}(\\.\\d{1,2})?)?$';
@@ -23,28 +24,22 @@ const QuerySchema = Type.Object({
 
 /** GET /products (API-2): from memory, with ETag, filtered by the optional parameters of docs/specification/interface.md. */
 export const catalogRoutes =
-  (catalog: Catalog): FastifyPluginAsync =>
+  (catalog: Catalog): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const options = { schema: { querystring: QuerySchema }, config: { fromMemory: true } };
-    app.get<{ Querystring: Static<typeof QuerySchema> }>('/products', options, async (request, reply) => {
-      const { body, tag, total, compressed } = await catalog.getResponse(toQuery(request.query));
-      const encoding = negotiateEncoding(request.headers['accept-encoding']);
-      const bytes = encoding && compressed.get(encoding);
-      // Each encoding has its own tag; If-None-Match accepts the tag of any encoding.
-      const etag = bytes ? `"${tag}-${encoding}"` : `"${tag}"`;
-      reply.headers({ etag, 'cache-control': 'no-cache', 'x-total-count': String(total), vary: 'Origin, Accept-Encoding' });
-      if (etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      reply.type('application/json; charset=utf-8');
-      if (bytes) return reply.header('content-encoding', encoding).send(bytes);
-      return reply.serializer(passThrough).send(body);
-    });
+    app.get(
+      '/products',
+      about(
+        'The product catalog, from memory, with ETag; X-Total-Count counts before offset and limit; q tolerates typos',
+        { config: { fromMemory: true }, querystring: QuerySchema },
+        documented(Type.Array(ProductSchema)),
+      ),
+      async (request, reply) => {
+        const response = await catalog.getResponse(toQuery(request.query));
+        void reply.header('x-total-count', String(response.total));
+        return sendCompressed(request, reply, response);
+      },
+    );
   };
-
-const passThrough = (body: unknown) => body as string;
-
-/** Whether If-None-Match matches. A proxy that compressed the response may have weakened the tag. */
-const etagMatches = (header: string | undefined, tag: string) =>
-  header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\/|"|-(br|gzip)"$/g, '') === tag) ?? false;
 
 function toQuery(given: Static<typeof QuerySchema>): ProductQuery {
   return {

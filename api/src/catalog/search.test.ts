@@ -34,6 +34,10 @@ test.each([
   [' ', []],
 ])('"%s" finds %j', (q, ids) => expect(find(q).sort()).toEqual(ids));
 
+test('the first hundred characters of a query count', () => {
+  expect(find(`dunk${' '.repeat(96)}nothing`)).toEqual(find('dunk'));
+});
+
 test('exact matches come before fuzzy ones', () => {
   expect(find('amber')).toEqual([5, 2]);
   expect(find('dunk')).toEqual([1, 2]);

@@ -10,7 +10,9 @@ const FIELDS = ['name', 'category', 'colourway'] as const;
 /** Field with the prefixes of all words, for typo tolerance: MiniSearch's fuzzy search compares whole words only. */
 const PREFIXES = 'prefixes';
 const MAX_WORDS = 10;
-/** Prefixes of at least this length tolerate typos, so that suggestions appear while somebody mistypes. */
+/** Characters of a query that count: each of a word's letters makes the search slower. */
+const MAX_QUERY = 100;
+/** Prefixes of at least this length tolerate typos, so that suggestions appear in spite of a mistyped letter. */
 const TYPOS_FROM = 4;
 const TWO_TYPOS_FROM = 8;
 
@@ -28,7 +30,7 @@ export function createProductSearch(products: readonly Product[]): ProductSearch
   const search = (query: Query, options: SearchOptions) => index.search(query, options).map(({ id }) => id as Product['id']);
   return {
     find(q) {
-      const words = [...new Set(wordsOf(q).map(normalize))].slice(0, MAX_WORDS);
+      const words = [...new Set(wordsOf(q.slice(0, MAX_QUERY)).map(normalize))].slice(0, MAX_WORDS);
       if (!words.length) return [];
       const exact = search({ combineWith: 'AND', queries: words }, { prefix: true, fields: [...FIELDS] });
       return [

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { databaseUrls } from '../db/database-urls';
+import { databaseUrls } from '../config/database-urls';
 import { lockFile } from '../db/folder-lock';
 import { openDatabase } from '../db/open';
 import type { Schema } from '../db/schema';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +30,8 @@ async function lockedInFolder<T>(task: keyof typeof TASKS, dataDir: string, work
 async function lockedInDatabase<T>(task: keyof typeof TASKS, url: string, work: Work<T>): Promise<T> {
   const database = await openDatabase({ url, log: quiet });
   try {
-    // Of a session, not of a transaction: one that lasts this long would keep vacuum from its work. It ends with the connection.
+    // A lock of the session, not of a transaction: a transaction that lasts this long would keep vacuum from its work. The lock
+    // ends with the connection.
     return await database.db.connection().execute(async (connection) => {
       const { rows } = await sql<{ locked: boolean }>`
         select pg_try_advisory_lock(${TASKS[task]}::bigint) as locked`.execute(connection);

@@ -3,8 +3,9 @@ import { cp, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { MIGRATIONS } from '../db/migrate';
-import { HttpError } from '../http-error';
-import type { OrdersDeps, Trx } from '../orders/orders-deps';
+import { HttpError } from '../http/http-error';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { Trx } from '../db/transact';
 import { hashFiles, type Manifest } from './manifest';
 import { BACKUP_TABLES } from './tables';
 

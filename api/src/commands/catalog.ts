@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { applyImport } from '../catalog/spreadsheet/apply-import';
 import { exportCatalog } from '../catalog/spreadsheet/export-catalog';
 import { planImport, readSheet } from '../catalog/spreadsheet/plan-import';
-import { OPERATOR } from '../staff/audit/actor';
+import { OPERATOR } from '../audit/actor';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { describePlan, throwIfWrong } from './describe-plan';
 import { imagesIn, makeImages } from './import-images';

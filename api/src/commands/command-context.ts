@@ -1,11 +1,11 @@
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import { createPasswords } from '../security/password-hash';
 import { migratePatiently } from '../db/migrate-patiently';
 import { openDatabase } from '../db/open';
 import { assertDatabaseRestored, assertFolderRestored } from '../db/unfinished-restore';
 import { databaseCounter } from '../limits/database-counter';
 import { createMailSender } from '../mail/sender';
-import { createMetrics } from '../metrics';
+import { createMetrics } from '../metrics/metrics';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { applyShopDetails } from '../settings/shop-details';
 import { createPayments } from '../payments/payments';
@@ -62,9 +62,9 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
 }
 
 /**
- * Sends what is due, where nobody else does: with the embedded database no server runs beside a command. With PostgreSQL the servers send
- * what it queued. They have SMTP_URL; without that in its shell, a command would take customers' mails out of the queue and into a
- * folder of its own.
+ * Sends the mails that are due if no server does: with the embedded database no server runs beside a command. With PostgreSQL the
+ * servers send the mails that the command queued. They have SMTP_URL; without that in its shell, a command would take customers'
+ * mails out of the queue and write them into a folder.
  */
 export async function sendQueuedMails(deps: Parameters<typeof createMailSender>[0] & Pick<OrdersDeps, 'config'>): Promise<void> {
   if (deps.config.databaseUrl !== undefined) return;

@@ -9,7 +9,7 @@ export function throwIfWrong({ problems }: ImportPlan): void {
 
 const problemLine = ({ row, column, message }: RowProblem) => `row ${row}${column && `, ${column}`}: ${message}`;
 
-/** What an import would do, a line per cell. */
+/** Describes the plan of an import, a line per cell. */
 export function describePlan({ rows, changes, newBrands }: ImportPlan): string {
   const lines = changes.flatMap(({ row, slug, stored, cells, warnings }) => [
     `row ${row}, ${slug}${stored ? '' : ': new'}`,

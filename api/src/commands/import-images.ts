@@ -10,7 +10,7 @@ import { createPictures } from '../pictures/pictures';
 
 const TYPES = ['.jpg', '.jpeg', '.png', '.webp', '.avif'];
 
-/** Reads which pictures a folder has, so that `check` can say what is wrong with one that a file names. */
+/** Reads which pictures a folder has, so that `check` can name the problem of one that a file mentions. */
 export async function imagesIn(folder: string | undefined): Promise<{ check(image: string): string | undefined }> {
   const sizes = new Map<string, number>();
   const names = folder ? await readdir(folder).catch(() => []) : [];
@@ -34,7 +34,7 @@ const hasType = (name: string) => TYPES.includes(extname(name).toLowerCase());
 
 /**
  * Makes the pictures that changes name by their file, as if staff had uploaded them, and writes their addresses into the changes
- * (CATD-4). Throws one Error that names every file that is no picture of the shop, and why. What is made is kept: after a mistake
+ * (CATD-4). Throws one Error that lists every file that is not a picture, and why. The pictures made so far stay: after a mistake
  * the next import goes on from there.
  */
 export async function makeImages(deps: OrdersDeps, folder: string, changes: readonly ProductChange[]): Promise<void> {

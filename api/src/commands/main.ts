@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { readApiConfig } from '../config';
+import { readApiConfig } from '../config/config';
 import { FolderLockedError } from '../db/folder-lock';
-import { failureText } from '../failure-text';
-import { HttpError } from '../http-error';
-import { withSecretFiles } from '../secret-files';
+import { failureText } from '../text/failure-text';
+import { HttpError } from '../http/http-error';
+import { withSecretFiles } from '../config/secret-files';
 import { backups } from './backups/backups';
 import { openCommandContext, type CommandContext } from './command-context';
 import { answerWithoutShop } from './help';
@@ -48,7 +48,7 @@ export async function executeCommand(command: Command, env: Env): Promise<Comman
   }
 }
 
-/** What a command of the nightly backup prints; rejects if it fails. */
+/** Returns the output of a command of the nightly backup; rejects if it fails. */
 async function runToText(argv: readonly string[], env: Env): Promise<string> {
   const { code, text } = await executeCommand({ program: 'shop', argv, folder: process.cwd() }, env);
   if (code !== 0) throw new Error(text);

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MIGRATIONS } from '../db/migrate';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 const FILE = 'backup.json';
 

@@ -1,11 +1,12 @@
+import { transact } from '../db/transact';
 import { SIZE_KEY } from 'shared/models';
 import { dropUnrealOldPrice } from '../catalog/sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../catalog/sale/real-price';
-import { changeStock as changeUnits } from '../catalog/stock/change-stock';
+import { changeStock as changeUnits } from '../stock/change-stock';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { HttpError } from '../http-error';
-import { OPERATOR } from '../staff/audit/actor';
-import { audited } from '../staff/audit/audited';
+import { HttpError } from '../http/http-error';
+import { OPERATOR } from '../audit/actor';
+import { recordAudit } from '../audit/record-audit';
 import { UsageError } from './usage-error';
 
 const MAX_CENTS = 100_000_000;
@@ -23,13 +24,13 @@ const rand = (cents: number) => (cents / 100).toFixed(2);
 
 /**
  * Sets the price of a product. An old price that it would bring back into view is dropped if it was not charged of late (SELL-1), and
- * the answer says so. Throws for what is no price, and for an unknown product.
+ * the answer says so. Throws for an invalid price, and for an unknown product.
  */
 export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: string, given: string): Promise<string> {
   const id = parseProductId(product);
   const cents = parseCents(given);
   if (!cents) throw new UsageError(`'${given}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
-  const { name, dropped } = await audited(db, OPERATOR, async (trx, record) => {
+  const { name, dropped } = await transact(db, async (trx) => {
     const before = await trx
       .selectFrom('products')
       .select(['name', 'price_cents', 'compare_at_cents', 'active'])
@@ -50,7 +51,7 @@ export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: s
       { ...sale, priceCents: before.price_cents },
       { ...sale, priceCents: cents },
     );
-    record({
+    await recordAudit(trx, OPERATOR, {
       action: 'product.change',
       subject: `product:${id}`,
       before: { priceCents: before.price_cents, ...(dropped !== null && { compareAtCents: dropped }) },
@@ -79,7 +80,7 @@ export async function changeStock(
   if (number <= 0 || number > LARGEST_SIZE) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
   if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
   const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
-  const { onHand } = await audited(db, OPERATOR, async (trx, record) => {
+  const { onHand } = await transact(db, async (trx) => {
     const known = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst();
     if (!known) throw new HttpError(404, `Product ${productId} does not exist.`);
     const reason = action === 'set' ? 'count' : 'correction';
@@ -89,7 +90,7 @@ export async function changeStock(
       note: 'by command',
       addsSize: action !== 'remove',
     });
-    record({
+    await recordAudit(trx, OPERATOR, {
       action: `stock.${action}`,
       subject: `product:${productId}`,
       before: { size, onHand: changed.before },

@@ -1,6 +1,6 @@
-import { businessDay } from '../business-day';
+import { businessDay } from '../time/business-day';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { markRefundDone, readOpenRefunds, retryRefund } from '../orders/refund-by-staff';
+import { markRefundDone, readOpenRefunds, retryRefund } from '../refunds/decide-refund';
 import { UsageError } from './usage-error';
 
 const STATES: Record<string, string> = {

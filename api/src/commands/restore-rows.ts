@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { migrate } from '../db/migrate';
 import type { Schema } from '../db/schema';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { schemaOf, type Manifest } from './manifest';
 import { BACKUP_TABLES } from './tables';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { unfinishedMarker } from '../db/unfinished-restore';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { backupFolders } from './backup';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ export async function assertStoresUnused(env: Env, dataDir: string): Promise<voi
     );
 }
 
-/** Of production or another environment. */
+/** Whether the place has a pointer, of production or another environment. */
 async function hasPointer(place: string): Promise<boolean> {
   const environments = await readdir(join(place, 'environments')).catch(() => []);
   return ['', ...environments.map((name) => join('environments', name))].some((home) => existsSync(join(place, home, POINTER)));

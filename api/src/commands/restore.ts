@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { readApiConfig, type ApiConfig } from '../config';
+import { readApiConfig, type ApiConfig } from '../config/config';
 import { lockFolder } from '../db/folder-lock';
 import { openDatabase } from '../db/open';
 import type { Schema } from '../db/schema';
 import { beginRestore, endRestore, isInUse, removeRestored, unfinishedMarker } from '../db/unfinished-restore';
-import { HttpError } from '../http-error';
-import { withSecretFiles } from '../secret-files';
+import { HttpError } from '../http/http-error';
+import { withSecretFiles } from '../config/secret-files';
 import { alone } from './alone';
 import { backupFolders } from './backup';
 import { assertIntact, readManifest, type Manifest } from './manifest';
@@ -18,7 +18,7 @@ import { assertStoresUnused, restoreReleases, storesOf } from './restore-stores'
 type Env = Readonly<Record<string, string | undefined>>;
 type Options = { keepStores: boolean };
 
-/** What a restore creates in DATA_DIR. */
+/** The names that a restore creates in DATA_DIR. */
 const CREATED = ['pgdata', 'secrets', 'releases', 'pictures', 'media'];
 const quiet = { warn: () => undefined, error: () => undefined } as never;
 
@@ -54,7 +54,9 @@ export async function restore(folder: string, env: Env, { keepStores = false } =
   });
 }
 
-/** Throws unless a restore may use this folder: it must not contain any shop data. What an interrupted restore has left may be there. */
+/**
+ * Throws unless a restore may use this folder: it must not contain any shop data, except the leftovers of an interrupted restore.
+ */
 async function assertDataDirUnused(dataDir: string): Promise<void> {
   if (existsSync(unfinishedMarker(dataDir))) return;
   const found = (await readdir(dataDir).catch(() => [])).filter((name) => CREATED.includes(name));
@@ -72,10 +74,10 @@ async function assertDatabaseUnused(db: Kysely<Schema>, dataDir: string): Promis
   );
 }
 
-/** Removes what a marked folder has of a restore that was interrupted, then the mark. */
+/** Removes the leftovers of an interrupted restore from a marked folder, then the mark. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   if (!existsSync(unfinishedMarker(dataDir))) return;
-  // Nobody should have the database open, but an earlier release does not know the mark.
+  // No process should have the database open, but an earlier release does not know the mark.
   const unlock = lockFolder(dataDir);
   try {
     for (const name of CREATED) await rm(join(dataDir, name), { recursive: true, force: true });

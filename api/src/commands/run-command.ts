@@ -1,5 +1,5 @@
 import type { OrdersDeps } from '../orders/orders-deps';
-import { failureText } from '../failure-text';
+import { failureText } from '../text/failure-text';
 import { catalog } from './catalog';
 import { shop } from './shop';
 import { UsageError } from './usage-error';

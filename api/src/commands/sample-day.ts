@@ -4,17 +4,20 @@ import type { OrderRequest } from 'shared/models';
 import { signUp } from '../accounts/sign-up';
 import { addToCart } from '../cart/change-cart';
 import { receiveMessage } from '../contact/receive-message';
-import { HttpError } from '../http-error';
-import { cancelOrder, requestReturn } from '../orders/cancel-order';
-import { moveOrder } from '../orders/move-order';
-import { openSession } from '../orders/open-session';
+import { fromNow } from '../db/clock';
+import { HttpError } from '../http/http-error';
+import { cancelOrder } from '../refunds/cancel-order';
+import { requestReturn } from '../returns/request-return';
+import { moveOrder } from '../orders/fulfilment/move-order';
+import { openSession } from '../checkout/open-session';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { settle } from '../orders/settle';
+import { settle } from '../checkout/settling/settle';
 import { endPayment } from '../payments/sandbox/payment-store';
+import { fillSampleLaunches } from './sample-launches';
 
 type Step = 'packed' | 'on its way' | 'delivered' | 'cancelled' | 'return asked';
 
-/** Customers of the sample day. `.example` addresses reach nobody. */
+/** Customers of the sample day. `.example` addresses have no mailbox. */
 const CUSTOMERS = [
   { firstname: 'Thandi', lastname: 'Nkosi', address: '12 Fox Street, Johannesburg', province: 'Gauteng', ZIPCode: '2001' },
   { firstname: 'Johan', lastname: 'Botha', address: '8 Dorp Street, Stellenbosch', province: 'Western Cape', ZIPCode: '7600' },
@@ -22,7 +25,7 @@ const CUSTOMERS = [
   { firstname: 'Sipho', lastname: 'Dlamini', address: '3 Main Road, Polokwane', province: 'Limpopo', ZIPCode: '0699' },
 ] as const;
 
-/** One order per row: whose, how many days ago, what has happened to it since. Together they show every state. */
+/** One order per row: its customer, its age in days and its steps since. Together they show every state. */
 const ORDERS: readonly { customer: number; daysAgo: number; pairs: number; steps: readonly Step[] }[] = [
   { customer: 0, daysAgo: 12, pairs: 2, steps: ['packed', 'on its way', 'delivered'] },
   { customer: 1, daysAgo: 9, pairs: 1, steps: ['packed', 'on its way', 'delivered', 'return asked'] },
@@ -46,10 +49,17 @@ const MESSAGES = [
 export async function fillSampleDay(deps: OrdersDeps): Promise<string> {
   await assertEmpty(deps);
   const accounts: { id: number; tokenVersion: number; request: OrderRequest }[] = [];
-  for (const customer of CUSTOMERS) accounts.push(await createCustomer(deps, customer));
+  for (const [index, customer] of CUSTOMERS.entries()) accounts.push(await createCustomer(deps, customer, `082555010${index}`));
   for (const { customer, ...order } of ORDERS) await placeOrder(deps, accounts[customer] as (typeof accounts)[number], order);
   for (const message of MESSAGES) await receiveMessage(deps.db, deps.config, message);
-  return `The shop has ${CUSTOMERS.length} customers, ${ORDERS.length} orders and ${MESSAGES.length} messages to try it with. Their mails go to addresses that reach nobody.`;
+  await fillSampleLaunches(
+    deps,
+    accounts.map(({ id, request: { firstname, lastname, phoneNumber, address, province, ZIPCode } }) => ({
+      accountId: id,
+      details: { firstName: firstname, lastName: lastname, phoneNumber, address, province, zipCode: ZIPCode },
+    })),
+  );
+  return `The shop has ${CUSTOMERS.length} customers, ${ORDERS.length} orders, ${MESSAGES.length} messages and 3 launches to try it with. Their mails go to addresses without a mailbox.`;
 }
 
 async function assertEmpty({ db, payments }: OrdersDeps): Promise<void> {
@@ -64,13 +74,18 @@ async function assertEmpty({ db, payments }: OrdersDeps): Promise<void> {
       });
 }
 
-async function createCustomer(deps: OrdersDeps, customer: (typeof CUSTOMERS)[number]) {
+async function createCustomer(deps: OrdersDeps, customer: (typeof CUSTOMERS)[number], phoneNumber: string) {
   const { firstname, lastname, ...place } = customer;
   const email = `${firstname}.${lastname}@customers.example`.toLowerCase();
-  // Nobody knows this password, so nobody can log in as a sample customer.
+  // The password is random and discarded, so sample customers cannot log in.
   const password = randomBytes(24).toString('base64url');
   const { id, token_version: tokenVersion } = await signUp(deps, { firstname, lastname, email, password, newsletter: false });
-  return { id, tokenVersion, request: { firstname, lastname, email, phoneNumber: '0825550100', ...place } };
+  await deps.db
+    .updateTable('accounts')
+    .set({ email_confirmed_at: fromNow(0) })
+    .where('id', '=', id)
+    .execute();
+  return { id, tokenVersion, request: { firstname, lastname, email, phoneNumber, ...place } };
 }
 
 async function placeOrder(

@@ -1,22 +1,24 @@
+import { transact } from '../db/transact';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { businessDay } from '../business-day';
-import { readEmail } from '../email-address';
-import { cancelOrder } from '../orders/cancel-order';
-import { moveOrder } from '../orders/move-order';
+import { businessDay } from '../time/business-day';
+import { readEmail } from '../text/email-address';
+import { cancelOrder } from '../refunds/cancel-order';
+import { moveOrder } from '../orders/fulfilment/move-order';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { releaseHold } from '../orders/packing-hold';
-import { refundOrder } from '../orders/refund-order';
+import { releaseHold } from '../orders/fulfilment/packing-hold';
+import { refundPackedOrder } from '../refunds/refund-order';
 import { customerSubject } from '../personal-data/customer-subject';
 import { erasePerson } from '../personal-data/erase-person';
 import { exportPerson } from '../personal-data/export-person';
-import { HttpError } from '../http-error';
-import { oneLine } from '../one-line';
-import { OPERATOR } from '../staff/audit/actor';
-import { auditedOnce } from '../staff/audit/audited';
+import { HttpError } from '../http/http-error';
+import { oneLine } from '../text/one-line';
+import { readTwins } from '../catalog/twins';
+import { OPERATOR } from '../audit/actor';
+import { recordAudit } from '../audit/record-audit';
 import { changeSetting } from '../staff/settings/change-setting';
 import { createBackup } from './backup';
-import { writeCsv } from '../csv';
+import { writeCsv } from '../text/csv';
 import { fillSampleDay } from './sample-day';
 import { UsageError } from './usage-error';
 import { staffCommand } from './staff-commands';
@@ -34,6 +36,7 @@ export const SHOP_USAGE = `npm run shop -- …
   price PRODUCT RAND                              PRODUCT is a product number
   stock PRODUCT SIZE COUNT                        5 sets, +5 adds, -5 subtracts
   messages, subscribers                           as CSV
+  twins                                           names and codes that two products have in different spellings
   checkout close "message" | open
   staff invite EMAIL --role owner                 prints a link, valid for 24 hours
   staff list | revoke EMAIL | reset EMAIL
@@ -61,6 +64,7 @@ const commands: Record<string, CommandHandler> = {
   messages,
   subscribers,
   checkout,
+  twins,
   staff: (deps, args, { role, reason }) => staffCommand(deps, args, role, reason),
   erase,
   export: exportData,
@@ -118,10 +122,10 @@ async function orders({ db }: OrdersDeps): Promise<string> {
 
 const MOVES = { packed: 'packed', sent: 'on its way', delivered: 'delivered' } as const;
 
-/** What staff decide with a reason. */
+/** Commands of staff that need a reason. */
 const DECISIONS: Record<string, (deps: OrdersDeps, orderId: string, reason: string) => Promise<void>> = {
   cancel: (deps, orderId, reason) => cancelOrder(deps, { orderId, reason }),
-  refund: refundOrder,
+  refund: refundPackedOrder,
   release: releaseHold,
 };
 
@@ -132,7 +136,7 @@ async function order(
 ): Promise<string> {
   const known = Object.hasOwn(MOVES, step) || Object.hasOwn(DECISIONS, step);
   if (!given || !known || more.length) throw new UsageError(SHOP_USAGE);
-  // Ids have capitals only; whoever types one may not.
+  // Ids have only capitals, but may be typed in small letters.
   const orderId = given.toUpperCase();
   if (tracking && (step !== 'sent' || !/^https?:\/\/\S+$/.test(tracking)))
     throw new UsageError('--tracking is only for sent and must be a URL such as https://courier.example/123');
@@ -186,6 +190,13 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }
 
+async function twins({ db }: OrdersDeps, args: readonly string[]): Promise<string> {
+  if (args.length) throw new UsageError(SHOP_USAGE);
+  const found = await readTwins(db);
+  if (!found.length) return 'No names and codes are the same.';
+  return found.map(({ kind, key, of }) => `${kind} ${oneLine(key)}: ${of.join(', ')}`).join('\n');
+}
+
 async function checkout({ db, config }: OrdersDeps, [action, ...args]: readonly string[]): Promise<string> {
   const message = oneLine(args.join(' ')).slice(0, 300);
   const change = (closed: string | null) => changeSetting(db, config, OPERATOR, { name: 'checkout', value: { closed } });
@@ -212,9 +223,14 @@ async function erase(deps: OrdersDeps, args: readonly string[], { reason }: { re
 
 async function exportData({ db }: OrdersDeps, args: readonly string[], { reason }: { reason: string }): Promise<string> {
   const email = parseEmail(args);
-  const data = await auditedOnce(db, OPERATOR, async (trx, record) => {
+  const data = await transact(db, async (trx) => {
     const found = await exportPerson(trx, email);
-    if (found) record({ action: 'customer.export', subject: await customerSubject(trx, email), reason: oneLine(reason) });
+    if (found)
+      await recordAudit(trx, OPERATOR, {
+        action: 'customer.export',
+        subject: await customerSubject(trx, email),
+        reason: oneLine(reason),
+      });
     return found;
   });
   if (!data) throw new HttpError(404, `Nothing is stored about ${email}.`);

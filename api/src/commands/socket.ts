@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import type { Command, CommandResult } from './run-command';
 
 /** Longest socket path that every system accepts. */

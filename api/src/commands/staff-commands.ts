@@ -1,11 +1,11 @@
-import { businessDay } from '../business-day';
-import { readEmail } from '../email-address';
+import { transact } from '../db/transact';
+import { businessDay } from '../time/business-day';
+import { readEmail } from '../text/email-address';
 import type { StaffRole } from '../db/tables/staff';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { OPERATOR } from '../staff/audit/actor';
-import { audited } from '../staff/audit/audited';
-import { HttpError } from '../http-error';
-import { oneLine } from '../one-line';
+import { OPERATOR } from '../audit/actor';
+import { HttpError } from '../http/http-error';
+import { oneLine } from '../text/one-line';
 import { invite, listInvitations, withdraw } from '../staff/invitations/invitations';
 import { deactivate, listMembers, resetMember } from '../staff/members/members';
 import { ROLES } from '../staff/permissions/permissions';
@@ -42,10 +42,7 @@ async function list({ db }: OrdersDeps): Promise<string> {
 async function inviteStaff({ db, config }: OrdersDeps, email: string, role: string): Promise<string> {
   if (!Object.hasOwn(ROLES, role)) throw new UsageError(USAGE);
   const actor = OPERATOR;
-  return linkText(
-    email,
-    await audited(db, actor, (trx, record) => invite(trx, record, config, { actor, email, role: role as StaffRole })),
-  );
+  return linkText(email, await transact(db, (trx) => invite(trx, actor, config, { email, role: role as StaffRole })));
 }
 
 const linkText = (email: string, { link }: { link: string }) => `For ${email}, once, within 24 hours:\n${link}`;
@@ -63,6 +60,6 @@ async function revoke({ db, config }: OrdersDeps, email: string, reason: string)
 
 async function withdrawInvitation(db: OrdersDeps['db'], email: string): Promise<boolean> {
   const open = (await listInvitations(db)).some((each) => each.email === email);
-  if (open) await audited(db, OPERATOR, (trx, record) => withdraw(trx, record, { email }));
+  if (open) await transact(db, (trx) => withdraw(trx, OPERATOR, { email }));
   return open;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import { queueMail } from '../mail/queue-mail';

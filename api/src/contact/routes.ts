@@ -1,12 +1,14 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import type { FieldError } from 'shared/models';
-import { contactPhoneError, emailError, messageError } from 'shared/validation';
-import { normalizeEmail } from '../email-address';
+import { contactPhoneError, emailError, messageError, plainText } from 'shared/validation';
+import { about, Message } from '../http/route-description';
+import { normalizeEmail } from '../text/email-address';
 import type { ApiDeps } from '../deps';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { validationError } from '../http-error';
-import { oneLine } from '../one-line';
+import { validationError } from '../http/http-error';
+import { oneLine } from '../text/one-line';
 import { receiveMessage } from './receive-message';
 
 const BodySchema = Type.Object({
@@ -18,10 +20,10 @@ const BodySchema = Type.Object({
 
 /** POST /contact-us (API-5): stored in the database and mailed to the shop. The name is not validated (INFO-3). */
 export const contactRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.contact, ip) };
-    app.post<{ Body: Static<typeof BodySchema> }>('/contact-us', { config, schema: { body: BodySchema } }, async (request) => {
+    app.post('/contact-us', about('Send a message to the shop', { config, body: BodySchema }, Message), async (request) => {
       const { name = '', email, phoneNumber, message } = request.body;
       const wrong = {
         email: emailError(normalizeEmail(email)),
@@ -33,7 +35,7 @@ export const contactRoutes =
       await receiveMessage(deps.db, deps.config, {
         name: oneLine(name),
         email: normalizeEmail(email),
-        phone_number: oneLine(phoneNumber),
+        phone_number: plainText(phoneNumber),
         message: message.trim(),
       });
       return { message: 'We received your message.' };

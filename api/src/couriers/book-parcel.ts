@@ -1,10 +1,11 @@
 import { fromNow } from '../db/clock';
-import { HttpError } from '../http-error';
-import { assertUnchanged, type Decision } from '../orders/changed-meanwhile';
+import { HttpError } from '../http/http-error';
+import { assertUnchanged, type Decision } from '../orders/version-conflict';
 import { lockOrder } from '../orders/lock-order';
 import type { ParcelBooking } from '../db/tables/parcel-bookings';
-import type { OrdersDeps, Trx } from '../orders/orders-deps';
-import { audited, auditedOnce } from '../staff/audit/audited';
+import type { OrdersDeps } from '../orders/orders-deps';
+import { transact, type Trx } from '../db/transact';
+import { recordAudit, unchanged } from '../audit/record-audit';
 import { CourierError, type Courier, type Parcel } from './courier';
 import { FIRST_CHECK_SECONDS } from './track-parcels';
 
@@ -18,10 +19,10 @@ interface Asked {
 }
 
 /**
- * Books the parcel of a packed order with the courier. The booking is stored before the courier is asked and completed when it
- * has answered, so that a second tap, or a second process after a crash, asks for the same parcel and not for another one.
- * 409 for an order that no courier fetches now or that somebody changed meanwhile, 409 `courier/refused` with what the courier
- * said, 503 `courier/no-answer`.
+ * Books the parcel of a packed order with the courier. The booking is stored before the courier is asked and completed after the
+ * reply, so that a second tap, or a second process after a crash, asks for the same parcel and not for another one. 409 for an
+ * order that no courier fetches now or that has changed meanwhile, 409 `courier/refused` with the courier's message, 503
+ * `courier/no-answer`.
  */
 export async function bookParcel({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<void> {
   const asked = await askFor({ db }, courier, orderId, decision);
@@ -35,15 +36,19 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
         code: 'courier/no-answer',
       });
     }
-    await audited(db, decision.actor, async (trx, record) => {
+    await transact(db, async (trx) => {
       const state = 'refused' as const;
       await trx.updateTable('parcel_bookings').set({ state, failure: error.message }).where('id', '=', bookingId).execute();
       // Without the courier's words, which may quote the address: they are kept with the booking, and erased with it.
-      record({ action: 'order.courier-refused', subject: `order:${orderId}`, after: { courier: courier.name, state } });
+      await recordAudit(trx, decision.actor, {
+        action: 'order.courier-refused',
+        subject: `order:${orderId}`,
+        after: { courier: courier.name, state },
+      });
     });
     throw new HttpError(409, `${courier.name} does not take this parcel: ${error.message}`, { code: 'courier/refused' });
   });
-  await auditedOnce(db, decision.actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const { id, tracking, trackingUrl } = booked;
     const updated = await trx
       .updateTable('parcel_bookings')
@@ -54,7 +59,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
       .where('id', '=', bookingId)
       .where('state', '=', 'booking')
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return null;
+    if (updated.numUpdatedRows === 0n) return unchanged();
     await trx
       .insertInto('order_events')
       .values({
@@ -64,14 +69,18 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
         staff_id: decision.actor.staffId,
       })
       .execute();
-    record({ action: 'order.courier-booked', subject: `order:${orderId}`, after: { courier: courier.name, tracking } });
+    await recordAudit(trx, decision.actor, {
+      action: 'order.courier-booked',
+      subject: `order:${orderId}`,
+      after: { courier: courier.name, tracking },
+    });
     return true;
   });
 }
 
-/** Stores what the courier will be asked for. Null: the parcel is booked already. */
+/** Stores the coming request to the courier. Null: the parcel is booked already. */
 async function askFor({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<Asked | null> {
-  return auditedOnce(db, decision.actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const { order } = await lockOrder(trx, { orderId });
     const known = await trx
       .selectFrom('parcel_bookings')
@@ -79,7 +88,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
       .where('order_id', '=', orderId)
       .where('state', 'not in', ['refused', 'cancelled'])
       .executeTakeFirst();
-    if (known && known.state !== 'booking') return null;
+    if (known && known.state !== 'booking') return unchanged();
     if (!known) await assertUnchanged(trx, order, decision.version);
     if (order.status !== 'packed' || order.packing_hold || order.delivery)
       throw new HttpError(409, notBookable(order), { code: 'courier/not-bookable' });
@@ -89,7 +98,11 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
     const { firstname, lastname, phoneNumber: phone, email, address: street, province, ZIPCode: code } = order.request;
     const left = lines.map((line) => ({ ...line, units: line.quantity - line.refunded_quantity }));
     // Also of one that was asked for before: its answer was lost.
-    record({ action: 'order.courier-asked', subject: `order:${orderId}`, after: { courier: courier.name } });
+    await recordAudit(trx, decision.actor, {
+      action: 'order.courier-asked',
+      subject: `order:${orderId}`,
+      after: { courier: courier.name },
+    });
     return {
       bookingId: booking.id,
       parcel: {

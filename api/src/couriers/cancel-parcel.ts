@@ -1,8 +1,9 @@
+import { transact } from '../db/transact';
 import type { ParcelBooking } from '../db/tables/parcel-bookings';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { lockOrder } from '../orders/lock-order';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { auditedOnce, type Actor } from '../staff/audit/audited';
+import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import { assertNobodyAsks, referenceOf } from './book-parcel';
 import { CourierError, type Courier } from './courier';
 import { CANCELLABLE, newestBooking } from './newest-booking';
@@ -10,12 +11,12 @@ import { CANCELLABLE, newestBooking } from './newest-booking';
 type Deps = Pick<OrdersDeps, 'db'>;
 
 /**
- * Calls the courier off, for an order that was cancelled or is packed again: nobody comes for the parcel, and it can be booked again.
- * The second time changes nothing. 404 for an order without a booking, 409 `courier/not-cancellable` once the courier has the
- * parcel, 409 `courier/refused` with what the courier said, 503 `courier/no-answer`.
+ * Cancels the courier for an order that was cancelled or is packed again: the parcel is not fetched, and it can be booked again.
+ * Repeated calls change nothing. 404 for an order without a booking, 409 `courier/not-cancellable` once the courier has the
+ * parcel, 409 `courier/refused` with the courier's message, 503 `courier/no-answer`.
  */
 export async function cancelParcel({ db }: Deps, courier: Courier, orderId: string, actor: Actor): Promise<void> {
-  const booking = await reserve({ db }, courier, orderId, actor);
+  const booking = await reserve({ db }, courier, orderId);
   if (!booking) return;
   try {
     await courier.cancel(booking.tracking || referenceOf(booking));
@@ -23,7 +24,7 @@ export async function cancelParcel({ db }: Deps, courier: Courier, orderId: stri
     await db.updateTable('parcel_bookings').set({ asked_until: null }).where('id', '=', booking.id).execute();
     throw error instanceof CourierError ? notCancelled(courier, error) : error;
   }
-  await auditedOnce(db, actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const cancelled = { state: 'cancelled' as const, next_check_at: null, asked_until: null };
     const updated = await trx
       .updateTable('parcel_bookings')
@@ -31,7 +32,7 @@ export async function cancelParcel({ db }: Deps, courier: Courier, orderId: stri
       .where('id', '=', booking.id)
       .where('state', 'in', CANCELLABLE)
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return null;
+    if (updated.numUpdatedRows === 0n) return unchanged();
     const { tracking } = booking;
     await trx
       .insertInto('order_events')
@@ -42,28 +43,27 @@ export async function cancelParcel({ db }: Deps, courier: Courier, orderId: stri
         staff_id: actor.staffId,
       })
       .execute();
-    record({ action: 'order.courier-cancelled', subject: `order:${orderId}`, after: { courier: courier.name, tracking } });
+    await recordAudit(trx, actor, {
+      action: 'order.courier-cancelled',
+      subject: `order:${orderId}`,
+      after: { courier: courier.name, tracking },
+    });
     return true;
   });
 }
 
 /** The booking, for this process to call off. Null: it was called off before. */
-async function reserve({ db }: Deps, courier: Courier, orderId: string, actor: Actor): Promise<ParcelBooking | null> {
-  let reserved: ParcelBooking | null = null;
-  // Nothing is changed yet that the audit log would have.
-  await auditedOnce(db, actor, async (trx) => {
-    reserved = null;
+function reserve({ db }: Deps, courier: Courier, orderId: string): Promise<ParcelBooking | null> {
+  return transact(db, async (trx) => {
     await lockOrder(trx, { orderId });
     const booking = await newestBooking(trx, orderId);
     if (!booking || booking.state === 'refused')
       throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
-    if (booking.state === 'cancelled') return null;
+    if (booking.state === 'cancelled') return unchanged();
     if (!CANCELLABLE.includes(booking.state)) throw hasParcel(courier, booking);
     await assertNobodyAsks(trx, booking.id);
-    reserved = booking;
-    return null;
+    return booking;
   });
-  return reserved;
 }
 
 const hasParcel = ({ name }: Courier, { state }: ParcelBooking) =>

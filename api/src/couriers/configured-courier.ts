@@ -15,7 +15,7 @@ export function configuredCourier({ env, shop }: { env: Environment; shop: ShopC
   });
 }
 
-/** What is wrong with the settings of the courier; empty if nothing is. */
+/** Problems with the settings of the courier; empty if there are none. */
 export function courierSettingErrors(env: Environment): string[] {
   const courier = env.COURIER?.trim() || 'manual';
   if (courier === 'manual') return [];

@@ -1,3 +1,5 @@
+import type { ParcelState } from '../db/tables/parcel-bookings';
+
 /**
  * A courier company that the shop books parcels with over its API. Without one (COURIER=manual) staff book at the courier
  * themselves and type its name and number when they mark an order sent.
@@ -8,7 +10,7 @@ export interface Courier {
   /** Books a parcel. A repetition with the same reference finds the first booking. Rejects with CourierError. */
   book(parcel: Parcel): Promise<Booking>;
   /**
-   * Calls a booking off, by its tracking reference or ours. Resolves where there is none, or it was called off before. Rejects with
+   * Calls a booking off, by its tracking reference or ours. Resolves if there is none, or if it was cancelled before. Rejects with
    * CourierError.
    */
   cancel(tracking: string): Promise<void>;
@@ -36,19 +38,6 @@ export interface Booking {
   /** The courier's page of the parcel; '' if it names none. */
   trackingUrl: string;
 }
-
-/** `booking`: it may have been booked, the courier's answer is not known yet. */
-export type ParcelState =
-  | 'booking'
-  | 'refused'
-  | 'booked'
-  | 'collected'
-  | 'moving'
-  | 'out for delivery'
-  | 'delivered'
-  | 'attempt failed'
-  | 'returning'
-  | 'cancelled';
 
 /** The courier did not do what it was asked. `refused`: it said why, and nothing was booked; else that is not known. */
 export class CourierError extends Error {

@@ -82,7 +82,7 @@ test('a packed order is booked once, with all that the courier needs, and its la
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['order.courier-booked', 'order.courier-asked']);
 });
 
-test('a booking whose answer was lost is found again, and not made twice', async () => {
+test('a booking is found again after its answer was lost, and not made twice', async () => {
   const { id } = await packedOrder();
   const before = courier.shipments.length;
   courier.loseNextReply();
@@ -93,7 +93,7 @@ test('a booking whose answer was lost is found again, and not made twice', async
   expect(courier.shipments).toHaveLength(before + 1);
 });
 
-test('of two who book at once one asks the courier', async () => {
+test('two concurrent bookings ask the courier once', async () => {
   const { id } = await packedOrder();
   const before = courier.shipments.length;
   const version = await versionOf(id);
@@ -103,7 +103,7 @@ test('of two who book at once one asks the courier', async () => {
   expect(courier.shipments).toHaveLength(before + 1);
 });
 
-test('a try whose transaction was rolled back asks the courier nothing', async () => {
+test('a try that is rolled back does not ask the courier', async () => {
   const { id } = await packedOrder();
   const before = courier.shipments.length;
   let tries = 0;
@@ -126,7 +126,7 @@ test('a try whose transaction was rolled back asks the courier nothing', async (
   expect([tries, courier.shipments.length]).toEqual([2, before + 1]);
 });
 
-test('what the courier refuses is said in its words, and can be booked again', async () => {
+test('a refusal shows what the courier replied, and the parcel can be booked again', async () => {
   const { id } = await packedOrder();
   courier.refuseNext('delivery_address: 12 Fox Street is not served');
   const refused = await book(id);
@@ -135,14 +135,14 @@ test('what the courier refuses is said in its words, and can be booked again', a
     'The Courier Guy does not take this parcel: delivery_address: 12 Fox Street is not served',
   ]);
   expect(await parcel(id)).toMatchObject({ booking: { state: 'refused' }, canBook: true });
-  // The log outlives the customer's data, and nobody can erase from it.
+  // The log outlives the customer's data, and entries cannot be erased.
   expect(
     await shop.sql(`select after from audit_log where action = 'order.courier-refused' and subject = 'order:${id}'`),
   ).toEqual([{ after: { courier: 'The Courier Guy', state: 'refused' } }]);
   expect((await book(id)).body.booking.state).toBe('booked');
 });
 
-test('the order moves as its parcel moves, and the shopper is told once', async () => {
+test('the order moves as its parcel moves, and the shopper gets one mail', async () => {
   const { id, email } = await packedOrder();
   await book(id);
   await hears('a word of next year');
@@ -179,7 +179,7 @@ const note = async (id: string) =>
 test.each([
   ['on hold', (id: string) => shop.sql(`update orders set packing_hold = 'payment disputed' where id = '${id}'`)],
   ['to be packed again', (id: string) => refund(id, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }] })],
-])('an order that is %s has left all the same once the courier has it, and a person is told', async (_, stop) => {
+])('an order that is %s counts as sent once the courier has it, and needs attention', async (_, stop) => {
   const { id } = await packedOrder();
   await book(id);
   await stop(id);
@@ -201,7 +201,7 @@ test.each([
   expect(await statusOf(id)).toBe('delivered');
 });
 
-test('of a refunded order that the courier has all the same staff are told once, and again when it is delivered', async () => {
+test('a refunded order that the courier has needs attention once, and again when it is delivered', async () => {
   const { id } = await packedOrder();
   await book(id);
   await refund(id, { kind: 'whole', restock: true });
@@ -300,6 +300,13 @@ test.each([
   ['Unit 4, 12 Fox Street, Marshalltown, Johannesburg, 2001', ['Unit 4, 12 Fox Street', 'Marshalltown', 'Johannesburg', '2001']],
   ['12 Fox Street\nJohannesburg', ['12 Fox Street', '', 'Johannesburg', '']],
   ['12 Fox Street', ['12 Fox Street', '', '', '']],
+  ['Unit 5\n12 Long Street\nGardens\nCape Town', ['Unit 5, 12 Long Street', 'Gardens', 'Cape Town', '']],
+  ['Unit 5\n12 Long Street\nCape Town 8001', ['Unit 5, 12 Long Street', '', 'Cape Town', '8001']],
+  ['Unit 5\n12 Long Street', ['Unit 5, 12 Long Street', '', '', '']],
+  ['1234 Zone 6, Lenasia Ext 9\nSoweto, Gauteng\nSouth Africa', ['1234 Zone 6', 'Lenasia Ext 9', 'Soweto', '']],
+  ['Dorp Street, Stellenbosch, Western Cape, 7600', ['Dorp Street', '', 'Stellenbosch', '7600']],
+  ['P.O. Box 1234\nKnysna', ['P.O. Box 1234', '', 'Knysna', '']],
+  ['', ['', '', '', '']],
 ])('reads street, suburb, city and code of %j', (text, expected) => {
   const { street_address, local_area, city, code } = addressOf(text, { type: 'residential' });
   expect([street_address, local_area, city, code]).toEqual(expected);

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
-import type { ParcelBooking } from '../db/tables/parcel-bookings';
-import type { ParcelState } from './courier';
+import type { ParcelBooking, ParcelState } from '../db/tables/parcel-bookings';
 
 /** The courier has not fetched the parcel, or may not even know it. */
 export const CANCELLABLE: readonly ParcelState[] = ['booking', 'booked'];

@@ -1,10 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { HttpError } from '../http-error';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { about } from '../http/route-description';
+import { HttpError } from '../http/http-error';
 import { orderNotFound } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { actorOf } from '../staff/audit/actor';
-import { OrderIdParams, Version, type OrderParams } from '../staff/order-parameters';
+import { actorOf } from '../audit/actor';
+import { OrderIdParams, Version } from '../http/order-parameters';
 import { bookParcel } from './book-parcel';
 import { cancelParcel } from './cancel-parcel';
 import { configuredCourier } from './configured-courier';
@@ -21,11 +23,10 @@ const Shown = Type.Object({
 
 /** Staff: booking the parcel of an order with the courier, and its label. */
 export const courierRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
     const courier = configuredCourier(deps.config);
-    const config = { staffAccess: 'orders.fulfill' } as const;
     const findOrder = async (orderId: string) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
       if (!order) throw orderNotFound();
@@ -43,15 +44,23 @@ export const courierRoutes =
       };
     };
 
-    app.get<OrderParams>(
+    app.get(
       '/staff/api/orders/:id/parcel',
-      { config, schema: { params: OrderIdParams, response: { 200: Shown } } },
+      about(
+        'the parcel of an order at the courier, and whether it can be booked',
+        { access: 'orders.fulfill', params: OrderIdParams },
+        Shown,
+      ),
       ({ params }) => read(params.id),
     );
 
-    app.post<OrderParams & { Body: Static<typeof BookBody> }>(
+    app.post(
       '/staff/api/orders/:id/parcel',
-      { config, schema: { params: OrderIdParams, body: BookBody, response: { 200: Shown } } },
+      about(
+        'book the parcel of a packed order with the courier; the second time changes nothing',
+        { access: 'orders.fulfill', errors: [409], params: OrderIdParams, body: BookBody },
+        Shown,
+      ),
       async (request) => {
         await findOrder(request.params.id);
         if (!courier) throw byHand();
@@ -61,9 +70,13 @@ export const courierRoutes =
       },
     );
 
-    app.post<OrderParams>(
+    app.post(
       '/staff/api/orders/:id/parcel/cancel',
-      { config, schema: { params: OrderIdParams, response: { 200: Shown } } },
+      about(
+        'call the courier off before it fetches the parcel; the second time changes nothing',
+        { access: 'orders.fulfill', errors: [409], params: OrderIdParams },
+        Shown,
+      ),
       async (request) => {
         await findOrder(request.params.id);
         if (!courier) throw byHand();
@@ -72,9 +85,13 @@ export const courierRoutes =
       },
     );
 
-    app.get<OrderParams>(
+    app.get(
       '/staff/api/orders/:id/parcel/label',
-      { config, schema: { params: OrderIdParams } },
+      about(
+        "redirect to the courier's label of the parcel, a PDF",
+        { access: 'orders.fulfill', errors: [409], params: OrderIdParams },
+        204,
+      ),
       async ({ params }, reply: FastifyReply) => {
         await findOrder(params.id);
         if (!courier) throw byHand();

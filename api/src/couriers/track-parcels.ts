@@ -1,10 +1,10 @@
 import { leaseDueJobs } from '../db/lease';
-import type { ParcelBooking } from '../db/tables/parcel-bookings';
-import { HttpError } from '../http-error';
-import { moveOrder } from '../orders/move-order';
+import type { ParcelBooking, ParcelState } from '../db/tables/parcel-bookings';
+import { HttpError } from '../http/http-error';
+import { moveOrder } from '../orders/fulfilment/move-order';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { createPoller, type Poller } from '../poller';
-import type { Courier, ParcelState } from './courier';
+import { createPoller, type Poller } from '../runtime/poller';
+import type { Courier } from './courier';
 
 type Deps = Pick<OrdersDeps, 'db' | 'config' | 'log'>;
 
@@ -13,7 +13,7 @@ const BATCH_SIZE = 20;
 export const FIRST_CHECK_SECONDS = 600;
 /** The courier is asked every quarter of an hour about each parcel. */
 const CHECK_SECONDS = 900;
-/** Then nobody asks any more: somebody of the staff marks the order delivered. */
+/** After this many days polling ends: staff mark the order delivered. */
 const GIVE_UP_DAYS = 60;
 
 /** The courier has the parcel. */
@@ -43,9 +43,9 @@ export async function trackParcels(deps: Deps, courier: Courier, signal?: AbortS
 }
 
 /**
- * Moves the order as its parcel moves: sent, with courier and number, once the courier has it, and delivered. What the courier
- * cancels can be booked again; the order itself is never cancelled by a courier. What it has is gone, even if the order is on hold or
- * to be packed again; of one that is cancelled or refunded a person is told (unplanned-parcel.ts).
+ * Moves the order as its parcel moves: sent, with courier and number, once the courier has it, and delivered. A parcel that the
+ * courier cancels can be booked again; a courier never cancels the order itself. A parcel that the courier has is gone, even if
+ * the order is on hold or to be packed again; if the order is cancelled or refunded, staff get a task (late-parcel.ts).
  */
 async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking): Promise<void> {
   const { db } = deps;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { failureText } from '../failure-text';
+import { failureText } from '../text/failure-text';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop';
 import { lockFolder } from './folder-lock';
 
@@ -49,7 +49,7 @@ export async function openEmbedded(folder: string | undefined) {
   }
 }
 
-/** The engine lets everybody read and write its files, so nobody else on the machine may enter their folder. */
+/** The engine makes its files readable and writable for all users of the machine, so their folder must be closed to others. */
 function closeToOthers(pgdata: string): void {
   mkdirSync(pgdata, { recursive: true, mode: 0o700 });
   try {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
-import type { Logger } from '../logger';
+import type { ApiConfig } from '../config/config';
+import type { Logger } from '../runtime/logger';
 import { migrate, MIGRATIONS } from './migrate';
 import { openDatabase } from './open';
 import type { Schema } from './schema';
 
 /**
- * Migrates `db`, on PostgreSQL over connections of its own. Those give up no statement: with the limits of requests, a statement that
- * takes longer on a large table would fail at every start, and so would a process that waits while another one migrates. They lead to
- * DATABASE_DIRECT_URL where that is given: the migrator's lock belongs to a connection, and a pooler in transaction mode would leave it
- * with one that nobody releases. Rejects as `migrate` does.
+ * Migrates `db`, on PostgreSQL over separate connections without time limits: with the limits of requests, a statement that takes
+ * longer on a large table would fail at every start, and so would a process that waits while another one migrates. They lead to
+ * DATABASE_DIRECT_URL if it is given: the migrator's lock belongs to a connection, and a pooler in transaction mode would never
+ * release it. Rejects as `migrate` does.
  */
 export async function migratePatiently(
   db: Kysely<Schema>,

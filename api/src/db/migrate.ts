@@ -47,6 +47,10 @@ import * as pendingEmails from './migrations/044-pending-emails';
 import * as refusedLogIns from './migrations/045-refused-log-ins';
 import * as resetLinks from './migrations/047-reset-links';
 import * as launches from './migrations/048-launches';
+import * as oneForm from './migrations/049-one-form-of-names-and-codes';
+import * as launchesAtScale from './migrations/050-launches-at-scale';
+import * as attentionItems from './migrations/051-attention-items';
+import * as launchFairness from './migrations/052-launch-fairness';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -106,6 +110,10 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '045-refused-log-ins': refusedLogIns,
   '047-reset-links': resetLinks,
   '048-launches': launches,
+  '049-one-form-of-names-and-codes': oneForm,
+  '050-launches-at-scale': launchesAtScale,
+  '051-attention-items': attentionItems,
+  '052-launch-fairness': launchFairness,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

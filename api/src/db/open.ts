@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type LogEvent, type PostgresPool } from 'kysely';
 import type { QueueStats } from '../runtime/overload';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { openEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 import type { Schema } from './schema';
@@ -27,7 +27,7 @@ export async function openDatabase(options: {
   /** Where notifications are listened to, if not at `url`. */
   directUrl?: string | undefined;
   folder?: string | undefined;
-  /** For migrations and restores, whose statements may take long: none is given up. */
+  /** For migrations and restores, which have long statements: none times out. */
   isPatient?: boolean;
   log: Logger;
   onQuery?: ((event: QueryEvent) => void) | undefined;

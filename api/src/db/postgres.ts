@@ -1,6 +1,6 @@
 import { Pool, type Client } from 'pg';
-import type { Logger } from '../logger';
-import { databaseUrls } from './database-urls';
+import type { Logger } from '../runtime/logger';
+import { databaseUrls } from '../config/database-urls';
 import { createStatementNames } from './prepared-statements';
 import { followPrimary, type Primary } from './primary';
 
@@ -13,13 +13,13 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000,
 };
 const DAY_MS = 24 * 3_600_000;
-/** Not 0, which node-postgres does not send: the role may have a limit of its own. */
+/** Not 0, which node-postgres does not send: the role may have a limit. */
 const PATIENT_LIMITS = { ...LIMITS, statement_timeout: DAY_MS, query_timeout: DAY_MS };
 
 /**
  * Opens a connection pool on PostgreSQL, and a separate connection per `listen` for notifications: at `directUrl`, if given,
- * because a pooler in transaction mode loses them. Each URL may name several servers, of which one accepts writes. `isPatient`: no
- * statement is given up.
+ * because a pooler in transaction mode loses them. Each URL may name several servers, with one that accepts writes. `isPatient`:
+ * no statement is given up.
  */
 export function openPostgres(
   url: string,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { isOutdatedPlan } from './transact';
 
-/** Of each connection: PostgreSQL keeps text and plans of every one in the memory of its process. */
+/** Limit per connection: PostgreSQL keeps text and plans of every statement in the memory of its process. */
 const MOST_STATEMENTS = 300;
 
 type RunQuery = (text: unknown, ...rest: unknown[]) => unknown;
 
 /**
  * Returns what lets each new connection of a pool prepare statements under a name when they run for the first time: PostgreSQL parses
- * them once, and plans them anew only while a plan for the values at hand is cheaper. Those without values (`begin`, `listen`)
+ * them once, and plans them again only while a plan for the values at hand is cheaper. Those without values (`begin`, `listen`)
  * run without a name.
  *
  * A migration of the next release may change what a statement returns, a new column of `select *` for example. PostgreSQL then refuses
- * the old plan before it runs anything, and every connection prepares anew: a single statement is run again here, and a
+ * the old plan before it runs anything, and every connection prepares again: a single statement is run again here, and a
  * transaction, which PostgreSQL has ended, by `transact`.
  */
 export function createStatementNames(): (client: PoolClient) => void {

@@ -70,7 +70,7 @@ onPostgres.test(
       expect(refused).toMatchObject({ code: 'db/connection-lost' });
       await two.open();
       await until(ask);
-      // The listener is told that it may have missed something.
+      // The listener learns that it may have missed something.
       await until(async () => {
         if (!notified.includes('')) throw new Error('not yet');
       });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { DatabaseUnavailableError } from './unavailable';
 
 /** How often the servers are asked which of them accepts writes: a primary that hangs, or was replaced, breaks no connection. */
@@ -22,9 +22,9 @@ export interface Primary {
 }
 
 /**
- * Follows the primary among servers that replicate one another. Of two that accept writes, as an old primary that comes back
- * after a failover may, the one with the newer timeline is taken: each promotion begins one. A single URL is used as it is:
- * its name may move to another server too, and nothing needs watching.
+ * Follows the primary among servers that replicate one another. If two accept writes, as when an old primary comes back after a
+ * failover, the one with the newer timeline is taken: each promotion begins one. A single URL is used as it is: its name may move
+ * to another server too, and nothing needs watching.
  */
 export function followPrimary(urls: readonly string[], log: Logger): Primary {
   if (urls.length < 2) return { Client, close: () => undefined };
@@ -36,7 +36,7 @@ export function followPrimary(urls: readonly string[], log: Logger): Primary {
   async function findPrimary(): Promise<Address | undefined> {
     const found = (await Promise.all(urls.map(timelineOf))).filter((server) => server !== undefined);
     const [best] = found.sort((one, other) => other.timeline - one.timeline);
-    // A server that is merely slow to answer keeps its connections: nobody else accepts writes.
+    // A server that is merely slow to answer keeps its connections: no other one accepts writes.
     if (best && !isSame(best, current)) moveTo(best);
     searchedAt = performance.now();
     return best;
@@ -45,7 +45,7 @@ export function followPrimary(urls: readonly string[], log: Logger): Primary {
   function moveTo({ host, port }: Address): void {
     if (current) log.warn({ host, port }, 'another database server accepts writes now');
     current = { host, port };
-    // Destroyed, not ended: whoever waits for an answer of the old server learns at once that there is none.
+    // Destroyed, not ended: callers that wait for an answer of the old server learn at once that there is none.
     for (const client of open) if (!isSame(client, current)) socketOf(client).destroy();
   }
 

@@ -7,6 +7,7 @@ import type {
   ResetGrantsTable,
   RevokedSessionsTable,
 } from './tables/accounts';
+import type { AttentionItemsTable } from './tables/attention-items';
 import type { CartLinesTable } from './tables/cart';
 import type {
   BrandsTable,
@@ -26,7 +27,10 @@ import type {
   LaunchClaimsTable,
   LaunchEntriesTable,
   LaunchesTable,
+  LaunchMailsTable,
+  LaunchExclusionsTable,
   LaunchRemindersTable,
+  LaunchResultsTable,
   LaunchSizesTable,
   UsedProofsTable,
 } from './tables/launches';
@@ -86,6 +90,7 @@ export interface Schema {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_events: OrderEventsTable;
+  attention_items: AttentionItemsTable;
   shipments: ShipmentsTable;
   parcel_bookings: ParcelBookingsTable;
   order_mails: OrderMailsTable;
@@ -105,6 +110,9 @@ export interface Schema {
   launch_sizes: LaunchSizesTable;
   launch_entries: LaunchEntriesTable;
   launch_claims: LaunchClaimsTable;
+  launch_results: LaunchResultsTable;
+  launch_mails: LaunchMailsTable;
+  launch_exclusions: LaunchExclusionsTable;
   launch_reminders: LaunchRemindersTable;
   used_proofs: UsedProofsTable;
   staff: StaffTable;

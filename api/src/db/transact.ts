@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema';
 
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
+
 /** Serialization failure and deadlock: the database rolled back, and the transaction may be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 6;
 
-/** PostgreSQL refused to run a prepared statement, because what it returns has changed ("cached plan must not change result type"). */
+/** PostgreSQL refused to run a prepared statement, because its result type has changed ("cached plan must not change result type"). */
 export const isOutdatedPlan = (error: unknown): boolean =>
   sqlState(error) === '0A000' && (error as { routine?: unknown }).routine === 'RevalidateCachedQuery';
 
@@ -15,7 +18,7 @@ export const isOutdatedPlan = (error: unknown): boolean =>
  * must have no effect outside the transaction it is given: no mail, no provider call, no outer variable. Never use `db`
  * inside: the embedded database has one connection, which the transaction holds.
  */
-export const transact = <T>(db: Kysely<Schema>, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> =>
+export const transact = <T>(db: Kysely<Schema>, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retryOnConflict(() => db.transaction().execute(work));
 
 /** The same for a single statement. */

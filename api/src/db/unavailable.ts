@@ -40,7 +40,7 @@ export const withErrorCodes = (pool: PostgresPool): PostgresPool => ({
           isBroken ||= isDatabaseUnavailable(error);
           throw error;
         });
-    // Kysely, too, gives up a connection: one whose transaction could not be rolled back.
+    // Kysely, too, gives up a connection if its transaction could not be rolled back.
     return { query, release: (isDiscarded) => client.release(isBroken || isDiscarded) } as PostgresPoolClient;
   },
   end: () => pool.end(),

@@ -41,7 +41,7 @@ export async function endRestore(db: Kysely<Schema>): Promise<void> {
   await sql`drop table restore_unfinished`.execute(db);
 }
 
-/** Removes what a restore that failed or was interrupted has created, and its mark; without a mark, nothing. */
+/** Removes the leftovers of a restore that failed or was interrupted, and its mark; does nothing without a mark. */
 export async function removeRestored(db: Kysely<Schema>): Promise<void> {
   if (!(await exists(db, 'restore_unfinished'))) return;
   await db.transaction().execute(async (trx) => {

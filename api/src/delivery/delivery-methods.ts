@@ -1,7 +1,7 @@
-import type { ApiConfig } from '../config';
-import { validationError } from '../http-error';
-import { deliveryDate } from '../orders/delivery-date';
-import type { Delivery } from './delivery';
+import type { ApiConfig } from '../config/config';
+import { validationError } from '../http/http-error';
+import { deliveryDate } from './delivery-date';
+import type { Delivery } from '../db/tables/delivery';
 import { notOffered, type DeliverySettings } from './delivery-settings';
 
 /** Business days until the last day of the estimate. */
@@ -14,7 +14,7 @@ export interface DeliveryMethod {
   address: string;
   /** Lockers to choose from; empty for other methods. */
   points: { id: string; name: string; address: string }[];
-  /** ISO 8601, the last day of the estimate for an order of now. */
+  /** ISO 8601, the last day of the estimate for an order placed now. */
   arrivesBy: string;
 }
 

@@ -1,15 +1,16 @@
+import { transact } from '../db/transact';
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { FieldError } from 'shared/models';
 import { isDay } from 'shared/dates';
-import { HttpError, validationError } from '../http-error';
-import { audited, type Actor } from '../staff/audit/audited';
-import { assertUnchanged } from '../staff/changed-meanwhile';
-import { VISIBLE } from '../visible-text';
-import type { Delivery } from './delivery';
+import { HttpError, validationError } from '../http/http-error';
+import { recordAudit, type Actor } from '../audit/record-audit';
+import { assertUnchanged } from '../audit/version-conflict';
+import { VISIBLE } from '../text/visible-text';
+import type { Delivery } from '../db/tables/delivery';
 
-/** Visible, because nobody can bring a parcel to a locker without a name or an address. */
+/** Visible text, because a parcel for a locker needs a name and an address. */
 const Text = (name: string, maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: VISIBLE, errorMessage: `${name} is a text of 1 to ${maxLength} characters.` });
 const Switch = Type.Boolean({ errorMessage: 'active is true or false.' });
@@ -50,8 +51,8 @@ export async function readDeliverySettings(db: Kysely<Schema>): Promise<Delivery
 }
 
 /**
- * Stores the settings of delivery. 400 for a locker that is listed twice, lockers without any, and closed days that no calendar has;
- * 409 if somebody changed them since `version`.
+ * Stores the settings of delivery. 400 for a locker that is listed twice, lockers without any, and closed days that no calendar
+ * has; 409 if the settings changed since `version`.
  */
 export async function changeDeliverySettings(
   db: Kysely<Schema>,
@@ -61,7 +62,7 @@ export async function changeDeliverySettings(
   const wanted = { ...given, closedDays: [...new Set(given.closedDays)].sort() };
   const errors = settingsErrors(wanted);
   if (errors.length) throw validationError(errors);
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     await sql`insert into settings (name, value) values ('delivery', ${JSON.stringify(DEFAULT)}::jsonb) on conflict do nothing`.execute(
       trx,
     );
@@ -70,12 +71,12 @@ export async function changeDeliverySettings(
     await assertUnchanged(trx, { subject: 'settings:delivery', what: 'setting', version: before.version, seen: wanted.version });
     const after = { ...wanted, version: wanted.version + 1 };
     await sql`update settings set value = ${JSON.stringify(after)}::jsonb where name = 'delivery'`.execute(trx);
-    record({ action: 'settings.delivery', subject: 'settings:delivery', before, after });
+    await recordAudit(trx, actor, { action: 'settings.delivery', subject: 'settings:delivery', before, after });
     return after;
   });
 }
 
-/** What the schema cannot check. */
+/** Checks that the schema cannot express. */
 function settingsErrors({ lockers, closedDays }: DeliverySettings): FieldError[] {
   const ids = lockers.points.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);

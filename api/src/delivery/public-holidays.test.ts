@@ -1,5 +1,5 @@
 import moment from 'moment';
-import { deliveryDate } from '../orders/delivery-date';
+import { deliveryDate } from './delivery-date';
 import { isPublicHoliday } from './public-holidays';
 
 /** Every public holiday of a year, as MM-DD. */

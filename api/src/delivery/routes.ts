@@ -1,7 +1,8 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
-import { actorOf } from '../staff/audit/actor';
+import { actorOf } from '../audit/actor';
 import { offeredMethods } from './delivery-methods';
 import { changeDeliverySettings, DeliverySettingsSchema, readDeliverySettings } from './delivery-settings';
 
@@ -15,39 +16,52 @@ const MethodSchema = Type.Object({
 
 /** The ways of delivery for the order form (SELL-6). */
 export const deliveryRoutes =
-  ({ db, config }: ApiDeps): FastifyPluginAsync =>
+  ({ db, config }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/delivery', { schema: { response: { 200: Type.Array(MethodSchema) } } }, async () =>
-      offeredMethods(await readDeliverySettings(db), config),
+    app.get(
+      '/api/delivery',
+      about('The ways of delivery on offer, the courier first, each with its estimate', {}, Type.Array(MethodSchema)),
+      async () => offeredMethods(await readDeliverySettings(db), config),
     );
   };
 
-/** The estimate for an order of now, for product pages (SELL-6): the last day that GET /api/delivery gives the courier. */
+/** The estimate for an order placed now, for product pages (SELL-6): the last day that GET /api/delivery gives the courier. */
 export const deliveryEstimateRoutes =
-  ({ db, config }: ApiDeps): FastifyPluginAsync =>
+  ({ db, config }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const response = { 200: Type.Object({ arrivesBy: Type.String({ description: 'ISO 8601' }) }) };
-    app.get('/delivery-estimate', { schema: { response } }, async (_request, reply) => {
-      const [courier] = offeredMethods(await readDeliverySettings(db), config);
-      // The day changes at midnight, and nobody minds a few minutes.
-      void reply.header('cache-control', 'public, max-age=300');
-      return { arrivesBy: courier!.arrivesBy };
-    });
+    app.get(
+      '/delivery-estimate',
+      about(
+        'The last day on which an order of now arrives by courier',
+        {},
+        Type.Object({ arrivesBy: Type.String({ description: 'ISO 8601' }) }),
+      ),
+      async (_request, reply) => {
+        const [courier] = offeredMethods(await readDeliverySettings(db), config);
+        // The day changes at midnight; a few minutes late do not matter.
+        void reply.header('cache-control', 'public, max-age=300');
+        return { arrivesBy: courier!.arrivesBy };
+      },
+    );
   };
 
 /** Staff: which ways of delivery are offered, lockers, and closed days. */
 export const staffDeliveryRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'settings.edit' } as const;
-
-    app.get('/staff/api/delivery', { config, schema: { response: { 200: DeliverySettingsSchema } } }, () =>
-      readDeliverySettings(db),
+    app.get(
+      '/staff/api/delivery',
+      about('ways of delivery, lockers and closed days', { access: 'settings.edit' }, DeliverySettingsSchema),
+      () => readDeliverySettings(db),
     );
 
-    app.put<{ Body: Static<typeof DeliverySettingsSchema> }>(
+    app.put(
       '/staff/api/delivery',
-      { config, schema: { body: DeliverySettingsSchema, response: { 200: DeliverySettingsSchema } } },
+      about(
+        'change them; 409 if they changed since `version`',
+        { access: 'settings.edit', errors: [409], body: DeliverySettingsSchema },
+        DeliverySettingsSchema,
+      ),
       (request) => changeDeliverySettings(db, actorOf(request), request.body),
     );
   };

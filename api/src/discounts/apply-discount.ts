@@ -1,12 +1,13 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { withoutBlanks } from 'shared/validation';
 import type { Schema } from '../db/schema';
 import type { DiscountsTable } from '../db/tables/discounts';
 import type { FrozenLine } from '../db/tables/payments';
-import { discountCents, lineCents, shareOut } from './shares';
+import { discountCents, lineCentsBeforeDiscount, shareOut } from './shares';
 import { discountErrors } from './discount-errors';
 import { exceededLimit } from './uses';
 
-/** A code that holds for a cart, and what it takes off. */
+/** A code that is valid for a cart, and the amount that it takes off. */
 export interface AppliedDiscount {
   id: number;
   code: string;
@@ -17,8 +18,8 @@ export interface AppliedDiscount {
   lines: FrozenLine[];
 }
 
-/** As it is stored: upper case, without blanks. */
-export const normalizeCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
+/** As it is stored: upper case, without blanks and invisible characters. */
+export const normalizeCode = (code: string): string => withoutBlanks(code).toUpperCase();
 
 /**
  * Checks a code against the cart of an account and takes it off the lines (SELL-2). Throws 409 `discount/…`. With `lock` the
@@ -41,14 +42,14 @@ export async function applyDiscount(
     .executeTakeFirst();
   if (!discount?.active || !discount.has_begun) throw discountErrors.notValid();
   if (discount.has_ended) throw discountErrors.expired();
-  // A statement of its own after the lock, so that it sees the uses of whoever had the lock before.
+  // A separate statement after the lock, so that it sees the uses of the previous holder.
   const exceeded = await exceededLimit(db, discount, accountId);
   if (exceeded) throw exceeded === 'per-customer' ? discountErrors.alreadyUsed() : discountErrors.usedUp();
   const weights = await eligibleCents(db, discount, lines);
   const eligible = sum(weights);
   if (eligible === 0) throw discountErrors.notValid();
   if (eligible < discount.min_cents) throw discountErrors.belowMinimum(discount.min_cents - eligible);
-  const cents = discountCents(discount, eligible, sum(lines.map(lineCents)));
+  const cents = discountCents(discount, eligible, sum(lines.map(lineCentsBeforeDiscount)));
   const shares = shareOut(cents, weights);
   return {
     id: discount.id,
@@ -65,12 +66,12 @@ async function eligibleCents(
   { scope, brands, product_ids }: Selectable<DiscountsTable>,
   lines: readonly FrozenLine[],
 ): Promise<number[]> {
-  if (scope === 'shop') return lines.map(lineCents);
+  if (scope === 'shop') return lines.map(lineCentsBeforeDiscount);
   const ids =
     scope === 'products'
       ? product_ids
       : (await db.selectFrom('products').select('id').where('category', 'in', brands).execute()).map(({ id }) => id);
-  return lines.map((line) => (ids.includes(line.productId) ? lineCents(line) : 0));
+  return lines.map((line) => (ids.includes(line.productId) ? lineCentsBeforeDiscount(line) : 0));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
 import { readBrands } from '../catalog/brands/brands';
 import type { Schema } from '../db/schema';
-import { readTime } from '../given-time';
-import { validationError } from '../http-error';
+import { readTime } from '../time/parse-time';
+import { validationError } from '../http/http-error';
 import { normalizeCode } from './apply-discount';
 
 /** Ten million rand: within the range of the database's integers. */

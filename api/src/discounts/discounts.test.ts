@@ -58,19 +58,22 @@ test('SELL-2: each refusal has its message, at the field and when the order is s
   await paid(buyer, mine.code);
   await shop.post('/api/cart', { ...one, quantity: 1, price: 1 }, buyer.auth);
 
-  const cases: [string, string][] = [
-    ['NO-SUCH-CODE', 'This code is not valid.'],
-    [(await makeCode({ active: false })).code, 'This code is not valid.'],
-    [(await makeCode({ startsAt: future })).code, 'This code is not valid.'],
-    [(await makeCode({ scope: 'brands', brands: ['Jordan'] })).code, 'This code is not valid.'],
-    [(await makeCode({ startsAt: '2020-01-01T00:00:00Z', endsAt: past })).code, 'This code has expired.'],
-    [usedUp.code, 'This code has been used up.'],
-    [(await makeCode({ minCents: 239_900 })).code, 'Spend R\u00a0500,00 more to use this code.'],
-    [mine.code, 'You have used this code already.'],
+  const cases: [string, string, string][] = [
+    ['NO-SUCH-CODE', 'This code is not valid.', 'discount/not-valid'],
+    [(await makeCode({ active: false })).code, 'This code is not valid.', 'discount/not-valid'],
+    [(await makeCode({ startsAt: future })).code, 'This code is not valid.', 'discount/not-valid'],
+    [(await makeCode({ scope: 'brands', brands: ['Jordan'] })).code, 'This code is not valid.', 'discount/not-valid'],
+    [(await makeCode({ startsAt: '2020-01-01T00:00:00Z', endsAt: past })).code, 'This code has expired.', 'discount/expired'],
+    [usedUp.code, 'This code has been used up.', 'discount/used-up'],
+    [(await makeCode({ minCents: 239_900 })).code, 'Spend R\u00a0500,00 more to use this code.', 'discount/below-minimum'],
+    [mine.code, 'You have used this code already.', 'discount/already-used'],
   ];
-  for (const [code, message] of cases)
-    for (const reply of [await check(buyer, code), await order(shop, buyer, { discountCode: code })])
-      expect([code, reply.status, reply.body]).toEqual([code, 409, { message, errors: [{ field: 'discountCode', message }] }]);
+  for (const [discountCode, message, code] of cases)
+    for (const { status, body } of [await check(buyer, discountCode), await order(shop, buyer, { discountCode })])
+      expect({ discountCode, status, body }).toEqual({
+        ...{ discountCode, status: 409 },
+        body: { message, code, errors: [{ field: 'discountCode', message }] },
+      });
   expect((await check(buyer, '')).status).toBe(400);
   expect((await order(shop, buyer, { discountCode: 7 })).status).toBe(400);
 });
@@ -97,7 +100,7 @@ test('SELL-2: the discount is frozen into session, order, lines, mail and paymen
   const { id, code } = await makeCode({ kind: 'amount', value: 10_001 });
   const { body } = await order(shop, buyer, { discountCode: code.toLowerCase() });
   expect(body.total).toBe(5296.99);
-  // What happens to the code afterwards changes nothing.
+  // Later changes of the code have no effect on the order.
   await shop.put(`/staff/api/discounts/${id}`, { ...TERMS, version: 1, active: false }, manager.headers);
   await fillCard(shop, body.session_id, PAID_CARD);
   const reply = await confirm(shop, buyer, body.session_id);
@@ -120,7 +123,7 @@ test('SELL-2: the discount is frozen into session, order, lines, mail and paymen
   expect(notice?.text).toContain(`Discount ${code}: -R\u00a0100,01`);
 });
 
-test('SELL-2: of fifty checkouts at once as many get the code as it has uses, and a lapsed one gives its use back', async () => {
+test('SELL-2: with fifty concurrent checkouts, as many get the code as it has uses, and a lapsed one gives its use back', async () => {
   await shop.sql('update stock set on_hand = 500 where product_id = 1');
   const { id, code } = await makeCode({ maxUses: 7 });
   const buyers: Buyer[] = [];
@@ -137,11 +140,11 @@ test('SELL-2: of fifty checkouts at once as many get the code as it has uses, an
   const late = buyers[replies.findIndex(({ status }) => status !== 200)] as Buyer;
   expect((await order(shop, late, { discountCode: code })).status).toBe(409);
 
-  // Whoever comes back to the form does not compete with their own open payment.
+  // A shopper who returns to the form does not compete with their open payment.
   expect((await check(first!.buyer, code)).status).toBe(200);
   expect((await order(shop, first!.buyer, { discountCode: code })).status).toBe(200);
 
-  // Whoever orders without the code gives their use back at once.
+  // A new order without the code gives its use back at once.
   await openedSession(shop, second!.buyer);
   const lateSession = await order(shop, late, { discountCode: code });
   expect(lateSession.status).toBe(200);

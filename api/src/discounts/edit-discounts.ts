@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import { isUniqueViolation } from '../db/transact';
+import { transact, isUniqueViolation } from '../db/transact';
 import type { Schema } from '../db/schema';
 import type { DiscountsTable } from '../db/tables/discounts';
-import { HttpError } from '../http-error';
-import { newOrderId } from '../orders/order-id';
-import { audited, type Actor } from '../staff/audit/audited';
-import { assertUnchanged } from '../staff/changed-meanwhile';
+import { HttpError } from '../http/http-error';
+import { newOrderId } from '../security/random-ids';
+import { recordAudit, type Actor } from '../audit/record-audit';
+import { assertUnchanged } from '../audit/version-conflict';
 import { readCode, readTerms, type DiscountTerms } from './discount-input';
 
 export const discountNotFound = () => new HttpError(404, 'There is no such discount code.', { code: 'discount/not-found' });
@@ -19,13 +19,17 @@ export async function createDiscount(
   const code = readCode(wanted) || newOrderId();
   const values = await readTerms(db, terms, new Date());
   try {
-    return await audited(db, actor, async (trx, record) => {
+    return await transact(db, async (trx) => {
       const { id } = await trx
         .insertInto('discounts')
         .values({ ...values, code })
         .returning('id')
         .executeTakeFirstOrThrow();
-      record({ action: 'discount.create', subject: `discount:${id}`, after: { code, ...terms, brands: storedBrands(values) } });
+      await recordAudit(trx, actor, {
+        action: 'discount.create',
+        subject: `discount:${id}`,
+        after: { code, ...terms, brands: storedBrands(values) },
+      });
       return id;
     });
   } catch (error) {
@@ -35,13 +39,13 @@ export async function createDiscount(
   }
 }
 
-/** Changes the conditions of a code; the code itself stays. 404, or 409 if somebody changed it since `version`. */
+/** Changes the conditions of a code; the code itself stays. 404, or 409 if it changed since `version`. */
 export async function changeDiscount(
   db: Kysely<Schema>,
   actor: Actor,
   { id, version, ...terms }: DiscountTerms & { id: number; version: number },
 ): Promise<void> {
-  await audited(db, actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const before = await trx.selectFrom('discounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     if (!before) throw discountNotFound();
     await assertUnchanged(trx, { subject: `discount:${id}`, what: 'code', version: before.version, seen: version });
@@ -51,7 +55,7 @@ export async function changeDiscount(
       .set({ ...values, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    record({
+    await recordAudit(trx, actor, {
       action: 'discount.change',
       subject: `discount:${id}`,
       before: termsOf(before),

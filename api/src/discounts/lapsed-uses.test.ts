@@ -56,7 +56,7 @@ const wentBack = async ({ sessionId }: Page) =>
     )
   ).status;
 
-test('SELL-2: of many pages whose holds have lapsed, paid at once, as many become orders as the code has uses', async () => {
+test('SELL-2: when many pages with lapsed holds are paid at once, as many become orders as the code has uses', async () => {
   const { id, code } = await makeCode({ max_uses: 2 });
   const pages: Page[] = [];
   for (let number = 0; number < 12; number += 1) {
@@ -70,7 +70,7 @@ test('SELL-2: of many pages whose holds have lapsed, paid at once, as many becom
   const refused = pages.filter((_, index) => replies[index]!.status !== 200);
   const reason = 'The discount code of this payment was used up by another payment.';
   for (const { body } of replies.filter(({ status }) => status !== 200)) expect(body.message).toContain(reason);
-  // What a page holds is its own: nobody whose hold has lapsed takes it away.
+  // A live hold keeps its use: pages with lapsed holds cannot take it away.
   expect((await payFor(held)).status).toBe(200);
   expect(await usedOf(id)).toBe(2);
   for (const page of refused) expect(await wentBack(page)).toBe('refunded');

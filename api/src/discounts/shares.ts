@@ -7,11 +7,11 @@ interface Line {
 /** No card payment is smaller: a discount leaves at least this much to pay. */
 export const LEAST_PAYMENT_CENTS = 200;
 
-export const lineCents = ({ quantity, priceCents }: Line): number => quantity * priceCents;
+export const lineCentsBeforeDiscount = ({ quantity, priceCents }: Line): number => quantity * priceCents;
 
 /**
- * What a discount takes off these lines, in cents: a percentage is rounded half up once, for all of them; an amount is never
- * more than they cost. `totalCents` is the whole cart, of which LEAST_PAYMENT_CENTS are left to pay.
+ * The discount on these lines, in cents: a percentage is rounded half up once, for all of them; an amount is never more than they
+ * cost. `totalCents` is the whole cart; LEAST_PAYMENT_CENTS of it are left to pay.
  */
 export function discountCents(
   discount: { kind: 'percent' | 'amount'; value: number },

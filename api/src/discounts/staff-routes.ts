@@ -1,8 +1,9 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
-import { actorOf } from '../staff/audit/actor';
-import { Identifier, type IdParams } from '../staff/identifier';
+import { actorOf } from '../audit/actor';
+import { Identifier } from '../http/identifier';
 import { DiscountTermsSchema } from './discount-input';
 import { changeDiscount, createDiscount, discountNotFound } from './edit-discounts';
 import { DISCOUNT_SORTS, DISCOUNT_STATES, listDiscounts, type DiscountSort, type DiscountState } from './list-discounts';
@@ -29,7 +30,7 @@ const Shown = Type.Object({
   code: Type.String(),
   version: Type.Integer(),
   ...DiscountTermsSchema.properties,
-  state: Type.String(),
+  state: Type.Unsafe<DiscountState>({ type: 'string', enum: DISCOUNT_STATES }),
   used: Type.Integer(),
   held: Type.Integer({ description: 'uses that open payments hold' }),
   discountedCents: Type.Integer({ description: 'what the code has taken off in all orders' }),
@@ -38,18 +39,21 @@ const Page = Type.Object({ discounts: Type.Array(Shown), total: Type.Integer() }
 
 /** Staff: discount codes and their conditions (SELL-2). A code is switched off, never deleted: orders refer to it. */
 export const staffDiscountRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'discounts.edit' } as const;
     const read = async (id: number) => {
       const [found] = (await listDiscounts(db, { id })).discounts;
       if (!found) throw discountNotFound();
       return found;
     };
 
-    app.get<{ Querystring: Static<typeof Query> }>(
+    app.get(
       '/staff/api/discounts',
-      { config, schema: { querystring: Query, response: { 200: Page } } },
+      about(
+        'discount codes with their uses; q searches, state filters, sort, page and limit',
+        { access: 'discounts.edit', querystring: Query },
+        Page,
+      ),
       async ({ query: { q, state, sort, page, limit } }) =>
         listDiscounts(db, {
           ...(q === undefined ? {} : { q }),
@@ -60,21 +64,29 @@ export const staffDiscountRoutes =
         }),
     );
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/discounts/:id',
-      { config, schema: { params: Identifier, response: { 200: Shown } } },
+      about('one discount code', { access: 'discounts.edit', params: Identifier }, Shown),
       ({ params }) => read(Number(params.id)),
     );
 
-    app.post<{ Body: Static<typeof NewDiscount> }>(
+    app.post(
       '/staff/api/discounts',
-      { config, schema: { body: NewDiscount, response: { 200: Shown } } },
+      about(
+        'make a discount code; an empty code gets a random one',
+        { access: 'discounts.edit', errors: [409], body: NewDiscount },
+        Shown,
+      ),
       async (request) => read(await createDiscount(db, actorOf(request), request.body)),
     );
 
-    app.put<IdParams & { Body: Static<typeof ChangedDiscount> }>(
+    app.put(
       '/staff/api/discounts/:id',
-      { config, schema: { params: Identifier, body: ChangedDiscount, response: { 200: Shown } } },
+      about(
+        'change the conditions of a code; 409 if it changed since `version`',
+        { access: 'discounts.edit', errors: [409], params: Identifier, body: ChangedDiscount },
+        Shown,
+      ),
       async (request) => {
         const id = Number(request.params.id);
         await changeDiscount(db, actorOf(request), { id, ...request.body });

@@ -55,8 +55,8 @@ export async function lostUse(trx: Trx, sessionId: string): Promise<LostUse | nu
 }
 
 /**
- * The limit that another use by the account would exceed; null if there is none. What the account's own open sessions hold does
- * not count: they give it up.
+ * The limit that another use by the account would exceed; null if there is none. Uses held by the account's open sessions do not
+ * count: they are given up.
  */
 export async function exceededLimit(
   db: Kysely<Schema>,
@@ -78,7 +78,7 @@ export async function exceededLimit(
 }
 
 /**
- * The session became an order. What the account's other session holds of the same code is given back, so that its payment is
+ * The session became an order. Releases the use of the same code that the account's other session holds, so that its payment is
  * compared with the limits again.
  */
 export async function countUse(trx: Trx, sessionId: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function countUse(trx: Trx, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Gives held uses back. What has become an order stays used. */
+/** Gives held uses back. A use that became an order stays used. */
 export async function releaseUses(trx: Trx, sessionIds: readonly string[]): Promise<void> {
   if (!sessionIds.length) return;
   await trx
@@ -109,7 +109,7 @@ export async function releaseUses(trx: Trx, sessionIds: readonly string[]): Prom
     .execute();
 }
 
-/** The order was cancelled before it was packed: its shopper, or somebody else, may use the code again. */
+/** The order was cancelled before it was packed: its shopper, or another one, may use the code again. */
 export async function returnUse(trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('discount_uses').set({ state: 'released' }).where('session_id', '=', sessionId).execute();
 }

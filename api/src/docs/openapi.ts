@@ -1,18 +1,37 @@
 import type { TSchema } from '@sinclair/typebox';
-import { FailureReplySchema } from 'shared/models';
-import { NAMED_SCHEMAS, ENDPOINT_DESCRIPTIONS } from './endpoint-descriptions';
+import type { FastifySchema } from 'fastify';
+import {
+  CartReplySchema,
+  FailureReplySchema,
+  OrderRequestSchema,
+  OrderSchema,
+  OrderSessionSchema,
+  ProductSchema,
+  UserSchema,
+} from 'shared/models';
+import { Message } from '../http/route-description';
 
 /** A registered route. */
 export interface DescribedRoute {
   method: string;
   url: string;
-  schema?: { body?: unknown; querystring?: unknown; params?: unknown; response?: unknown };
+  schema?: FastifySchema;
   /** `staffAccess`: who of the staff may call it. */
   config?: { staffAccess?: string };
 }
 
 type Json = Record<string, unknown>;
-const components: Record<string, TSchema> = { ...NAMED_SCHEMAS, Failure: FailureReplySchema };
+/** Schemas that are defined once and referenced by name. */
+const components: Record<string, TSchema> = {
+  Product: ProductSchema,
+  Cart: CartReplySchema,
+  User: UserSchema,
+  OrderRequest: OrderRequestSchema,
+  OrderSession: OrderSessionSchema,
+  Order: OrderSchema,
+  Message,
+  Failure: FailureReplySchema,
+};
 const COMMON_ERRORS: Record<number, string> = {
   413: 'Body too large',
   415: 'Not JSON',
@@ -56,32 +75,25 @@ export function openApi(routes: readonly DescribedRoute[], server: { title: stri
   };
 }
 
-export const endpointKey = ({ method, url }: DescribedRoute) =>
-  `${method} ${url.replace(/(payments\/)\w+(\/webhook)/, '$1:provider$2')}`;
-
 function operation(route: DescribedRoute): Json {
-  const described = ENDPOINT_DESCRIPTIONS[endpointKey(route)];
-  const { body, querystring, params, response } = route.schema ?? {};
-  const bodySchema = described?.body ?? (body as TSchema | undefined);
-  const responseSchema = described?.response ?? (response as Record<number, TSchema> | undefined)?.[200];
+  const { byHand = {}, body, querystring, params, response } = route.schema ?? {};
+  const bodySchema = byHand.body ?? (body as TSchema | undefined);
+  const responseSchema = byHand.response ?? (response as Record<number, TSchema> | undefined)?.[200];
   const success: Json = responseSchema
     ? { 200: { description: 'Done', ...content(responseSchema) } }
-    : described?.type
-      ? { 200: { description: 'Done', content: { [described.type]: {} } } }
+    : byHand.type
+      ? { 200: { description: 'Done', content: { [byHand.type]: {} } } }
       : { 204: { description: 'Done' } };
-  const statuses = [...new Set([...(described?.errorStatuses ?? []), ...Object.keys(COMMON_ERRORS).map(Number)])].sort(
-    (a, b) => a - b,
-  );
   const errors = Object.fromEntries(
-    statuses.map((status) => [status, { description: ERROR_DESCRIPTIONS[status], ...content(FailureReplySchema) }]),
+    errorStatuses(route).map((status) => [status, { description: ERROR_DESCRIPTIONS[status], ...content(FailureReplySchema) }]),
   );
   const parameters = [
     ...parametersOf('query', querystring),
     ...parametersOf('path', params ?? pathParameters(route.url)),
-    ...headersOf(described?.headers),
+    ...headersOf(byHand.headers),
   ];
   return {
-    summary: described?.summary ?? '',
+    summary: summaryOf(route),
     ...(parameters.length ? { parameters } : {}),
     ...(bodySchema ? { requestBody: { required: true, ...content(bodySchema) } } : {}),
     ...securityOf(route),
@@ -89,8 +101,33 @@ function operation(route: DescribedRoute): Json {
   };
 }
 
-function securityOf({ url, config }: DescribedRoute): Json {
-  const scheme = needsToken(url) ? 'token' : (config?.staffAccess ?? 'public') !== 'public' ? 'staff' : undefined;
+/** The route's own error statuses, and those that its access, its schemas and its path imply. */
+function errorStatuses(route: DescribedRoute): number[] {
+  const { errorStatuses: own = [], byHand = {}, body, querystring, params } = route.schema ?? {};
+  const scheme = schemeOf(route);
+  const mayBeForbidden = scheme === 'staff' && (route.config?.staffAccess !== 'signed-in' || route.method !== 'GET');
+  // The page itself says that its link is broken.
+  const mayBeInvalid = (body || querystring || params) && byHand.type !== 'text/html';
+  const implied = [
+    ...(mayBeInvalid ? [400] : []),
+    ...(scheme ? [401] : []),
+    ...(mayBeForbidden ? [403] : []),
+    ...(scheme && route.url.includes(':') ? [404] : []),
+  ];
+  return [...new Set([...own, ...implied, ...Object.keys(COMMON_ERRORS).map(Number)])].sort((a, b) => a - b);
+}
+
+/** The summary, with the kind of caller and the permission that it needs. */
+export function summaryOf({ url, schema: { summary = '' } = {}, config: { staffAccess } = {} }: DescribedRoute): string {
+  const permission = staffAccess?.includes('.') ? ` (${staffAccess})` : '';
+  return summary && `${url.startsWith('/staff/api/') ? 'Staff: ' : ''}${summary}${permission}`;
+}
+
+const schemeOf = (route: DescribedRoute): 'token' | 'staff' | undefined =>
+  needsToken(route.url) ? 'token' : (route.config?.staffAccess ?? 'public') !== 'public' ? 'staff' : undefined;
+
+function securityOf(route: DescribedRoute): Json {
+  const scheme = schemeOf(route);
   return scheme ? { security: [{ [scheme]: [] }] } : {};
 }
 

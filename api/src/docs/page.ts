@@ -1,7 +1,5 @@
-import { html, type SafeHtml } from '../html-template';
-import type { DescribedRoute } from './openapi';
-import { endpointKey } from './openapi';
-import { ENDPOINT_DESCRIPTIONS } from './endpoint-descriptions';
+import { html, type SafeHtml } from '../text/html-template';
+import { summaryOf, type DescribedRoute } from './openapi';
 
 /** The API documentation as HTML: no scripts, no external resources. */
 export function docsPage(
@@ -37,7 +35,7 @@ function section(route: DescribedRoute, paths: Record<string, Record<string, unk
   const operation = paths[route.url.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   return html`<section>
     <h2><code>${route.method} ${route.url}</code></h2>
-    <p>${ENDPOINT_DESCRIPTIONS[endpointKey(route)]?.summary}</p>
+    <p>${summaryOf(route)}</p>
     <details>
       <summary>Parameters, body and responses</summary>
       <pre>${JSON.stringify(operation, null, 2)}</pre>

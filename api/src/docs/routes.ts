@@ -1,5 +1,7 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { etagOf, matchesEtag } from 'slipway/serve';
+import { about, documented } from '../http/route-description';
 import { openApi, type DescribedRoute } from './openapi';
 import { docsPage, PAGE_STYLE } from './page';
 
@@ -29,15 +31,17 @@ export function describeRoutes(app: FastifyInstance, { title, url }: { title: st
     const json = JSON.stringify(spec);
     return { json, etag: etagOf(json), page: docsPage(title, routes, spec.paths as Record<string, Record<string, unknown>>) };
   };
-  app.get('/docs', async (_request, reply) => {
+  app.get('/docs', about('This documentation as a page', {}, 'text/html'), async (_request, reply) => {
     reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8');
     return reply.send((generated ??= generate()).page);
   });
-  app.get('/docs/json', async (request, reply) => {
+  app.get('/docs/json', about('This documentation as OpenAPI 3.1', {}, documented(Type.Object({}))), async (request, reply) => {
     const { json, etag } = (generated ??= generate());
     reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/json; charset=utf-8');
     return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(json);
   });
-  app.get('/docs/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE));
+  app.get('/docs/page.css', about('Style sheet of the documentation page', {}, 'text/css'), async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
   return routes;
 }

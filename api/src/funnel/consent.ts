@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 
 /**
- * Whether what a request tells may be counted: not for people who ask not to be measured (Do Not Track, Global Privacy Control), not
- * for bots, not for pages that a browser loads ahead of a click, and not for another website's page, which anybody could send
- * visitors to (SELL-8).
+ * Whether the counts of a request may be stored: not for people who ask not to be measured (Do Not Track, Global Privacy
+ * Control), not for bots, not for pages that a browser loads ahead of a click, and not for another website's page, because any
+ * site could send visitors there (SELL-8).
  */
 export function mayBeCounted(headers: IncomingHttpHeaders): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1') return false;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from 'slipway/network';
-import { businessDay } from '../business-day';
+import { businessDay } from '../time/business-day';
 import type { ApiDeps } from '../deps';
-import { createPoller } from '../poller';
+import { createPoller } from '../runtime/poller';
 import { mayBeCounted } from './consent';
 import { countInMetrics } from './metrics';
 import { createPendingCounts } from './pending-counts';
-import type { SliceVersions, StepCounts } from './steps';
+import type { StepCounts } from './steps';
+import type { SliceVersions } from '../db/tables/funnel';
 import { createStepLimit } from './step-limit';
 import { writeBatch, type FunnelBatch } from './write-batch';
 
@@ -25,11 +26,11 @@ type Sender = Pick<FastifyRequest, 'headers' | 'ip'>;
 export type ReadVersions = (request: Sender, generation: number) => Promise<SliceVersions | null>;
 
 export interface Funnel {
-  /** Counts what a page told, up to a limit per network. Writes nothing: that happens every ten seconds. */
+  /** Counts the steps that a page reported, up to a limit per network. Writes nothing: that happens every ten seconds. */
   count(sender: Sender, counts: StepCounts, versions: SliceVersions): void;
   /** The versions of the page that sent the request; null where the request may not be counted. */
   versionsOf(request: Sender): Promise<SliceVersions | null>;
-  /** Adds what was counted to the database. Rejects where it cannot, and keeps the counts. */
+  /** Adds the counts to the database. Rejects if it cannot, and keeps them. */
   flush(): Promise<void>;
   start(): void;
   /** Stops writing by the clock, and writes the rest. */
@@ -43,7 +44,7 @@ export function createFunnel(
 ): Funnel {
   const pending = createPendingCounts();
   const limit = createStepLimit(config.rateLimitScale);
-  /** A batch whose answer is not known. */
+  /** A batch that may or may not have been written. */
   let unconfirmed: FunnelBatch | undefined;
   let writing: Promise<void> = Promise.resolve();
 

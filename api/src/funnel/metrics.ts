@@ -1,5 +1,6 @@
-import type { ApiMetrics } from '../metrics';
-import type { SliceVersions, StepCounts } from './steps';
+import type { ApiMetrics } from '../metrics/metrics';
+import type { StepCounts } from './steps';
+import type { SliceVersions } from '../db/tables/funnel';
 
 /** Adds steps to the metrics of this process: all of them, and by the versions of the page. */
 export function countInMetrics(

@@ -1,4 +1,5 @@
-import type { FunnelStep, SliceVersions, StepCounts } from './steps';
+import type { StepCounts } from './steps';
+import type { FunnelStep, SliceVersions } from '../db/tables/funnel';
 
 /** One row to add to `funnel_counts`. */
 export interface FunnelRow {

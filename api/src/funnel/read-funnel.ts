@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { businessDay, daysAfter, startOfDay } from '../business-day';
+import { businessDay, daysAfter, startOfDay } from '../time/business-day';
 import type { Schema } from '../db/schema';
-import { noTotals, totalOf, type FunnelStep, type FunnelTotals } from './steps';
+import { noTotals, totalOf, type FunnelTotals } from './steps';
+import type { FunnelStep } from '../db/tables/funnel';
 
 export interface FunnelReport {
   now: FunnelTotals;

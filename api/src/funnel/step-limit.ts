@@ -1,12 +1,13 @@
-import type { FunnelStep, StepCounts } from './steps';
+import type { StepCounts } from './steps';
+import type { FunnelStep } from '../db/tables/funnel';
 
-/** Of one network and minute. A mobile operator's network has many shoppers; one person comes nowhere near. */
+/** Limits of one network per minute. A mobile operator's network has many shoppers; one person comes nowhere near. */
 const PER_MINUTE: Readonly<Record<FunnelStep, number>> = { visit: 60, view: 300, add: 60, checkout: 60, order: 60 };
-/** Networks that are told apart in a minute. Beyond that, as in an attack from everywhere, new ones share one limit. */
+/** Networks with a separate limit in a minute. Beyond that, as in an attack from everywhere, new ones share one limit. */
 const MAX_NETWORKS = 10_000;
 const OTHERS = 'others';
 
-/** Bounds what a flood of forged counts can do: each network adds so much per step and minute, and the rest is dropped. */
+/** Bounds the damage of forged counts: each network adds so much per step and minute, and the rest is dropped. */
 export function createStepLimit(scale: number): (network: string, counts: StepCounts) => StepCounts {
   let used = new Map<string, Record<FunnelStep, number>>();
   let minute = 0;

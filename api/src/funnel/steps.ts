@@ -1,12 +1,4 @@
-/**
- * The steps of the funnel, in their order. Visits, views, and adds of guests and checkouts begun are told by the page; adds of customers
- * and orders are counted by the API, which knows them (SELL-8).
- */
-export const FUNNEL_STEPS = ['visit', 'view', 'add', 'checkout', 'order'] as const;
-export type FunnelStep = (typeof FUNNEL_STEPS)[number];
-
-/** The release versions of a page: slice -> version. */
-export type SliceVersions = Readonly<Record<string, string>>;
+import type { FunnelStep } from '../db/tables/funnel';
 
 /** Steps counted at once. */
 export type StepCounts = Partial<Record<FunnelStep, number>>;

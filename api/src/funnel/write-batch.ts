@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { FunnelRow } from './pending-counts';
 
-/** Counts under an id of their own: however often they are written, they are added once. */
+/** Counts with an id: however often they are written, they are added once. */
 export interface FunnelBatch {
   id: string;
   rows: readonly FunnelRow[];

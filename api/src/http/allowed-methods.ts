@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../http-error';
+import { HttpError } from './http-error';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Strangers get 404 from this route: no other method may tell that it exists. */
+    /** Strangers get 404 from this route: no other method may reveal it. */
     isHidden?: boolean;
   }
 }
@@ -16,9 +16,9 @@ export interface KnownPath {
 }
 
 /**
- * Notes the methods of each route that `app` and its scopes register after the call, and finds what a path takes; undefined for a path
- * that nobody has. Routes with a wildcard are pages, files and reserved paths, of which most do not exist; a route that takes several
- * methods answers the wrong ones itself.
+ * Notes the methods of each route that `app` and its scopes register after the call, and finds the methods of a path; undefined
+ * for an unknown path. Routes with a wildcard are pages, files and reserved paths, and most of those paths do not exist; a route
+ * that takes several methods answers the wrong ones itself.
  */
 export function collectMethods(app: FastifyInstance): (pathname: string) => KnownPath | undefined {
   const known = new Map<string, { matches: RegExp; methods: Set<string>; isForStaff: boolean }>();
@@ -40,7 +40,7 @@ export function collectMethods(app: FastifyInstance): (pathname: string) => Know
   };
 }
 
-/** 405 with what the path takes (RFC 9110, section 15.5.6). */
+/** 405 with the methods of the path (RFC 9110, section 15.5.6). */
 export const methodNotAllowed = (method: string, { allow }: KnownPath): HttpError =>
   new HttpError(405, `${method} is not possible here.`, { headers: { allow } });
 

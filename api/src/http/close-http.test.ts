@@ -39,7 +39,7 @@ test('requests in flight are finished, those that hang are cut off at the limit'
   expect(await hanging).toBe('cut off');
 });
 
-test('a connection whose request ends after the close began does not delay it', async () => {
+test('a request that ends after the close began does not delay it', async () => {
   const app = Fastify(SETTINGS);
   let finish: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -109,34 +109,31 @@ test('requests that came on open connections while the process got no time for l
 test.each([
   ['head', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-', 'type: application/json\r\ncontent-length: 7\r\n\r\n{"a":1}'],
   ['body', 'POST /orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a"', ':1}'],
-])(
-  'a request of which half the %s had come is answered when the rest comes, and cut off if it never does',
-  async (_, half, rest) => {
-    const app = Fastify(SETTINGS);
-    app.post('/orders', ({ body }) => ({ taken: body }));
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    const sendHalf = async () => {
-      const accepted = once(app.server, 'connection');
-      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
-      const answer = socket.toArray().then((chunks) => chunks.join(''));
-      socket.write(half);
-      // The server has read the half when its own end of the connection has.
-      const [mine] = await accepted;
-      while (mine.bytesRead < half.length) await new Promise(setImmediate);
-      return { socket, answer };
-    };
-    const [slow, vanished] = [await sendHalf(), await sendHalf()];
-    const closesIdle = jest.spyOn(app.server, 'closeIdleConnections');
-    let isClosed = false;
-    const closed = closeHttp(app, 1_500).then(() => (isClosed = true));
-    // After the drain, when idle connections have been closed.
-    while (app.server.listening) await new Promise(setImmediate);
-    while (!closesIdle.mock.calls.length) await new Promise(setImmediate);
-    expect(isClosed).toBe(false);
-    slow.socket.write(rest);
-    expect(await slow.answer).toMatch(/^HTTP\/1.1 200 OK[^]*\{"taken":\{"a":1\}\}$/);
-    expect(await vanished.answer).toBe('');
-    await closed;
-  },
-);
+])('a request with half its %s received is answered when the rest comes, and cut off if it never does', async (_, half, rest) => {
+  const app = Fastify(SETTINGS);
+  app.post('/orders', ({ body }) => ({ taken: body }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const sendHalf = async () => {
+    const accepted = once(app.server, 'connection');
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    const answer = socket.toArray().then((chunks) => chunks.join(''));
+    socket.write(half);
+    // The server has read the half when its own end of the connection has.
+    const [mine] = await accepted;
+    while (mine.bytesRead < half.length) await new Promise(setImmediate);
+    return { socket, answer };
+  };
+  const [slow, vanished] = [await sendHalf(), await sendHalf()];
+  const closesIdle = jest.spyOn(app.server, 'closeIdleConnections');
+  let isClosed = false;
+  const closed = closeHttp(app, 1_500).then(() => (isClosed = true));
+  // After the drain, when idle connections have been closed.
+  while (app.server.listening) await new Promise(setImmediate);
+  while (!closesIdle.mock.calls.length) await new Promise(setImmediate);
+  expect(isClosed).toBe(false);
+  slow.socket.write(rest);
+  expect(await slow.answer).toMatch(/^HTTP\/1.1 200 OK[^]*\{"taken":\{"a":1\}\}$/);
+  expect(await vanished.answer).toBe('');
+  await closed;
+});

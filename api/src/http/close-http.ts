@@ -8,11 +8,11 @@ const REQUEST_LIMIT_MS = 20_000;
 
 /**
  * For this long after the last connection was accepted, open ones are still read: a proxy may just be sending a request on one that
- * it keeps, and a request that meets a closed connection is lost. The proxy must let go of an idle one sooner (deploy/nginx/upstream.conf).
+ * it keeps, and a request that meets a closed connection is lost. The proxy must close an idle one sooner (deploy/nginx/upstream.conf).
  */
 const DRAIN_MS = 500;
 
-/** Of a server that gets requests all the time. */
+/** Limits the turns for a server that gets requests all the time. */
 const MOST_TURNS = 20;
 
 /** Stops listening, answers what comes on open connections, and waits for the requests in flight, for at most `limitMs`. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureReply } from 'shared/models';
 import { sqlState } from '../db/transact';
 import { isDatabaseUnavailable } from '../db/unavailable';
-import { HttpError } from '../http-error';
+import { HttpError } from './http-error';
 
 const MESSAGES: Record<number, string> = {
   400: 'The request could not be read.',
@@ -13,31 +13,39 @@ const MESSAGES: Record<number, string> = {
 };
 
 /**
- * Sends every error as { message, errors? }, to the back office with its code as well: its pages tell failures apart by it.
- * Unexpected errors are logged, and their details are not sent.
+ * Sends every error as { message, code, errors?, details? }. Unexpected errors are logged, and their details are not sent.
  */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (reply.sent) return reply;
-  reply.header('cache-control', 'no-store');
-  if (error instanceof HttpError) {
-    const { status, message, errors, headers, code } = error;
-    const body = { message, ...(errors?.length && { errors }), ...(request.url.startsWith('/staff/api/') && { code }) };
-    return send(reply.headers({ ...headers }), status, body);
-  }
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  if (status >= 400 && status < 500) return send(reply, status, { message: MESSAGES[status] ?? 'The request was refused.' });
-  if (status === 503) return send(reply.header('retry-after', '5'), 503, { message: MESSAGES[503] ?? '' });
-  if (isDatabaseUnavailable(error)) {
-    request.log.error({ err: { message: error.message, code: 'code' in error ? error.code : '' } }, 'database unavailable');
-    return send(reply.header('retry-after', '5'), 503, { message: MESSAGES[503] ?? '' });
-  }
-  request.log.error({ err: { message: error.message, stack: error.stack, code: sqlState(error) } }, 'unhandled error');
-  return send(reply, 500, { message: 'An unexpected server error occurred. Please try again later.' });
+  return reply.sent ? reply : send(reply, toHttpError(error, request));
 }
 
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return send(reply.header('cache-control', 'no-store'), 404, { message: MESSAGES[404] ?? '' });
+  return send(reply, statusError(404));
 }
 
-const send = (reply: FastifyReply, status: number, body: FailureReply) =>
-  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+function toHttpError(error: FastifyError | Error, { log }: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if ((status >= 400 && status < 500) || status === 503) return statusError(status);
+  if (isDatabaseUnavailable(error)) {
+    log.error({ err: { message: error.message, code: 'code' in error ? error.code : '' } }, 'database unavailable');
+    return statusError(503);
+  }
+  log.error({ err: { message: error.message, stack: error.stack, code: sqlState(error) } }, 'unhandled error');
+  return new HttpError(500, 'An unexpected server error occurred. Please try again later.');
+}
+
+const statusError = (status: number) =>
+  new HttpError(status, MESSAGES[status] ?? 'The request was refused.', {
+    headers: status === 503 ? { 'retry-after': '5' } : {},
+  });
+
+function send(reply: FastifyReply, { status, message, code, errors, details, headers }: HttpError): FastifyReply {
+  const body: FailureReply = { message, code, ...(errors?.length && { errors }), ...(details && { details }) };
+  return reply
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}

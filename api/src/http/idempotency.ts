@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { HttpError, validationError } from '../http-error';
+import { HttpError, validationError } from './http-error';
 
 /** The request's Idempotency-Key, or undefined. 400 for an invalid one. */
 export function idempotencyKey({ headers }: FastifyRequest): string | undefined {

@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html } from '../html-template';
-import { HttpError } from '../http-error';
+import { html } from '../text/html-template';
+import { HttpError } from './http-error';
 
 /** Content Security Policy: only the page's own form. */
 const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What is left to do on such a page: a button that posts to its address, or a link to another page of the shop. */
+/** The next step on such a page: a button that posts to its address, or a link to another page of the shop. */
 type NextStep = string | { link: string; label: string };
 
-/** Sends the small page behind a link in a mail; without a next step there is nothing left to do. For nobody's cache or index. */
+/**
+ * Sends the small page behind a link in a mail; without a next step there is nothing left to do. The page is neither cached nor
+ * indexed.
+ */
 export const sendLinkPage = (reply: FastifyReply, heading: string, text: string, next?: NextStep): FastifyReply =>
   reply
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
     .send(linkPage(heading, text, next));
 
-/** Lets the routes of `app` accept any body: mail programs and browser buttons post forms, whose content does not matter. */
+/** Lets the routes of `app` accept any body: mail programs and browser buttons post forms, and their content does not matter. */
 export function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, undefined));

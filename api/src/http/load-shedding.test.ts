@@ -23,7 +23,10 @@ test.each([
   const { get, close } = await apiFixture(why);
   const refused = await get('/cart');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await refused.json()).toEqual({ message: 'The shop is busy. Please try again in a moment.' });
+  expect(await refused.json()).toEqual({
+    message: 'The shop is busy. Please try again in a moment.',
+    code: 'overloaded',
+  });
   expect((await get('/memory')).status).toBe(200);
   await close();
 });

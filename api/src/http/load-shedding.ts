@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-import { serviceBusy } from '../http-error';
+import { serviceBusy } from './http-error';
 import { isOverloaded, type QueueStats } from '../runtime/overload';
 
 /** Thresholds above which requests are rejected instead of queued. */

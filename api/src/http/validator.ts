@@ -3,9 +3,9 @@ import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type { FieldError } from 'shared/models';
-import { validationError, type HttpError } from '../http-error';
+import { validationError, type HttpError } from './http-error';
 
-/** A form has fewer fields; more errors help nobody. */
+/** A form has fewer fields, so more errors do not help. */
 const MOST_ERRORS = 20;
 /** Errors that may be looked at: several may be about one field. */
 const MOST_LOOKED_AT = 100;
@@ -40,7 +40,7 @@ function messageFor({ path, type, message, schema, value }: ValueError): string 
   if (path === '') return 'The body must be a JSON object.';
   if (type === ValueErrorType.StringMaxLength) return `At most ${schema.maxLength} characters.`;
   const { errorMessage = `${message}.` } = schema as { errorMessage?: string };
-  // What is there is not missing.
+  // A value of another type is not missing.
   const isOtherType = type === ValueErrorType.String && value !== undefined && value !== null;
   return isOtherType ? errorMessage.replace('is required', 'must be text') : errorMessage;
 }

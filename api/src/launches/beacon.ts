@@ -44,7 +44,7 @@ export function drandBeacon(url: string): Beacon {
   };
 }
 
-/** What is wrong with a value of the chain; '' if nothing is. */
+/** The reason why a value of the chain is not valid; '' if it is. */
 export function problemOf({ round: given, randomness = '', signature = '' }: Partial<BeaconValue>, round: number): string {
   if (given !== round) return `it says that it is round ${given}.`;
   if (!/^[0-9a-f]{96}$/.test(signature)) return 'its signature is not 48 bytes.';

@@ -1,5 +1,5 @@
 import { createEvents, type DateTime, type EventAttributes } from 'ics';
-import type { Launch } from './launch-board';
+import type { Launch } from './schemas';
 
 /** An iCalendar file with the opening and the draw. Their UIDs stay and SEQUENCE grows, so that calendars update what they have. */
 export function calendarFile(

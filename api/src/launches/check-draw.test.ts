@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkDraw, draw, listText, type DrawProof, type Hashes } from 'shared/launch-draw';
+import { checkDraw, commitText, draw, listText, type DrawProof, type Hashes } from 'shared/launch-draw';
 
 const SCRIPT = join(__dirname, '../../published/check-draw.mjs');
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
@@ -12,7 +12,7 @@ const hashes: Hashes = {
   hmac: (key) => (message) => createHmac('sha256', Buffer.from(key, 'hex')).update(message).digest('hex'),
 };
 
-/** What the published script says of each proof, which reads all of them in one process. */
+/** The output of the published script for each proof; one process reads all of them. */
 function runScript(proofs: readonly unknown[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'draws-'));
   try {
@@ -40,17 +40,18 @@ async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
   const signature = randomBytes(48);
   const beacon = oneOf([null, { round: 4711, randomness: sha256(signature), signature: signature.toString('hex') }]);
   const at = '2026-12-04T07:00:00.000Z';
+  const terms = {
+    seedHash: sha256(Buffer.from(seed, 'hex')),
+    pairs,
+    opensAt: at,
+    closesAt: at,
+    drawAt: at,
+    rulesHash: sha256(''),
+    committedAt: at,
+    beaconRound: beacon && beacon.round,
+  };
   return {
-    commit: {
-      seedHash: sha256(Buffer.from(seed, 'hex')),
-      pairs,
-      opensAt: at,
-      closesAt: at,
-      drawAt: at,
-      rulesHash: sha256(''),
-      committedAt: at,
-      beaconRound: beacon && beacon.round,
-    },
+    commit: { ...terms, hash: sha256(commitText(terms)) },
     list,
     listHash: sha256(list),
     seed,
@@ -69,6 +70,10 @@ const withResults = (proof: DrawProof, change: (results: NonNullable<DrawProof['
   change(results);
   return { ...proof, results };
 };
+const withCommit = (proof: DrawProof, change: Partial<DrawProof['commit']>): DrawProof => ({
+  ...proof,
+  commit: { ...proof.commit, ...change },
+});
 const withList = (proof: DrawProof, list: string): DrawProof => ({ ...proof, list, listHash: sha256(list) });
 
 /** Each makes a proof that does not hold of one that does, of a draw with a beacon and at least two entries. */
@@ -93,6 +98,13 @@ const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
       changed.result = changed.result === 'selected' ? 'waiting' : 'selected';
     }),
   (proof) => withResults(proof, (results) => (oneOf(results).rank += 1)),
+  (proof) => withResults(proof, (results) => (results.at(-1)!.place = 99)),
+  (proof) => withCommit(proof, { pairs: { ...proof.commit.pairs, [proof.results![0]!.size]: 0 } }),
+  // Pairs that change no result.
+  (proof) => withCommit(proof, { pairs: { ...proof.commit.pairs, size99: 1 } }),
+  (proof) => withCommit(proof, { closesAt: '2026-12-04T07:00:01.000Z' }),
+  (proof) => withCommit(proof, { rulesHash: flip(proof.commit.rulesHash) }),
+  (proof) => withCommit(proof, { hash: flip(proof.commit.hash) }),
   (proof) => ({ ...proof, beacon: { ...proof.beacon!, randomness: flip(proof.beacon!.randomness) } }),
   (proof) => ({ ...proof, beacon: { ...proof.beacon!, signature: flip(proof.beacon!.signature) } }),
   (proof) => ({ ...proof, beacon: { ...proof.beacon!, round: proof.beacon!.round + 1 } }),
@@ -100,24 +112,25 @@ const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
 ];
 
 describe('the script that checks a draw', () => {
-  test('the script and the page agree on 1,000 random launches', async () => {
+  test('LCH-6: the script and the page agree on 1,000 random launches', async () => {
     const proofs = await Promise.all(Array.from({ length: 1_000 }, () => randomProof()));
-    expect(runScript(proofs).filter((said) => said !== 'The draw is correct.')).toEqual([]);
+    expect(runScript(proofs).filter((output) => output !== 'The draw is correct.')).toEqual([]);
     for (const proof of proofs.slice(0, 50)) expect(await checkDraw(proof)).toEqual({ correct: true });
     for (const proof of proofs) expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
   }, 60_000);
 
-  test('the script and the page find each of 200 tamperings', async () => {
+  test('LCH-6: the script and the page find 260 tamperings, ten of each kind', async () => {
     const tampered: DrawProof[] = [];
-    while (tampered.length < 200) {
+    while (tampered.length < 260) {
       const proof = await randomProof(30);
-      if (proof.beacon) tampered.push(TAMPERINGS[tampered.length % TAMPERINGS.length]!(proof));
+      if (proof.beacon && proof.results![0]!.result === 'selected')
+        tampered.push(TAMPERINGS[tampered.length % TAMPERINGS.length]!(proof));
     }
-    const said = runScript(tampered);
+    const output = runScript(tampered);
     for (const [index, proof] of tampered.entries()) {
       const checked = await checkDraw(proof, hashes);
       expect({ index, correct: checked.correct }).toEqual({ index, correct: false });
-      expect({ index, said: said[index] }).toEqual({ index, said: (checked as { problem: string }).problem });
+      expect({ index, output: output[index] }).toEqual({ index, output: (checked as { problem: string }).problem });
     }
   });
 

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { FrozenLine } from '../db/tables/payments';
-import { lockClaim, ordinaryPrice } from './claims';
+import { lockClaim } from './claims';
 import { claimEnded } from './launch-errors';
+import { ordinaryPrice } from './ordinary-price';
 
 /**
  * The pair that a claim lets this account buy, at the product's ordinary price, and the seconds that are left for it. Locks the claim.

@@ -1,15 +1,16 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import type { ClaimState, LaunchClaimsTable } from '../db/tables/launches';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { queueMail } from '../mail/queue-mail';
-import { calledOffMail, claimReminderMail, notSelectedMail, passedOnMail, selectedMail } from '../mail/templates/launch-mails';
+import { claimReminderMail, passedOnMail, selectedMail } from '../mail/templates/launch-mails';
 import { newToken } from '../security/secrets';
 import { claimEnded, claimNotFound } from './launch-errors';
+import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
+import { ordinaryPrice } from './ordinary-price';
 
 type Trx = Transaction<Schema>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
@@ -17,12 +18,11 @@ export type Claim = Selectable<LaunchClaimsTable>;
 
 /** Days after the draw in which pairs are passed on. */
 const QUEUE_DAYS = 7;
-const BATCH = 100;
 
 /**
- * Settles what time has decided of a drawn launch (LCH-8): claims that were not used in time, or whose person was erased, lapse; pairs
- * without a claim go to the next in the queue of their size; who has a quarter of the time left is reminded. Without open claims the
- * launch ends. Safe in several processes at once: each holds the launch's row.
+ * Settles the claims of a drawn launch that time has decided (LCH-8): claims that were not used in time, or that belong to an
+ * erased person, lapse; pairs without a claim go to the next in the queue of their size; people with a quarter of the time left
+ * get a reminder. Without open claims the launch ends. Safe in several processes at once: each holds the launch's row.
  */
 export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =>
   transact(db, async (trx) => {
@@ -31,7 +31,7 @@ export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =
       .select(['state', 'drawn_at', 'claim_hours'])
       .where('id', '=', launchId)
       .where('state', '=', 'drawn')
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!launch?.drawn_at) return;
     await lapse(trx, config, launchId);
@@ -45,12 +45,6 @@ export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =
       .limit(1)
       .executeTakeFirst();
     if (open) return;
-    await trx
-      .updateTable('launch_entries')
-      .set({ state: 'not-selected' })
-      .where('launch_id', '=', launchId)
-      .where('state', '=', 'waiting')
-      .execute();
     await trx
       .updateTable('launches')
       .set({ state: 'ended', ended_at: fromNow(0) })
@@ -72,7 +66,7 @@ async function lapse(trx: Trx, config: ApiConfig, launchId: number): Promise<voi
   for (const claim of late) await endClaim(trx, config, claim, 'lapsed');
 }
 
-/** Ends an open claim that the caller has locked, and tells its person. Its pair stays set aside, for the next in the queue. */
+/** Ends an open claim that the caller has locked, and mails its person. Its pair stays set aside, for the next in the queue. */
 async function endClaim(
   trx: Trx,
   config: ApiConfig,
@@ -84,31 +78,44 @@ async function endClaim(
     .updateTable('launch_entries')
     .set({ state: 'passed-on' })
     .where('id', '=', claim.entry_id)
-    .returning(['code', 'email'])
+    .returning('code')
     .executeTakeFirstOrThrow();
   const launch = await readMailedLaunch(trx, claim.launch_id);
-  await queueMail(trx, { to: entry.email, ...passedOnMail(config, launch, entry, { size: claim.size, why: state }) });
+  await mailEntrant(trx, claim.entry_id, passedOnMail(config, launch, entry, { size: claim.size, why: state }));
 }
 
-/** Gives pairs that nobody has a claim to to the next in the queue of their size. */
+/** Pairs of a size `s` without an open claim. */
+const freePairs = sql<number>`s.set_aside - (select count(*) from launch_claims c
+  where c.launch_id = s.launch_id and c.size = s.size and c.state = 'open')::integer`;
+
+/** Offers pairs without a claim to the next in the queue of their size. */
 async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<void> {
   const { rows: sizes } = await sql<{ size: string; free: number }>`
-    select s.size, s.set_aside - (select count(*) from launch_claims c
-        where c.launch_id = s.launch_id and c.size = s.size and c.state = 'open')::integer as free
-    from launch_sizes s join launches l on l.id = s.launch_id
+    select s.size, ${freePairs} as free from launch_sizes s join launches l on l.id = s.launch_id
     where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(trx);
   for (const { size, free } of sizes) {
     if (free < 1) continue;
+    const offered = trx
+      .selectFrom('launch_claims as c')
+      .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
+      .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
+      .select(sql<number>`coalesce(max(r.rank), 0)`.as('rank'))
+      .where('c.launch_id', '=', launchId)
+      .where('r.result', '=', 'waiting')
+      .where('r.size', '=', size);
     const next = await trx
-      .selectFrom('launch_entries')
-      .select(['id', 'code', 'email'])
-      .where('launch_id', '=', launchId)
-      .where('state', '=', 'waiting')
-      .where('result_size', '=', size)
-      .where('account_id', 'is not', null)
-      .orderBy('rank')
+      .selectFrom('launch_results as r')
+      .innerJoin('launch_entries as e', (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
+      .select(['e.id', 'e.code'])
+      .where('r.launch_id', '=', launchId)
+      .where('r.result', '=', 'waiting')
+      .where('r.size', '=', size)
+      .where('r.rank', '>', offered)
+      .where('e.state', '=', 'entered')
+      .where('e.account_id', 'is not', null)
+      .orderBy('r.rank')
       .limit(free)
-      .forUpdate()
+      .forUpdate('e')
       .execute();
     for (const entry of next) {
       const claim = await trx
@@ -116,13 +123,9 @@ async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHo
         .values({ id: newToken(), launch_id: launchId, entry_id: entry.id, size, until: fromNow(claimHours * 3_600) as never })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await trx
-        .updateTable('launch_entries')
-        .set({ state: 'selected', owes_result_mail: false })
-        .where('id', '=', entry.id)
-        .execute();
+      await trx.updateTable('launch_entries').set({ state: 'selected' }).where('id', '=', entry.id).execute();
       const launch = await readMailedLaunch(trx, launchId);
-      await queueMail(trx, { to: entry.email, ...selectedMail(config, launch, entry, claim) });
+      await mailEntrant(trx, entry.id, selectedMail(config, launch, entry, claim));
     }
   }
 }
@@ -139,22 +142,21 @@ async function remind(trx: Trx, config: ApiConfig, launchId: number, claimHours:
     .execute();
   if (!soon.length) return;
   const launch = await readMailedLaunch(trx, launchId);
-  for (const claim of soon) {
-    const { email } = await trx
-      .selectFrom('launch_entries')
-      .select('email')
-      .where('id', '=', claim.entry_id)
-      .executeTakeFirstOrThrow();
-    await queueMail(trx, { to: email, ...claimReminderMail(config, launch, claim) });
-  }
+  for (const claim of soon) await mailEntrant(trx, claim.entry_id, claimReminderMail(config, launch, claim));
 }
 
-/** 'I don't want it': the customer gives the pair up. 404 for another customer's claim, 409 once it is over. Again: nothing happens. */
+/**
+ * 'I don't want it': the customer gives the pair up. 404 for another customer's claim, 409 once it is over. Again: nothing happens.
+ * The launch is locked before its claim, as `passOn` does: a launch does not end between a pair that was given up and the next in the queue.
+ */
 export const declineClaim = (
   { db, config }: Needs,
   { claimId, accountId }: { claimId: string; accountId: number },
 ): Promise<number> =>
   transact(db, async (trx) => {
+    await sql`select from launches where id = (select launch_id from launch_claims where id = ${claimId}) for no key update`.execute(
+      trx,
+    );
     const claim = await lockClaim(trx, claimId, accountId);
     if (claim.state === 'declined') return claim.launch_id;
     if (claim.state !== 'open') throw claimEnded();
@@ -195,11 +197,14 @@ export async function lockClaim(trx: Trx, claimId: string, accountId: number): P
   return claim;
 }
 
-/** The claim that a payment is for, if its pair is still this person's: also when its time is over and nobody has got the pair yet. */
+/**
+ * Takes the pair that a payment is for. A payment that arrives after the claim lapsed still gets the pair as long as it was not passed on
+ * and is not in the shop's ordinary stock (LCH-8).
+ */
 export async function takeClaim(trx: Trx, claimId: string): Promise<'taken' | 'bought already' | 'ended'> {
   const claim = await trx.selectFrom('launch_claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst();
-  if (!claim || (claim.state !== 'open' && claim.state !== 'bought')) return 'ended';
-  if (claim.state === 'bought') return 'bought already';
+  if (claim?.state === 'bought') return 'bought already';
+  if (claim?.state !== 'open' && !(claim?.state === 'lapsed' && (await hasFreePair(trx, claim)))) return 'ended';
   await trx.updateTable('launch_claims').set({ state: 'bought' }).where('id', '=', claimId).execute();
   await trx.updateTable('launch_entries').set({ state: 'bought' }).where('id', '=', claim.entry_id).execute();
   await sql`update launch_sizes set set_aside = set_aside - 1 where launch_id = ${claim.launch_id} and size = ${claim.size}`.execute(
@@ -208,65 +213,15 @@ export async function takeClaim(trx: Trx, claimId: string): Promise<'taken' | 'b
   return 'taken';
 }
 
-/** Queues a batch of the mails that a draw or a launch that was called off owes; returns how many. The selected come first. */
-export const mailResults = ({ db, config }: Needs, launchId: number): Promise<number> =>
-  transact(db, async (trx) => {
-    const entries = await trx
-      .selectFrom('launch_entries')
-      .selectAll()
-      .where('launch_id', '=', launchId)
-      .where('owes_result_mail', '=', true)
-      .orderBy('rank')
-      .orderBy('id')
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (!entries.length) return 0;
-    const launch = await readMailedLaunch(trx, launchId);
-    for (const entry of entries) {
-      const content = await resultMail(trx, config, launch, entry);
-      if (content) await queueMail(trx, { to: entry.email, ...content });
-    }
-    await trx
-      .updateTable('launch_entries')
-      .set({ owes_result_mail: false })
-      .where(
-        'id',
-        'in',
-        entries.map(({ id }) => id),
-      )
-      .execute();
-    return entries.length;
-  });
-
-async function resultMail(
-  trx: Trx,
-  config: ApiConfig,
-  launch: Awaited<ReturnType<typeof readMailedLaunch>>,
-  entry: Selectable<Schema['launch_entries']>,
-) {
-  if (entry.state === 'called-off') return calledOffMail(config, launch, entry.code);
-  const claim = await trx
-    .selectFrom('launch_claims')
-    .selectAll()
-    .where('entry_id', '=', entry.id)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  if (claim) return selectedMail(config, launch, entry, claim);
-  if (entry.result !== 'waiting' || entry.rank === null || entry.result_size === null) return undefined;
-  const { count } = await trx
-    .selectFrom('launch_entries')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('launch_id', '=', launch.id)
-    .where('result', '=', 'waiting')
-    .where('result_size', '=', entry.result_size)
-    .where('rank', '<=', entry.rank)
-    .executeTakeFirstOrThrow();
-  return notSelectedMail(config, launch, { code: entry.code, rank: entry.rank, place: count, size: entry.result_size });
+/** Whether the launch has an unclaimed pair in the size of this claim. None is offered before this transaction ends. */
+async function hasFreePair(trx: Trx, { launch_id, size }: Claim): Promise<boolean> {
+  await sql`select from launches where id = ${launch_id} for no key update`.execute(trx);
+  const { rows } = await sql<{ free: number }>`
+    select ${freePairs} as free from launch_sizes s where s.launch_id = ${launch_id} and s.size = ${size}`.execute(trx);
+  return rows.some(({ free }) => free > 0);
 }
 
-/** What a shopper is about to buy with a claim. */
+/** The order line that a claim entitles its shopper to buy. */
 export async function readClaimLine(db: Kysely<Schema>, { claimId, accountId }: { claimId: string; accountId: number }) {
   const claim = await db
     .selectFrom('launch_claims as c')
@@ -282,6 +237,3 @@ export async function readClaimLine(db: Kysely<Schema>, { claimId, accountId }: 
   if (!claim) throw claimNotFound();
   return claim;
 }
-
-/** Of a product `p`: sales do not apply to launches. */
-export const ordinaryPrice = sql<number>`greatest(p.price_cents, coalesce(p.compare_at_cents, 0))`;

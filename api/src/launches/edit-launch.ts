@@ -1,50 +1,54 @@
+import { transact } from '../db/transact';
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { SIZE_KEY, sizeLabel, type FieldError } from 'shared/models';
-import type { ApiConfig } from '../config';
+import { SIZE_KEY, sizeLabel, type FieldError, type ShopConfig } from 'shared/models';
+import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import type { LaunchesTable } from '../db/tables/launches';
-import { HttpError, validationError } from '../http-error';
-import { lockStock } from '../orders/stock';
-import { audited, type Actor } from '../staff/audit/audited';
+import { HttpError, validationError } from '../http/http-error';
+import { lockStock } from '../stock/hold-stock';
+import { recordAudit, type Actor } from '../audit/record-audit';
 import type { Beacon } from './beacon';
 import { passClaimOn } from './claims';
 import { sha256 } from './launch-board';
 import { launchNotFound } from './launch-errors';
 import { newLaunchPath } from './launch-path';
+import { BLANK, rulesThatFollow } from './rules-template';
+import type { LaunchInput } from './staff/schemas';
 
 type Trx = Transaction<Schema>;
-export type LaunchRow = Selectable<LaunchesTable>;
 
-export interface LaunchInput {
-  productId: number;
-  pairs: Record<string, number>;
-  opensAt: string;
-  closesAt: string;
-  drawAt: string;
-  claimHours: number;
-  hideProduct: boolean;
-  rules: string;
-  beacon: boolean;
-}
+/**
+ * Milliseconds from closing until the beacon's round may be made: the list is frozen and published by then, so that the value is
+ * unknown while an entry could still come into the list.
+ */
+const FROZEN_MS = 30_000;
+
+export type LaunchRow = Selectable<LaunchesTable>;
 
 const conflict = (message: string, code: string, errors?: FieldError[]) =>
   new HttpError(409, message, { code, ...(errors && { errors }) });
 
 /** Makes a draft; returns its id. */
 export const createLaunch = (db: Kysely<Schema>, actor: Actor, input: LaunchInput): Promise<number> =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     const values = await readValues(trx, input);
     const { id } = await trx.insertInto('launches').values(values).returning('id').executeTakeFirstOrThrow();
-    record({ action: 'launch.create', subject: `launch:${id}`, after: publicOf(input) });
+    await recordAudit(trx, actor, { action: 'launch.create', subject: `launch:${id}`, after: publicOf(input) });
     return id;
   });
 
-/** Changes a draft; 409 once it is scheduled: what is published stays. */
-export const changeLaunch = (db: Kysely<Schema>, actor: Actor, { id, ...input }: LaunchInput & { id: number }): Promise<void> =>
-  audited(db, actor, async (trx, record) => {
+/** Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9). */
+export const changeLaunch = (
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, version, ...input }: LaunchInput & { id: number; version?: number },
+): Promise<void> =>
+  transact(db, async (trx) => {
     const before = await lockLaunch(trx, id);
+    if (version !== undefined && version !== before.version)
+      throw conflict('This launch was changed a moment ago. Look again.', 'staff/changed-meanwhile');
     if (before.state !== 'draft')
       throw conflict('This launch is published, so it cannot be changed. Call it off and make a new one.', 'launch/published');
     const values = await readValues(trx, input);
@@ -53,7 +57,12 @@ export const changeLaunch = (db: Kysely<Schema>, actor: Actor, { id, ...input }:
       .set({ ...values, version: before.version + 1 })
       .where('id', '=', id)
       .execute();
-    record({ action: 'launch.change', subject: `launch:${id}`, before: { pairs: before.pairs }, after: publicOf(input) });
+    await recordAudit(trx, actor, {
+      action: 'launch.change',
+      subject: `launch:${id}`,
+      before: { pairs: before.pairs },
+      after: publicOf(input),
+    });
   });
 
 const publicOf = ({ rules: _rules, ...rest }: LaunchInput) => rest;
@@ -86,15 +95,15 @@ async function readValues(trx: Trx, input: LaunchInput) {
 }
 
 /**
- * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes of which too few pairs are
- * free, or without rules, or if its opening has passed.
+ * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes that have too few
+ * free pairs, or without rules, or if its opening has passed.
  */
 export const scheduleLaunch = (
   db: Kysely<Schema>,
   beacon: Beacon | undefined,
   { actor, id, isBeaconNeeded = true }: { actor: Actor; id: number; isBeaconNeeded?: boolean },
 ): Promise<void> =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     if (launch.state !== 'draft') throw conflict('This launch is scheduled already.', 'launch/published');
     if (launch.opens_at.getTime() <= Date.now())
@@ -103,6 +112,11 @@ export const scheduleLaunch = (
       ]);
     if (launch.rules.trim() === '')
       throw conflict('A launch needs rules.', 'launch/no-rules', [{ field: 'rules', message: 'A launch needs rules.' }]);
+    const blank = BLANK.exec(launch.rules)?.[0];
+    if (blank !== undefined)
+      throw conflict(`The rules still have ${blank} in them.`, 'launch/no-rules', [
+        { field: 'rules', message: `Fill in ${blank}.` },
+      ]);
     if (launch.wants_beacon && !beacon && isBeaconNeeded)
       throw conflict('This shop has no beacon: set LAUNCH_BEACON=drand, or draw without one.', 'launch/no-beacon');
     await setAside(trx, launch);
@@ -119,21 +133,25 @@ export const scheduleLaunch = (
         seed_hash: seedHash,
         rules_hash: sha256(launch.rules),
         committed_at: fromNow(0),
-        beacon_round: launch.wants_beacon && beacon ? beacon.roundAfter(launch.closes_at) : null,
+        beacon_round: launch.wants_beacon && beacon ? beacon.roundAfter(new Date(launch.closes_at.getTime() + FROZEN_MS)) : null,
         version: launch.version + 1,
       })
       .where('id', '=', id)
       .execute();
-    record({ action: 'launch.schedule', subject: `launch:${id}`, after: { path, seedHash, pairs: launch.pairs } });
+    await recordAudit(trx, actor, {
+      action: 'launch.schedule',
+      subject: `launch:${id}`,
+      after: { path, seedHash, pairs: launch.pairs },
+    });
   });
 
-/** Sets the pairs of a launch aside; 409 with the sizes that lack pairs. What it holds already counts as its own. */
+/** Sets the pairs of a launch aside; 409 with the sizes that lack pairs. Pairs that it already holds count as free. */
 async function setAside(trx: Trx, launch: LaunchRow): Promise<void> {
   const items = Object.keys(launch.pairs).map((size) => ({ productId: launch.product_id, size }));
   const stock = await lockStock(trx, items, null);
   const held = await trx.selectFrom('launch_sizes').selectAll().where('launch_id', '=', launch.id).execute();
   const lacking = Object.entries(launch.pairs).flatMap(([size, pairs]) => {
-    const own = held.find((row) => row.size === size)?.set_aside ?? 0;
+    const own = held.find((row) => row.size === size && row.product_id === launch.product_id)?.set_aside ?? 0;
     const free = (stock.get(`${launch.product_id}/${size}`)?.free ?? 0) + own;
     return free >= pairs ? [] : [{ field: size, message: `UK ${sizeLabel(size)}: ${pairs} needed, ${free} free.` }];
   });
@@ -153,9 +171,9 @@ async function setAside(trx: Trx, launch: LaunchRow): Promise<void> {
     .execute();
 }
 
-/** Calls a launch off, with a reason that everybody reads: pairs are free again, open claims end, each person is told. */
+/** Calls a launch off, with a reason that is published: pairs are free again, open claims end, each person gets a mail. */
 export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: number; reason: string }): Promise<void> =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     if (launch.state === 'ended' || launch.state === 'called-off') throw conflict('This launch is over already.', 'launch/over');
     await trx
@@ -171,19 +189,30 @@ export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: 
       .execute();
     await trx
       .updateTable('launch_entries')
-      .set({ state: 'called-off', owes_result_mail: true })
+      .set({ state: 'called-off' })
       .where('launch_id', '=', id)
-      .where('state', 'in', ['entered', 'set-aside', 'selected', 'waiting'])
+      .where('state', 'in', ['entered', 'set-aside', 'selected'])
+      .execute();
+    const owed = { kind: 'called-off', up_to: 0 } as const;
+    await trx
+      .insertInto('launch_mails')
+      .values({ launch_id: id, ...owed })
+      .onConflict((conflict) => conflict.column('launch_id').doUpdateSet(owed))
       .execute();
     await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
     // A draft was never published, so that it has no page.
     if (launch.state === 'draft') await trx.deleteFrom('launches').where('id', '=', id).execute();
-    record({ action: 'launch.call-off', subject: `launch:${id}`, before: { state: launch.state }, reason });
+    await recordAudit(trx, actor, {
+      action: 'launch.call-off',
+      subject: `launch:${id}`,
+      before: { state: launch.state },
+      reason,
+    });
   });
 
 /** Draws without the beacon, which has not come for a day: the page says so. */
 export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const isWaiting = launch.state === 'closed' && launch.beacon_round !== null && launch.beacon_signature === null;
     if (!isWaiting || launch.draw_at.getTime() > Date.now() - 24 * 3_600_000)
@@ -193,36 +222,51 @@ export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number):
       .set({ beacon_abandoned_at: fromNow(0), version: launch.version + 1 })
       .where('id', '=', id)
       .execute();
-    record({ action: 'launch.draw-without-beacon', subject: `launch:${id}` });
+    await recordAudit(trx, actor, { action: 'launch.draw-without-beacon', subject: `launch:${id}` });
   });
 
-/** Puts the pairs that nobody has bought into the shop's ordinary stock. */
+/** Puts the pairs that are not sold into the shop's ordinary stock. */
 export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Promise<{ productId: number }> =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const left = await leftOver(trx, launch);
     await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
-    record({ action: 'launch.release-pairs', subject: `launch:${id}`, after: left });
+    await recordAudit(trx, actor, { action: 'launch.release-pairs', subject: `launch:${id}`, after: left });
     return { productId: launch.product_id };
   });
 
 /** A draft for the pairs that are left over, which stay set aside for it. Returns its id. */
-export const secondDraw = (db: Kysely<Schema>, actor: Actor, id: number): Promise<number> =>
-  audited(db, actor, async (trx, record) => {
+export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: { actor: Actor; id: number }): Promise<number> =>
+  transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const left = await leftOver(trx, launch);
-    const day = 24 * 3_600;
+    const { name } = await trx
+      .selectFrom('products')
+      .select('name')
+      .where('id', '=', launch.product_id)
+      .executeTakeFirstOrThrow();
+    const day = 24 * 3_600_000;
+    const now = Date.now();
+    const times = {
+      opens_at: new Date(now + day),
+      closes_at: new Date(now + 2 * day),
+      draw_at: new Date(now + 2 * day + day / 24),
+    };
+    const same = { productName: name, claimHours: launch.claim_hours };
+    const rules = rulesThatFollow(shop, {
+      rules: launch.rules,
+      before: { ...same, ...timesIn(launch), pairs: launch.pairs },
+      now: { ...same, ...timesIn(times), pairs: left },
+    });
     const draft = await trx
       .insertInto('launches')
       .values({
         product_id: launch.product_id,
         pairs: JSON.stringify(left),
-        opens_at: fromNow(day) as never,
-        closes_at: fromNow(2 * day) as never,
-        draw_at: fromNow(2 * day + 3_600) as never,
+        ...times,
         claim_hours: launch.claim_hours,
         hide_product: launch.hide_product,
-        rules: launch.rules,
+        rules,
         wants_beacon: launch.wants_beacon,
         follows_id: id,
       })
@@ -240,9 +284,20 @@ export const secondDraw = (db: Kysely<Schema>, actor: Actor, id: number): Promis
         })),
       )
       .execute();
-    record({ action: 'launch.second-draw', subject: `launch:${id}`, after: { draft: draft.id, pairs: left } });
+    await recordAudit(trx, actor, {
+      action: 'launch.second-draw',
+      subject: `launch:${id}`,
+      after: { draft: draft.id, pairs: left },
+    });
     return draft.id;
   });
+
+/** As the template of the rules takes them. */
+const timesIn = ({ opens_at, closes_at, draw_at }: Pick<LaunchRow, 'opens_at' | 'closes_at' | 'draw_at'>) => ({
+  opensAt: opens_at.toISOString(),
+  closesAt: closes_at.toISOString(),
+  drawAt: draw_at.toISOString(),
+});
 
 async function leftOver(trx: Trx, launch: LaunchRow): Promise<Record<string, number>> {
   if (launch.state !== 'ended')
@@ -263,10 +318,14 @@ export const passOnNow = (
   config: ApiConfig,
   { actor, id, claimId }: { actor: Actor; id: number; claimId: string },
 ) =>
-  audited(db, actor, async (trx, record) => {
+  transact(db, async (trx) => {
     await lockLaunch(trx, id);
     const claim = await passClaimOn(trx, config, { claimId, launchId: id });
-    record({ action: 'launch.pass-on', subject: `launch:${id}`, before: { entry: claim.entry_id, size: claim.size } });
+    await recordAudit(trx, actor, {
+      action: 'launch.pass-on',
+      subject: `launch:${id}`,
+      before: { entry: claim.entry_id, size: claim.size },
+    });
   });
 
 /** A launch, locked; 404 without it. */

@@ -1,22 +1,23 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Selectable, type Transaction } from 'kysely';
-import type { ApiConfig } from '../config';
+import { sql, type Insertable, type Transaction } from 'kysely';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import type { LaunchEntriesTable } from '../db/tables/launches';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { queueMail } from '../mail/queue-mail';
-import { changedMail, countedMail, enteredMail, leftMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
-import { lockBuyer } from '../orders/lock-buyer';
+import { changedMail, enteredMail, leftMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
+import { lockBuyer } from '../accounts/lock-buyer';
 import { emailNotConfirmed, enteredAlready, entriesClosed, isEmployee, notEntered } from './launch-errors';
 import type { EntryInput } from './entry-input';
 import { useProof } from './proof-of-work';
-import { addressKey, emailKey, phoneKey, SIGNS, type Sign } from './signs';
+import { findLinks, lockSigns, relink, type Entry, type Keys } from './linked-entries';
+import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
+import { addressKey, emailKey, phoneKey } from './signs';
 
 type Trx = Transaction<Schema>;
-export type Entry = Selectable<LaunchEntriesTable>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
 
 interface Entering {
@@ -25,14 +26,15 @@ interface Entering {
   /** When the request arrived, by the server's clock. */
   arrivedAt: Date;
   input: EntryInput;
-  /** Of the cookie that marks a browser. */
+  /** From the cookie that marks a browser. */
   deviceId: string;
 }
 
 /**
- * Puts an account into the draw (LCH-3). Of linked entries the earliest counts, and this one is set aside if an earlier one shares a
- * sign with it (LCH-4): its owner is told. 409 if the account is in already or entries are closed, 403 for employees, without a
- * confirmed email, and for a proof of work that was used.
+ * Puts an account into the draw (LCH-3). The earliest of linked entries counts: this one is set aside if an earlier one shares a
+ * sign with it (LCH-4), and its owner gets a mail. A decision by staff about a withdrawn entry of this account still holds. 409
+ * if the account is in already or entries are closed, 403 for employees, without a confirmed email, and for a proof of work that
+ * was used.
  */
 export const enter = ({ db, config }: Needs, request: Entering & { proofSignature: string }): Promise<Entry> =>
   transact(db, async (trx) => {
@@ -44,48 +46,57 @@ export const enter = ({ db, config }: Needs, request: Entering & { proofSignatur
     await useProof(trx, request.proofSignature);
     const keys = keysOf(account.email, request);
     await lockSigns(trx, launchId, keys);
-    const links = await findLinks(trx, { launchId, keys });
-    const entry = await trx
-      .insertInto('launch_entries')
-      .values({
-        launch_id: launchId,
-        account_id: accountId,
-        code: newEntryCode(),
-        ...columnsOf(input),
-        email: account.email,
-        ...keys,
-        state: links.length ? 'set-aside' : 'entered',
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await queueMail(trx, { to: account.email, ...enteredMail(config, launch, entry) });
-    if (links.length) await queueMail(trx, { to: account.email, ...setAsideMail(config, launch, entry, links) });
+    const links = await findLinks(trx, config, { launchId, keys });
+    const decided = await readDecision(trx, request);
+    const isSetAside = decided ? decided.decision === 'set-aside' : links.length > 0;
+    const entry = await insertEntry(trx, {
+      launch_id: launchId,
+      account_id: accountId,
+      ...columnsOf(input),
+      email: account.email,
+      ...keys,
+      ...decided,
+      state: isSetAside ? 'set-aside' : 'entered',
+    });
+    const content = isSetAside
+      ? setAsideMail(config, launch, entry, decided?.reason ?? links)
+      : enteredMail(config, launch, entry);
+    await queueMail(trx, { to: account.email, ...content });
     return entry;
   });
 
-/** Changes an entry until closing. It may be set aside by what it says now, and stays set aside if it is. */
+/**
+ * Changes an entry until closing. The new details may link it with others, or not any more: they are set aside or count
+ * accordingly.
+ */
 export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<Entry> =>
   transact(db, async (trx) => {
     await lockBuyer(trx, request.accountId);
     const launch = await lockOpen(trx, request);
     const before = await readEntryOf(trx, request);
     if (!before) throw notEntered();
-    const keys = keysOf(before.email, request);
-    await lockSigns(trx, request.launchId, keys);
-    const links = await findLinks(trx, { launchId: request.launchId, keys, before });
-    const isSetAside = before.state === 'entered' && before.decision === '' && links.length > 0;
+    // The browser in which the entry was made stays a sign.
+    const keys = { ...keysOf(before.email, request), device_key: before.device_key };
+    const hasMoved = keys.phone_key !== before.phone_key || keys.address_key !== before.address_key;
+    await lockSigns(trx, request.launchId, before, keys);
     const entry = await trx
       .updateTable('launch_entries')
-      .set({ ...columnsOf(request.input), ...keys, ...(isSetAside && { state: 'set-aside' }) })
+      .set({ ...columnsOf(request.input), ...keys })
+      // It is no earlier than those who had these signs before it, and staff have not counted it with them.
+      .$if(hasMoved, (query) => query.set({ linked_at: sql<Date>`clock_timestamp()` }))
+      .$if(hasMoved && before.decision === 'count', (query) => query.set({ decision: '', reason: '' }))
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await queueMail(trx, { to: entry.email, ...changedMail(config, launch, entry) });
-    if (isSetAside) await queueMail(trx, { to: entry.email, ...setAsideMail(config, launch, entry, links) });
-    return entry;
+    await mailEntrant(trx, entry.id, changedMail(config, launch, entry));
+    await relink(trx, config, { launch, signs: [before, entry], why: 'No earlier entry is linked with it any more.' });
+    return (await readEntryOf(trx, request))!;
   });
 
-/** Takes an account out of the draw until closing. Entries that were set aside for this one alone count again, and their owners are told. */
+/**
+ * Takes an account out of the draw until closing. Entries that were set aside for this one alone count again, and their owners
+ * get a mail.
+ */
 export const leaveDraw = ({ db, config }: Needs, request: Omit<Entering, 'input' | 'deviceId'>): Promise<void> =>
   transact(db, async (trx) => {
     await lockBuyer(trx, request.accountId);
@@ -93,7 +104,7 @@ export const leaveDraw = ({ db, config }: Needs, request: Omit<Entering, 'input'
     const entry = await readEntryOf(trx, request);
     if (!entry) throw notEntered();
     await withdraw(trx, config, launch, entry);
-    await queueMail(trx, { to: entry.email, ...leftMail(config, launch, entry) });
+    await mailEntrant(trx, entry.id, leftMail(config, launch, entry));
   });
 
 /** Withdraws the entries of an account that is being erased from draws that have not taken place. */
@@ -105,46 +116,53 @@ export async function withdrawErased(trx: Trx, config: ApiConfig, accountId: num
     .where('account_id', '=', accountId)
     .where('launch_entries.state', 'in', ['entered', 'set-aside'])
     .where('launches.frozen_at', 'is', null)
+    .forKeyShare('launches')
     .execute();
   for (const entry of entries) await withdraw(trx, config, await readMailedLaunch(trx, entry.launch_id), entry);
 }
 
 async function withdraw(trx: Trx, config: ApiConfig, launch: MailedLaunch, entry: Entry): Promise<void> {
+  await lockSigns(trx, entry.launch_id, entry);
   await trx.updateTable('launch_entries').set({ state: 'withdrawn' }).where('id', '=', entry.id).execute();
-  const others = await trx
-    .selectFrom('launch_entries')
-    .selectAll()
-    .where('launch_id', '=', entry.launch_id)
-    .where('state', '=', 'set-aside')
-    .where('decision', '=', '')
-    .where(sharesSign(entry))
-    .orderBy('id')
-    .execute();
-  for (const other of others) {
-    if ((await findLinks(trx, { launchId: entry.launch_id, keys: other, before: other })).length) continue;
-    await trx.updateTable('launch_entries').set({ state: 'entered' }).where('id', '=', other.id).execute();
-    await queueMail(trx, {
-      to: other.email,
-      ...countedMail(config, launch, other, 'The entry that it was linked with was withdrawn.'),
-    });
-  }
+  await relink(trx, config, { launch, signs: [entry], why: 'The entry that it was linked with was withdrawn.' });
 }
 
-/** Staff may enter nothing, and only a confirmed address may. */
+/** The decision of staff about an earlier, withdrawn entry of this account; undefined without one. */
+const readDecision = (trx: Trx, { launchId, accountId }: Pick<Entering, 'launchId' | 'accountId'>) =>
+  trx
+    .selectFrom('launch_entries')
+    .select(['decision', 'reason'])
+    .where('launch_id', '=', launchId)
+    .where('account_id', '=', accountId)
+    .where('decision', '<>', '')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** Stores an entry under a code that no other entry of the launch has. */
+async function insertEntry(trx: Trx, values: Omit<Insertable<LaunchEntriesTable>, 'code'>): Promise<Entry> {
+  const entry = await trx
+    .insertInto('launch_entries')
+    .values({ ...values, code: newEntryCode() })
+    .onConflict((conflict) => conflict.columns(['launch_id', 'code']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return entry ?? insertEntry(trx, values);
+}
+
+/** The mailboxes of those who work here, as `emailKey` writes them. */
+export async function readStaffMailboxes(db: Trx | Needs['db']): Promise<string[]> {
+  const staff = await db.selectFrom('staff').select('email').where('state', '<>', 'deactivated').execute();
+  return staff.map(({ email }) => emailKey(email));
+}
+
+/** Staff may enter nothing, under no spelling of their address, and only a confirmed address may. */
 export async function mayEnter(trx: Trx | Needs['db'], accountId: number): Promise<{ email: string }> {
   const account = await trx
     .selectFrom('accounts')
-    .select(['email', 'pending_email', 'email_confirmed_at'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb.selectFrom('staff').select('id').whereRef('staff.email', '=', 'accounts.email').where('state', '<>', 'deactivated'),
-        )
-        .as('works_here'),
-    )
+    .select(['email', 'email_confirmed_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (account.works_here) throw isEmployee();
+  if ((await readStaffMailboxes(trx)).includes(emailKey(account.email))) throw isEmployee();
   if (account.email_confirmed_at === null) throw emailNotConfirmed();
   return account;
 }
@@ -153,14 +171,14 @@ export async function mayEnter(trx: Trx | Needs['db'], accountId: number): Promi
 async function lockOpen(trx: Trx, { launchId, arrivedAt }: Pick<Entering, 'launchId' | 'arrivedAt'>): Promise<MailedLaunch> {
   const launch = await trx
     .selectFrom('launches')
-    .select(['state', 'opens_at', 'closes_at'])
+    .select(['state', 'opens_at', 'closes_at', 'frozen_at'])
     .where('id', '=', launchId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
   const isOff = launch.state === 'called-off';
   if (isOff) throw new HttpError(409, 'This launch was called off.', { code: 'launch/called-off' });
   if (arrivedAt < launch.opens_at) throw new HttpError(409, 'Entries are not open yet.', { code: 'launch/not-open' });
-  if (arrivedAt >= launch.closes_at || !['scheduled', 'open'].includes(launch.state)) throw entriesClosed();
+  if (arrivedAt >= launch.closes_at || launch.frozen_at !== null) throw entriesClosed();
   return readMailedLaunch(trx, launchId);
 }
 
@@ -181,43 +199,12 @@ const columnsOf = ({ size, second, delivery, details }: EntryInput) => ({
   details: JSON.stringify(details),
 });
 
-type Keys = Record<`${Sign}_key`, string>;
 const keysOf = (email: string, { input, deviceId }: Pick<Entering, 'input' | 'deviceId'>): Keys => ({
   email_key: emailKey(email),
   phone_key: phoneKey(input.details.phoneNumber),
   address_key: addressKey(input.details.address, input.details.zipCode),
   device_key: deviceId,
 });
-
-/** One after the other, in one order: of two linked entries at once the second sees the first. */
-async function lockSigns(trx: Trx, launchId: number, keys: Keys): Promise<void> {
-  const names = SIGNS.filter((sign) => keys[`${sign}_key`] !== '').map(
-    (sign) => `launch:${launchId}:${sign}:${keys[`${sign}_key`]}`,
-  );
-  for (const name of names.sort()) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
-}
-
-const sharesSign = (keys: Keys) =>
-  sql<boolean>`(${sql.join(
-    SIGNS.map((sign) => sql`(${sql.ref(`${sign}_key`)} <> '' and ${sql.ref(`${sign}_key`)} = ${keys[`${sign}_key`]})`),
-    sql` or `,
-  )})`;
-
-/** The signs that an entry shares with earlier ones that are not withdrawn. `before`: the entry itself, if there is one already. */
-async function findLinks(
-  trx: Trx,
-  { launchId, keys, before }: { launchId: number; keys: Keys; before?: Pick<Entry, 'id'> },
-): Promise<Sign[]> {
-  const rows = await trx
-    .selectFrom('launch_entries')
-    .select(['email_key', 'phone_key', 'address_key', 'device_key'])
-    .where('launch_id', '=', launchId)
-    .where('state', '<>', 'withdrawn')
-    .$if(before !== undefined, (query) => query.where('id', '<', before?.id ?? 0))
-    .where(sharesSign(keys))
-    .execute();
-  return SIGNS.filter((sign) => keys[`${sign}_key`] !== '' && rows.some((row) => row[`${sign}_key`] === keys[`${sign}_key`]));
-}
 
 /** Without letters and digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

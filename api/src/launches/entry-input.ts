@@ -1,17 +1,8 @@
-import { PROVINCES, type FieldError } from 'shared/models';
-import { firstNameError, lastNameError, orderPhoneError } from 'shared/validation';
-import { validationError } from '../http-error';
-import { oneLine } from '../one-line';
-
-/** What is kept with an entry, to tell people apart and to deliver. */
-export interface EntryDetails {
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  address: string;
-  province: string;
-  zipCode: string;
-}
+import type { FieldError } from 'shared/models';
+import { firstNameError, lastNameError } from 'shared/validation';
+import type { EntryDetails } from '../db/tables/launches';
+import { ADDRESS, NAME, PHONE, PROVINCE, readTextFields, ZIP_CODE, type TextField } from '../delivery/address-fields';
+import { validationError } from '../http/http-error';
 
 export interface EntryInput {
   size: string;
@@ -21,24 +12,13 @@ export interface EntryInput {
   details: EntryDetails;
 }
 
-const required = (message: string) => (value: string) => (value.trim() === '' ? message : '');
-const CHECKS: Record<keyof EntryDetails, (value: string) => string> = {
-  firstName: firstNameError,
-  lastName: lastNameError,
-  phoneNumber: orderPhoneError,
-  address: required('Address is required.'),
-  province: (value) =>
-    required('Province is required.')(value) ||
-    ((PROVINCES as readonly string[]).includes(value) ? '' : 'Choose one of the nine provinces.'),
-  zipCode: required('ZIP Code is required.'),
-};
-const LENGTHS: Record<keyof EntryDetails, number> = {
-  firstName: 100,
-  lastName: 100,
-  phoneNumber: 30,
-  address: 300,
-  province: 40,
-  zipCode: 10,
+const FIELDS: Record<keyof EntryDetails, TextField> = {
+  firstName: { ...NAME, problem: firstNameError },
+  lastName: { ...NAME, problem: lastNameError },
+  phoneNumber: PHONE,
+  address: ADDRESS,
+  province: PROVINCE,
+  zipCode: ZIP_CODE,
 };
 
 /** Reads the body of an entry, or throws a 400 that names every field that is wrong. `isNew`: the rules must be accepted. */
@@ -54,18 +34,8 @@ export function readEntry(body: unknown, pairs: Readonly<Record<string, number>>
   else if (other !== null && other === size) fail('second', 'The second choice is the same size as the first.');
   if (typeof deliveryMethod !== 'string' || deliveryMethod.length > 60)
     fail('deliveryMethod', 'deliveryMethod must be a short text.');
-  const details = {} as EntryDetails;
-  const stated = asObject(given['details']);
-  for (const field of Object.keys(CHECKS) as (keyof EntryDetails)[]) {
-    const value = stated[field] ?? '';
-    if (typeof value !== 'string') {
-      fail(field, 'This must be a text.');
-      continue;
-    }
-    details[field] = oneLine(value);
-    const message = details[field].length > LENGTHS[field] ? 'This is too long.' : CHECKS[field](details[field]);
-    if (message) fail(field, message);
-  }
+  const { values: details, errors: ofDetails } = readTextFields(given['details'], FIELDS);
+  errors.push(...ofDetails);
   if (isNew && acceptsRules !== true) fail('acceptsRules', 'Please accept the rules.');
   if (errors.length) throw validationError(errors);
   return { size: size as string, second: other as string | null, delivery: deliveryMethod as string, details };

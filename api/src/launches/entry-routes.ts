@@ -1,28 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { formatDayTime } from 'shared/dates';
-import type { ApiConfig } from '../config';
-import type { LaunchClaimsTable, LaunchEntriesTable } from '../db/tables/launches';
+import { about, documented, Message } from '../http/route-description';
+import type { ApiConfig } from '../config/config';
+import type { EntryDetails, LaunchClaimsTable } from '../db/tables/launches';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { ApiDeps } from '../deps';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
 import { strictCookie } from '../security/strict-cookie';
 import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
-import { readEntry, type EntryDetails } from './entry-input';
-import type { KnownLaunch, LaunchBoard, LaunchSummary } from './launch-board';
+import { readEntry } from './entry-input';
+import type { KnownLaunch, LaunchBoard } from './launch-board';
 import { claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
 import { checkProof, newChallenge } from './proof-of-work';
+import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, type Entry, type LaunchSummary } from './schemas';
+import { shownEntries, type ShownEntry } from './shown-entries';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
 type ByPath = { Params: Static<typeof Path> };
 const ClaimId = Type.Object({ id: Type.String({ pattern: '^[\\w-]{10,64}$', errorMessage: 'id is the id of a claim.' }) });
-type ByClaim = { Params: Static<typeof ClaimId> };
 
 /** Marks a browser, so that a second account in it is linked. */
 const DEVICE_COOKIE = 'launch_device';
@@ -39,118 +42,161 @@ const challengeLimits = ({ user, ip }: FastifyRequest): Counted[] => [
 
 /** Entering a draw, and what becomes of an entry (LCH-3, LCH-5, LCH-8). Register it behind `requireUser`. */
 export const entryRoutes =
-  (deps: ApiDeps & { board: LaunchBoard }): FastifyPluginAsync =>
+  (deps: ApiDeps & { board: LaunchBoard }): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, config, board } = deps;
+    const { db, config, board, metrics } = deps;
     const find = (path: string): KnownLaunch => {
       const found = board.find(path, new Date());
       if (!found) throw launchNotFound();
       return found;
     };
     const schema = { params: Path };
+    const entrySchema = { ...schema, byHand: { body: EntryRequest, response: Entered } };
 
-    app.get('/api/launches/entries', async ({ user }) => {
-      const now = new Date();
-      const known = new Map(board.list(now).map((each) => [each.id, each]));
-      const rows = await db
-        .selectFrom('launch_entries')
-        .selectAll()
-        .where('account_id', '=', user.id)
-        .orderBy('id', 'desc')
-        .limit(200)
-        .execute();
-      const claims = await readClaims(deps, rows);
-      return {
-        now: now.toISOString(),
-        entries: rows.flatMap((row) => {
-          const of = known.get(row.launch_id);
-          return of ? [{ launch: summaryOf(of), ...shownEntry(row, claims.get(row.id), of) }] : [];
-        }),
-      };
-    });
+    app.get(
+      '/api/launches/entries',
+      about("The customer's entries, with what to do next", {}, documented(MyEntries)),
+      async ({ user }) => {
+        const now = new Date();
+        const known = new Map(board.list(now).map((each) => [each.id, each]));
+        const rows = await readShown(deps, { accountId: user.id });
+        const claims = await readClaims(deps, rows);
+        return {
+          now: now.toISOString(),
+          entries: rows.flatMap((row) => {
+            const of = known.get(row.launch_id);
+            return of ? [{ launch: summaryOf(of), ...shownEntry(row, claims.get(row.id), of) }] : [];
+          }),
+        };
+      },
+    );
 
-    app.get<ByPath>('/api/launches/:path/entry', { schema }, async ({ user, params }) => {
-      const known = find(params.path);
-      const entry = await readEntryOf(db, { launchId: known.id, accountId: user.id });
-      const claims = entry && (await readClaims(deps, [entry]));
-      const against = await reasonAgainst(deps, known, { accountId: user.id, hasEntered: entry !== undefined });
-      return {
-        entry: entry ? shownEntry(entry, claims?.get(entry.id), known) : null,
-        details: await readDetails(deps, user.id),
-        mayEnter: against ? { ok: false, message: against.message, code: against.code } : { ok: true },
-      };
-    });
+    app.get(
+      '/api/launches/:path/entry',
+      about(
+        "The customer's entry, what the form is filled in with, and whether they may enter",
+        { ...schema },
+        documented(EntryForm),
+      ),
+      async ({ user, params }) => {
+        const known = find(params.path);
+        const [latest] = await readShown(deps, { accountId: user.id, launchId: known.id });
+        const entry = latest?.state === 'withdrawn' ? undefined : latest;
+        const claims = entry && (await readClaims(deps, [entry]));
+        const against = await reasonAgainst(deps, known, { accountId: user.id, hasEntered: entry !== undefined });
+        return {
+          entry: entry ? shownEntry(entry, claims?.get(entry.id), known) : null,
+          details: await readDetails(deps, user.id),
+          mayEnter: against ? { ok: false, message: against.message, code: against.code } : { ok: true },
+        };
+      },
+    );
 
-    app.get<ByPath>('/api/launches/:path/challenge', { config: { limits: challengeLimits }, schema }, async (request, reply) => {
-      const { id } = find(request.params.path);
-      deviceOf(config, request, reply);
-      return newChallenge(config.jwtSecret, { accountId: request.user.id, launchId: id });
-    });
+    app.get(
+      '/api/launches/:path/challenge',
+      about(
+        'A proof of work for this account and launch, in the format of ALTCHA',
+        { config: { limits: challengeLimits }, ...schema },
+        documented(Challenge),
+      ),
+      async (request, reply) => {
+        const { id } = find(request.params.path);
+        deviceOf(config, request, reply);
+        return newChallenge(config.jwtSecret, { accountId: request.user.id, launchId: id });
+      },
+    );
 
     const readBody = async (request: FastifyRequest<ByPath>, known: KnownLaunch, isNew: boolean) => {
-      const input = readEntry(request.body, known.proof.commit.pairs, { isNew });
+      const input = readEntry(request.body, known.published.commit.pairs, { isNew });
       chooseDelivery({ delivery: input.delivery }, await readDeliverySettings(db), config);
       return input;
     };
 
-    app.post<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
-      const arrivedAt = arrivalOf(reply);
-      const known = find(request.params.path);
-      const by = { launchId: known.id, accountId: request.user.id };
-      await mayEnter(db, by.accountId);
-      if (await readEntryOf(db, by)) throw enteredAlready();
-      assertOpen(known, arrivedAt);
-      const input = await readBody(request, known, true);
-      const { proof } = request.body as { proof?: unknown };
-      if (typeof proof !== 'string' || proof.length > 8_000) throw proofNeeded();
-      const proofSignature = await checkProof(config.jwtSecret, proof, by);
-      const entry = await enter(deps, { ...by, arrivedAt, input, proofSignature, deviceId: deviceOf(config, request, reply) });
-      return reply.code(201).send({ entry: shownEntry(entry, undefined, known), message: 'You are in the draw.' });
-    });
-    app.put<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
-      const arrivedAt = arrivalOf(reply);
-      const known = find(request.params.path);
-      assertOpen(known, arrivedAt);
-      const input = await readBody(request, known, false);
-      const by = { launchId: known.id, accountId: request.user.id, arrivedAt };
-      const entry = await changeEntry(deps, { ...by, input, deviceId: deviceOf(config, request, reply) });
-      return { entry: shownEntry(entry, undefined, known), message: 'Your entry was changed.' };
-    });
-    app.delete<ByPath>('/api/launches/:path/entry', { config: { limits: entryLimits }, schema }, async (request, reply) => {
-      const arrivedAt = arrivalOf(reply);
-      const known = find(request.params.path);
-      assertOpen(known, arrivedAt);
-      await leaveDraw(deps, { launchId: known.id, accountId: request.user.id, arrivedAt });
-      return { message: 'You have left the draw.' };
-    });
+    app.post(
+      '/api/launches/:path/entry',
+      about('Enter the draw', { config: { limits: entryLimits }, errors: [403, 409], ...entrySchema }, 204),
+      async (request, reply) => {
+        const arrivedAt = arrivalOf(reply);
+        const known = find(request.params.path);
+        const by = { launchId: known.id, accountId: request.user.id };
+        await mayEnter(db, by.accountId);
+        if (await readEntryOf(db, by)) throw enteredAlready();
+        assertOpen(known, arrivedAt);
+        const input = await readBody(request, known, true);
+        const { proof } = request.body as { proof?: unknown };
+        if (typeof proof !== 'string' || proof.length > 8_000) throw proofNeeded();
+        const proofSignature = await checkProof(config.jwtSecret, proof, by);
+        const entry = await enter(deps, { ...by, arrivedAt, input, proofSignature, deviceId: deviceOf(config, request, reply) });
+        metrics.launchEntries.inc({ outcome: entry.state === 'set-aside' ? 'set aside' : 'entered' });
+        return reply.code(201).send({ entry: shownEntry(entry, undefined, known), message: said(entry, 'You are in the draw.') });
+      },
+    );
+    app.put(
+      '/api/launches/:path/entry',
+      about('Change the entry, until closing', { config: { limits: entryLimits }, errors: [409], ...entrySchema }, 204),
+      async (request, reply) => {
+        const arrivedAt = arrivalOf(reply);
+        const known = find(request.params.path);
+        assertOpen(known, arrivedAt);
+        const input = await readBody(request, known, false);
+        const by = { launchId: known.id, accountId: request.user.id, arrivedAt };
+        const entry = await changeEntry(deps, { ...by, input, deviceId: deviceOf(config, request, reply) });
+        metrics.launchEntries.inc({ outcome: 'changed' });
+        return { entry: shownEntry(entry, undefined, known), message: said(entry, 'Your entry was changed.') };
+      },
+    );
+    app.delete(
+      '/api/launches/:path/entry',
+      about('Leave the draw, until closing', { config: { limits: entryLimits }, errors: [409], ...schema }, Message),
+      async (request, reply) => {
+        const arrivedAt = arrivalOf(reply);
+        const known = find(request.params.path);
+        assertOpen(known, arrivedAt);
+        await leaveDraw(deps, { launchId: known.id, accountId: request.user.id, arrivedAt });
+        metrics.launchEntries.inc({ outcome: 'left' });
+        return { message: 'You have left the draw.' };
+      },
+    );
 
-    app.post<ByClaim>('/api/launches/claims/:id/decline', { schema: { params: ClaimId } }, async ({ user, params }) => {
-      const launchId = await declineClaim(deps, { claimId: params.id, accountId: user.id });
-      await passOn(deps, launchId);
-      return { message: 'The next person in the queue can buy it.' };
-    });
-    app.get<ByClaim>('/api/order/holds/:id', { schema: { params: ClaimId } }, async ({ user, params }) => {
-      const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
-      if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
-      return {
-        until: claim.until.toISOString(),
-        delivery: claim.delivery,
-        details: claim.details,
-        lines: [
-          {
-            productId: claim.productId,
-            name: claim.name,
-            image: claim.image1,
-            size: claim.size,
-            quantity: 1,
-            priceCents: claim.priceCents,
-          },
-        ],
-      };
-    });
+    app.post(
+      '/api/launches/claims/:id/decline',
+      about('Give a pair up: the next in the queue can buy it', { errors: [409], params: ClaimId }, Message),
+      async ({ user, params }) => {
+        const launchId = await declineClaim(deps, { claimId: params.id, accountId: user.id });
+        await passOn(deps, launchId);
+        return { message: 'The next person in the queue can buy it.' };
+      },
+    );
+    app.get(
+      '/api/order/holds/:id',
+      about(
+        'The pair of a launch that the customer can buy, and until when',
+        { errors: [409], params: ClaimId },
+        documented(HeldPair),
+      ),
+      async ({ user, params }) => {
+        const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
+        if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
+        return {
+          until: claim.until.toISOString(),
+          delivery: claim.delivery,
+          details: claim.details,
+          lines: [
+            {
+              productId: claim.productId,
+              name: claim.name,
+              image: claim.image1,
+              size: claim.size,
+              quantity: 1,
+              priceCents: claim.priceCents,
+            },
+          ],
+        };
+      },
+    );
   };
 
-/** When the request arrived: what it has waited for since does not count. */
+/** When the request arrived: the time that it has waited since does not count. */
 const arrivalOf = (reply: FastifyReply): Date => new Date(Date.now() - reply.elapsedTime);
 
 function assertOpen({ launch }: KnownLaunch, arrivedAt: Date): void {
@@ -187,6 +233,16 @@ function deviceOf(config: Pick<ApiConfig, 'publicUrl'>, request: FastifyRequest,
   return device;
 }
 
+/** The entries of an account, the latest first, as it may see them. */
+function readShown({ db }: Pick<ApiDeps, 'db'>, { accountId, launchId }: { accountId: number; launchId?: number }) {
+  return shownEntries(db)
+    .where('e.account_id', '=', accountId)
+    .$if(launchId !== undefined, (query) => query.where('e.launch_id', '=', launchId ?? 0))
+    .orderBy('e.id', 'desc')
+    .limit(200)
+    .execute();
+}
+
 type ShownClaim = Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'>;
 
 async function readClaims(
@@ -208,7 +264,7 @@ const summaryOf = ({ launch }: KnownLaunch): LaunchSummary => {
   return { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category };
 };
 
-function shownEntry(entry: Selectable<LaunchEntriesTable>, claim: ShownClaim | undefined, { launch }: KnownLaunch) {
+function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }: KnownLaunch): Entry {
   return {
     code: entry.code,
     size: entry.size,
@@ -225,21 +281,23 @@ function shownEntry(entry: Selectable<LaunchEntriesTable>, claim: ShownClaim | u
   };
 }
 
-/** What to do next, in a sentence. */
-function nextOf(
-  { state, reason }: Selectable<LaunchEntriesTable>,
-  claim: ShownClaim | undefined,
-  launch: KnownLaunch['launch'],
-): string {
+const said = ({ state }: Pick<ShownEntry, 'state'>, otherwise: string) =>
+  state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : otherwise;
+
+/** The next step, in a sentence. */
+function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, launch: KnownLaunch['launch']): string {
   switch (state) {
     case 'entered':
       return launch.state === 'open'
         ? `You can change your entry until ${formatDayTime(launch.closesAt)}.`
         : `The draw is on ${formatDayTime(launch.drawAt)}.`;
     case 'set-aside':
-      return reason
-        ? `Your entry was set aside: ${reason}`
-        : 'Your entry was set aside, because an earlier one is linked with it. We have written to you why.';
+      return (
+        (reason
+          ? `Your entry was set aside: ${reason}`
+          : 'Your entry was set aside, because an earlier one is linked with it. We have written to you why.') +
+        (launch.state === 'open' ? '' : ' It is not in the draw.')
+      );
     case 'selected':
       return claim
         ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())}.`
@@ -253,13 +311,13 @@ function nextOf(
     case 'not-selected':
       return 'You were not selected.';
     case 'called-off':
-      return 'The launch was called off.';
+      return launch.calledOff?.reason ? `The launch was called off: ${launch.calledOff.reason}` : 'The launch was called off.';
     case 'withdrawn':
       return launch.state === 'open' ? 'You have left the draw, and can enter again.' : 'You have left the draw.';
   }
 }
 
-/** What the form is filled in with: of the latest entry, else of the profile. */
+/** The initial values of the form: from the latest entry, else from the profile. */
 async function readDetails({ db }: Pick<ApiDeps, 'db'>, accountId: number): Promise<EntryDetails & { emailConfirmed: boolean }> {
   const account = await db
     .selectFrom('accounts')

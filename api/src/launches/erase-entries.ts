@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import { withdrawErased } from './enter';

@@ -1,46 +1,24 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { commitText } from 'shared/launch-draw';
 import { sizeLabel, type ShopFeature } from 'shared/models';
 import { formatDayTime } from 'shared/dates';
-import type { DrawProof, DrawResult } from 'shared/launch-draw';
+import { HIDING } from '../db/hidden-products';
 import type { Schema } from '../db/schema';
-import type { LaunchesTable, LaunchState } from '../db/tables/launches';
+import type { LaunchesTable } from '../db/tables/launches';
+import { ordinaryPrice } from './ordinary-price';
+import { readPublished, type Published } from './published';
+import type { Launch } from './schemas';
 
-export interface LaunchSummary {
-  path: string;
-  name: string;
-  image: string;
-  priceCents: number;
-  state: LaunchState;
-  opensAt: string;
-  closesAt: string;
-  drawAt: string;
-  sizes: { size: string; label: string; pairs: number }[];
-  category: string;
-}
-
-export interface Launch extends LaunchSummary {
-  images: { src: string; alt: string }[];
-  description: string;
-  colourway: string;
-  rules: string;
-  rulesHash: string;
-  seedHash: string;
-  claimHours: number;
-  beacon: null | { round: number; state: 'waiting' | 'known' | 'abandoned' };
-  calledOff: null | { at: string; reason: string };
-  productShown: boolean;
-  /** Counted entries; null until they are frozen. */
-  entries: number | null;
-}
-
-/** A launch in memory: its page, and what is published of its draw. */
+/** A launch in memory: its page, and the published data of its draw. */
 export interface KnownLaunch {
   id: number;
   productId: number;
   version: number;
   launch: Launch;
-  proof: DrawProof;
+  published: Published;
+  /** Changes with the rows that it is made of. */
+  mark: string;
 }
 
 export interface LaunchBoard {
@@ -48,9 +26,15 @@ export interface LaunchBoard {
   list(now: Date): KnownLaunch[];
   /** By its part of the address, in any case. */
   find(path: string, now: Date): KnownLaunch | undefined;
-  /** What menu and home page show of them. */
+  /** A draft as its page will show it, at the address that it is looked at by for now; undefined for any other launch. */
+  preview(id: number, path: string): Promise<Launch | undefined>;
+  /** The launches that menu and home page show. */
   features(): readonly ShopFeature[];
-  /** Reads again what has changed. Returns whether anything visitors see of the menu has. */
+  /** The paths of their pages, the calendar first; empty without a launch. */
+  paths(): readonly string[];
+  /** By how many seconds the closing or the draw of a launch is overdue, of the latest one; 0 if none is. */
+  lateSeconds(now: Date): number;
+  /** Reads changed launches again. Returns whether the visible part of the menu has changed. */
   refresh(): Promise<boolean>;
 }
 
@@ -70,7 +54,14 @@ export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
       const found = known.find(({ launch }) => launch.path.toLowerCase() === path.toLowerCase());
       return found && atTime(found, now);
     },
+    async preview(id, path) {
+      const [row] = await readRows(db, [id]);
+      return row?.state === 'draft' ? (await toKnown(db, { ...row, path }, { mark: '', before: undefined })).launch : undefined;
+    },
     features,
+    lateSeconds: (now) => Math.max(0, ...known.map(({ launch }) => (now.getTime() - dueAt(launch)) / 1000)),
+    paths: () =>
+      known.length ? ['/Launches', ...known.map(({ launch }) => `/Launches/${encodeURIComponent(launch.path)}`)] : [],
     async refresh() {
       known = await readKnown(db, known);
       const before = shown;
@@ -79,6 +70,10 @@ export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
     },
   };
 }
+
+/** When the next thing happens that people wait for, as the database knows it. */
+const dueAt = ({ state, closesAt, drawAt }: Launch): number =>
+  state === 'open' || state === 'scheduled' ? Date.parse(closesAt) : state === 'closed' ? Date.parse(drawAt) : Infinity;
 
 /** Its state at a time: the database follows within seconds. */
 function atTime(known: KnownLaunch, now: Date): KnownLaunch {
@@ -100,42 +95,87 @@ type Row = Selectable<LaunchesTable> & {
   active: boolean;
 };
 
-async function readKnown(db: Kysely<Schema>, before: readonly KnownLaunch[]): Promise<KnownLaunch[]> {
+async function readKnown(db: Kysely<Schema>, before: readonly KnownLaunch[]): Promise<readonly KnownLaunch[]> {
+  // Each row says which transaction wrote it last: unchanged rows are not read again.
+  const { rows } = await sql<{ id: number; mark: string }>`
+    select l.id, l.xmin || '/' || p.xmin as mark from launches l join products p on p.id = l.product_id
+    where l.state <> 'draft' order by l.opens_at desc, l.id desc`.execute(db);
+  const byMark = new Map(before.map((each) => [`${each.id} ${each.mark}`, each]));
+  if (rows.length === before.length && rows.every(({ id, mark }, index) => byMark.get(`${id} ${mark}`) === before[index]))
+    return before;
+  const changed = rows.filter(({ id, mark }) => !byMark.has(`${id} ${mark}`));
+  const fresh = new Map(
+    (
+      await readRows(
+        db,
+        changed.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const known: KnownLaunch[] = [];
+  for (const { id, mark } of rows) {
+    const row = fresh.get(id);
+    const same = byMark.get(`${id} ${mark}`);
+    if (same) known.push(same);
+    else if (row) known.push(await toKnown(db, row, { mark, before: before.find((each) => each.id === id) }));
+  }
+  return known;
+}
+
+async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<Omit<Row, 'list'>[]> {
+  if (!ids.length) return [];
   // Not the list, which may be long: it is read once.
   const { rows } = await sql<Omit<Row, 'list'>>`
     select l.id, l.product_id, l.path, l.state, l.opens_at, l.closes_at, l.draw_at, l.claim_hours, l.hide_product, l.rules, l.rules_hash,
       l.pairs, case when l.drawn_at is null then '' else l.seed end as seed, l.seed_hash, l.committed_at, l.beacon_round,
       l.beacon_randomness, l.beacon_signature, l.beacon_abandoned_at, l.list_hash, l.drawn_at, l.called_off_at, l.called_off_reason,
-      l.version, p.name, p.category, p.price_cents, p.description, p.colourway, p.active, p.alt_texts,
+      l.version, p.name, p.category, ${ordinaryPrice} as price_cents, p.description, p.colourway, p.active, p.alt_texts,
       to_jsonb(array[p.image1, p.image2, p.image3, p.image4]) || p.more_images as images
-    from launches l join products p on p.id = l.product_id where l.state <> 'draft' order by l.opens_at desc, l.id desc`.execute(
-    db,
-  );
-  const known: KnownLaunch[] = [];
-  for (const row of rows)
-    known.push(
-      await toKnown(
-        db,
-        row,
-        before.find(({ id }) => id === row.id),
-      ),
-    );
-  return known;
+    from launches l join products p on p.id = l.product_id where l.id in (${sql.join(ids)})`.execute(db);
+  return rows;
 }
 
-async function toKnown(db: Kysely<Schema>, row: Omit<Row, 'list'>, before: KnownLaunch | undefined): Promise<KnownLaunch> {
+async function toKnown(
+  db: Kysely<Schema>,
+  row: Omit<Row, 'list'>,
+  { mark, before }: { mark: string; before: KnownLaunch | undefined },
+): Promise<KnownLaunch> {
   const round = row.beacon_round === null ? null : Number(row.beacon_round);
   const isDrawn = row.drawn_at !== null;
-  const list = row.list_hash === null ? null : (before?.proof.list ?? (await readList(db, row.id)));
-  const results = isDrawn ? (before?.proof.results ?? (await readResults(db, row.id))) : null;
   const isAbandoned = row.beacon_abandoned_at !== null;
   const isKnown = row.beacon_signature !== null;
   const images = row.images.map((src, index) => ({ src, alt: row.alt_texts[index] || row.name })).filter(({ src }) => src !== '');
   const times = { opensAt: row.opens_at.toISOString(), closesAt: row.closes_at.toISOString(), drawAt: row.draw_at.toISOString() };
+  const terms = {
+    seedHash: row.seed_hash,
+    pairs: row.pairs,
+    ...times,
+    rulesHash: row.rules_hash,
+    committedAt: row.committed_at?.toISOString() ?? '',
+    beaconRound: round,
+  };
+  const commit = { ...terms, hash: sha256(commitText(terms)) };
+  const published = await readPublished(
+    db,
+    {
+      id: row.id,
+      isDrawn,
+      commit,
+      listHash: row.list_hash,
+      seed: isDrawn ? row.seed : null,
+      beacon:
+        round !== null && isKnown && row.beacon_randomness !== null
+          ? { round, randomness: row.beacon_randomness, signature: row.beacon_signature! }
+          : null,
+      ...(isAbandoned && { drawnWithoutBeacon: true }),
+    },
+    before?.published,
+  );
   return {
     id: row.id,
     productId: row.product_id,
     version: row.version,
+    mark,
     launch: {
       path: row.path,
       name: row.name,
@@ -155,32 +195,11 @@ async function toKnown(db: Kysely<Schema>, row: Omit<Row, 'list'>, before: Known
       beacon: round === null ? null : { round, state: isKnown ? 'known' : isAbandoned ? 'abandoned' : 'waiting' },
       calledOff: row.called_off_at && { at: row.called_off_at.toISOString(), reason: row.called_off_reason },
       productShown: row.active && !(row.hide_product && HIDING.includes(row.state)),
-      entries: list === null ? null : list === before?.proof.list ? before.launch.entries : countLines(list),
+      entries: published.list === null ? null : countLines(published.list),
     },
-    proof: {
-      commit: {
-        seedHash: row.seed_hash,
-        pairs: row.pairs,
-        ...times,
-        rulesHash: row.rules_hash,
-        committedAt: row.committed_at?.toISOString() ?? '',
-        beaconRound: round,
-      },
-      list,
-      listHash: row.list_hash,
-      seed: isDrawn ? row.seed : null,
-      beacon:
-        round !== null && isKnown && row.beacon_randomness !== null
-          ? { round, randomness: row.beacon_randomness, signature: row.beacon_signature! }
-          : null,
-      results,
-      ...(isAbandoned && { drawnWithoutBeacon: true }),
-    },
+    published,
   };
 }
-
-/** States in which a launch hides its product, if the shop wishes so. */
-export const HIDING: readonly LaunchState[] = ['scheduled', 'open', 'closed'];
 
 const countLines = (list: string) => {
   let count = 0;
@@ -193,39 +212,6 @@ export const sizesOf = (pairs: Readonly<Record<string, number>>) =>
   Object.entries(pairs)
     .map(([size, count]) => ({ size, label: `UK ${sizeLabel(size)}`, pairs: count }))
     .sort((a, b) => Number(sizeLabel(a.size)) - Number(sizeLabel(b.size)));
-
-async function readList(db: Kysely<Schema>, id: number): Promise<string> {
-  const row = await db.selectFrom('launches').select('list').where('id', '=', id).executeTakeFirst();
-  return row?.list ?? '';
-}
-
-/** The results as drawn: what became of claims since does not change them. */
-async function readResults(db: Kysely<Schema>, id: number): Promise<DrawResult[]> {
-  const results: DrawResult[] = [];
-  const places = new Map<string, number>();
-  // In parts: one answer of 100,000 rows would block shoppers while it is parsed.
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('launch_entries')
-      .select(['code', 'rank', 'result', 'result_size'])
-      .where('launch_id', '=', id)
-      .where('rank', '>', after)
-      .orderBy('rank')
-      .limit(2_000)
-      .execute();
-    for (const { code, rank, result, result_size } of rows) {
-      const size = result_size ?? '';
-      if (result === 'selected') results.push({ code, rank: rank!, size, result });
-      else {
-        places.set(size, (places.get(size) ?? 0) + 1);
-        results.push({ code, rank: rank!, size, result: 'waiting', place: places.get(size)! });
-      }
-    }
-    if (rows.length < 2_000) return results;
-    after = rows.at(-1)!.rank!;
-    await new Promise(setImmediate);
-  }
-}
 
 /** The entry of the menu and the strip of the home page, while a launch is open or opens within 14 days. */
 function featuresOf(known: readonly KnownLaunch[], now: Date): readonly ShopFeature[] {

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
+import { latinText } from '../text/latin-text';
 
 /** The part of a launch's address: the product's name without what an address would escape ('Air-Force-1'), with a number from the second launch on. */
 export async function newLaunchPath(db: Kysely<Schema>, productName: string): Promise<string> {
-  const name = productName
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const name = latinText(productName)
     .split(/\W+/)
     .filter((word) => word !== '')
     .join('-');

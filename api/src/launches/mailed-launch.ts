@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { MailedLaunch } from '../mail/templates/launch-mails';
 
-/** What mails say about a launch. */
+/** The data of a launch that mails show. */
 export async function readMailedLaunch(db: Kysely<Schema>, id: number): Promise<MailedLaunch> {
   return db
     .selectFrom('launches as l')
@@ -16,6 +16,7 @@ export async function readMailedLaunch(db: Kysely<Schema>, id: number): Promise<
       'l.draw_at',
       'l.claim_hours',
       'l.drawn_at',
+      'l.called_off_at',
       'l.called_off_reason',
     ])
     .where('l.id', '=', id)

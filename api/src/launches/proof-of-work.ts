@@ -23,7 +23,9 @@ const secretsOf = (jwtSecret: string) => ({
   hmacKeySignatureSecret: keyedHash(jwtSecret, 'launch-challenge-key'),
 });
 
-/** A calculation for the browser of this account, for this launch (LCH-5). It costs a script time, and tells no person from another. */
+/**
+ * A calculation for the browser of this account, for this launch (LCH-5). It costs a script time, but does not identify people.
+ */
 export const newChallenge = (jwtSecret: string, { accountId, launchId }: Bound): Promise<Challenge> =>
   createChallenge({
     algorithm: ALGORITHM,
@@ -40,10 +42,11 @@ export async function checkProof(jwtSecret: string, proof: string, { accountId, 
   const payload = readPayload(proof);
   const { account, launch } = payload.challenge.parameters.data ?? {};
   if (account !== accountId || launch !== launchId || payload.challenge.parameters.algorithm !== ALGORITHM) throw proofNeeded();
-  const { verified } = await verifySolution({ ...payload, deriveKey, ...secretsOf(jwtSecret) }).catch(() => ({
+  const { challenge, solution } = payload;
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secretsOf(jwtSecret) }).catch(() => ({
     verified: false,
   }));
-  const { signature } = payload.challenge;
+  const { signature } = challenge;
   if (!verified || !signature) throw proofNeeded();
   return signature;
 }
@@ -65,7 +68,7 @@ function readPayload(proof: string): Payload {
     const { parameters } = payload.challenge;
     if (typeof parameters.nonce === 'string' && typeof payload.solution.derivedKey === 'string') return payload;
   } catch {
-    // Not what a client sends.
+    // Never taken from the client.
   }
   throw proofNeeded();
 }

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { lineOf } from 'shared/launch-draw';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { about, documented, Message } from '../http/route-description';
 import type { ApiDeps } from '../deps';
-import { readEmail } from '../email-address';
-import { HttpError, validationError } from '../http-error';
+import { readEmail } from '../text/email-address';
+import { sendCompressed } from '../http/send-compressed';
+import { acceptAnyBody } from '../http/link-page';
+import { HttpError, validationError } from '../http/http-error';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { newToken } from '../security/secrets';
-import { tokenHash } from '../staff/token-hash';
+import { tokenHash } from '../security/token-hash';
 import { calendarFile } from './calendar-file';
 import { sha256, type KnownLaunch, type LaunchBoard } from './launch-board';
-import { launchNotFound } from './launch-errors';
+import { LaunchList, LaunchPage, Proof } from './schemas';
+import { launchNotFound, notDrawn } from './launch-errors';
+import { reminderToken } from './reminder-token';
+import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
-type ByPath = { Params: Static<typeof Path> };
 const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the end of a link.' }) });
 const Reminder = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
 
@@ -22,7 +26,7 @@ const CHECK_DRAW = 'check-draw.mjs';
 
 /** Launches for everybody (LCH-2, LCH-6): calendar, page, proof and its files. All of it is served from memory. */
 export const launchRoutes =
-  ({ db, config, board }: Pick<ApiDeps, 'db' | 'config'> & { board: LaunchBoard }): FastifyPluginAsync =>
+  ({ db, config, board }: Pick<ApiDeps, 'db' | 'config'> & { board: LaunchBoard }): FastifyPluginAsyncTypebox =>
   async (app) => {
     const fromMemory = { fromMemory: true } as const;
     const find = (path: string): KnownLaunch => {
@@ -32,58 +36,102 @@ export const launchRoutes =
     };
     const schema = { params: Path };
 
-    app.get('/launches', { config: fromMemory }, async (request, reply) => {
-      if (wantsPage(request, reply)) return reply.redirect('/Launches');
-      const now = new Date();
-      const launches = board.list(now).map(({ launch }) => ({
-        path: launch.path,
-        name: launch.name,
-        image: launch.image,
-        priceCents: launch.priceCents,
-        state: launch.state,
-        opensAt: launch.opensAt,
-        closesAt: launch.closesAt,
-        drawAt: launch.drawAt,
-        sizes: launch.sizes,
-        category: launch.category,
-      }));
-      return sendTagged(request, reply, { now: now.toISOString(), launches });
-    });
+    app.get(
+      '/launches',
+      about(
+        'Launches that are published, newest first, from memory, with ETag; a page is redirected',
+        { config: fromMemory },
+        documented(LaunchList),
+      ),
+      async (request, reply) => {
+        if (wantsPage(request, reply)) return reply.redirect('/Launches');
+        const now = new Date();
+        const launches = board.list(now).map(({ launch }) => ({
+          path: launch.path,
+          name: launch.name,
+          image: launch.image,
+          priceCents: launch.priceCents,
+          state: launch.state,
+          opensAt: launch.opensAt,
+          closesAt: launch.closesAt,
+          drawAt: launch.drawAt,
+          sizes: launch.sizes,
+          category: launch.category,
+        }));
+        return sendTagged(request, reply, { now: now.toISOString(), launches });
+      },
+    );
     const script = readFileSync(join(__dirname, '../../published', CHECK_DRAW));
-    app.get(`/launches/${CHECK_DRAW}`, { config: fromMemory }, async (_request, reply) =>
-      download(reply, CHECK_DRAW, 'text/javascript').send(script),
+    app.get(
+      `/launches/${CHECK_DRAW}`,
+      about('The script that checks a draw at a command line', { config: fromMemory }, 'text/javascript'),
+      async (_request, reply) => download(reply, CHECK_DRAW, 'text/javascript').send(script),
     );
-    app.get<ByPath>('/launches/:path', { config: fromMemory, schema }, async (request, reply) => {
-      const { launch } = find(request.params.path);
-      if (wantsPage(request, reply)) return reply.redirect(`/Launches/${encodeURIComponent(launch.path)}`);
-      return sendTagged(request, reply, { now: new Date().toISOString(), launch });
-    });
-    app.get<ByPath>('/launches/:path/launch.ics', { config: fromMemory, schema }, async ({ params }, reply) => {
-      const { id, version, launch } = find(params.path);
-      const file = calendarFile(launch, { id, sequence: version, publicUrl: config.publicUrl });
-      return download(reply, `${launch.path}.ics`, 'text/calendar').send(file);
-    });
-    app.get<ByPath>('/launches/:path/proof', { config: fromMemory, schema }, async (request, reply) =>
-      sendTagged(request, reply, find(request.params.path).proof),
+    /** A draft, for anyone with the link that staff made. */
+    const previewOf = async (path: string) => {
+      const id = readLaunchPreview(config.staffSecret, path);
+      return id === undefined ? undefined : board.preview(id, path);
+    };
+    app.get(
+      '/launches/:path',
+      about(
+        'A launch, from memory, with ETag; a page is redirected',
+        { config: fromMemory, errors: [404], ...schema },
+        documented(LaunchPage),
+      ),
+      async (request, reply) => {
+        const launch = (await previewOf(request.params.path)) ?? find(request.params.path).launch;
+        if (wantsPage(request, reply)) return reply.redirect(`/Launches/${encodeURIComponent(launch.path)}`);
+        return sendTagged(request, reply, { now: new Date().toISOString(), launch });
+      },
     );
-    app.get<ByPath>('/launches/:path/proof.json', { config: fromMemory, schema }, async ({ params }, reply) =>
-      download(reply, 'proof.json', 'application/json').send(JSON.stringify(find(params.path).proof)),
+    app.get(
+      '/launches/:path/launch.ics',
+      about('Opening and draw for a calendar', { config: fromMemory, errors: [404], ...schema }, 'text/calendar'),
+      async ({ params }, reply) => {
+        const { id, version, launch } = find(params.path);
+        const file = calendarFile(launch, { id, sequence: version, publicUrl: config.publicUrl });
+        return download(reply, `${launch.path}.ics`, 'text/calendar').send(file);
+      },
     );
-    app.get<ByPath>('/launches/:path/list.csv', { config: fromMemory, schema }, async ({ params }, reply) => {
-      const { list } = find(params.path).proof;
-      if (list === null) throw notYet('The list is published when entries are closed.');
-      return download(reply, 'list.csv', 'text/csv').send(list);
-    });
-    app.get<ByPath>('/launches/:path/results.csv', { config: fromMemory, schema }, async ({ params }, reply) => {
-      const { results } = find(params.path).proof;
-      if (results === null) throw notYet('The results are published after the draw.');
-      return download(reply, 'results.csv', 'text/csv').send(results.map((result) => `${lineOf(result)}\n`).join(''));
-    });
+    app.get(
+      '/launches/:path/proof',
+      about(
+        'The published data of a draw: commit, list, seed, beacon and results, each null until it is published',
+        { config: fromMemory, errors: [404], ...schema },
+        documented(Proof),
+      ),
+      async (request, reply) => sendCompressed(request, reply, find(request.params.path).published),
+    );
+    app.get(
+      '/launches/:path/proof.json',
+      about('The same as a file, for check-draw.mjs', { config: fromMemory, errors: [404], ...schema }, documented(Proof)),
+      async ({ params }, reply) => download(reply, 'proof.json', 'application/json').send(find(params.path).published.body),
+    );
+    app.get(
+      '/launches/:path/list.csv',
+      about('The frozen list of entries, without names', { config: fromMemory, errors: [404], ...schema }, 'text/csv'),
+      async ({ params }, reply) => {
+        const { list } = find(params.path).published;
+        if (list === null)
+          throw new HttpError(404, 'The list is published when entries are closed.', { code: 'launch/not-published' });
+        return download(reply, 'list.csv', 'text/csv').send(list);
+      },
+    );
+    app.get(
+      '/launches/:path/results.csv',
+      about('The results by entry code', { config: fromMemory, errors: [404], ...schema }, 'text/csv'),
+      async ({ params }, reply) => {
+        const { results } = find(params.path).published;
+        if (results === null) throw notDrawn();
+        return download(reply, 'results.csv', 'text/csv').send(results);
+      },
+    );
 
     const limits = ({ ip }: FastifyRequest) => byNetwork(LIMITS.launchReminder, ip);
-    app.post<ByPath & { Body: Static<typeof Reminder> }>(
+    app.post(
       '/launches/:path/reminders',
-      { config: { limits }, schema: { params: Path, body: Reminder } },
+      about('Ask for one mail at the opening', { config: { limits }, errors: [404, 409], params: Path, body: Reminder }, Message),
       async ({ params, body }, reply) => {
         const { id, launch } = find(params.path);
         const email = readEmail(body.email);
@@ -91,23 +139,35 @@ export const launchRoutes =
         if (launch.state !== 'scheduled') throw new HttpError(409, 'This launch has opened already.', { code: 'launch/opened' });
         await db
           .insertInto('launch_reminders')
-          .values({ launch_id: id, email, token_hash: tokenHash(newToken()) })
+          .values({ launch_id: id, email, token_hash: tokenHash(reminderToken(config, { launchId: id, email })) })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         return reply.code(202).send({ message: 'We will email you once, when it opens.' });
       },
     );
-    app.get<{ Params: Static<typeof Token> }>(
-      '/launches/reminders/:token',
-      { schema: { params: Token } },
-      async ({ params }, reply) => {
-        await db.deleteFrom('launch_reminders').where('token_hash', '=', tokenHash(params.token)).execute();
-        return reply.redirect('/Launches?reminder=removed');
-      },
-    );
+    await app.register(async (links: typeof app) => {
+      acceptAnyBody(links);
+      const forget = ({ token }: Static<typeof Token>) =>
+        db.deleteFrom('launch_reminders').where('token_hash', '=', tokenHash(token)).execute();
+      links.get(
+        '/launches/reminders/:token',
+        about('The link of a reminder: forgets the address', { errors: [400], params: Token }, 'text/html'),
+        async ({ params }, reply) => {
+          await forget(params);
+          return reply.redirect('/Launches?reminder=removed');
+        },
+      );
+      // A mail program that unsubscribes by itself (RFC 8058).
+      links.post(
+        '/launches/reminders/:token',
+        about('The same for mail programs (RFC 8058)', { params: Token }, Message),
+        async ({ params }) => {
+          await forget(params);
+          return { message: 'We have forgotten your address.' };
+        },
+      );
+    });
   };
-
-const notYet = (message: string) => new HttpError(404, message, { code: 'launch/not-published' });
 
 /** Whether a person's browser asks, which gets the page instead: its address differs in case only. */
 function wantsPage(request: FastifyRequest, reply: FastifyReply): boolean {

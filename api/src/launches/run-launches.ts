@@ -4,15 +4,24 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { calledOffMail, openingMail } from '../mail/templates/launch-mails';
-import { createPoller, type Poller } from '../poller';
-import { newToken } from '../security/secrets';
+import { createPoller, type Poller } from '../runtime/poller';
+import { OPERATOR } from '../audit/actor';
 import type { Beacon } from './beacon';
-import { mailResults, passOn } from './claims';
+import { passOn } from './claims';
 import type { LaunchBoard } from './launch-board';
+import { freeze, GRACE_S } from './draw/freeze';
+import { runDraw } from './draw/run-draw';
+import { decideEntry } from './decide-entry';
+import { readStaffMailboxes } from './enter';
+import { IS_EMPLOYEE } from './launch-errors';
+import { mailResults } from './mail-results';
 import { readMailedLaunch } from './mailed-launch';
-import { freeze, GRACE_S, runDraw } from './run-draw';
+import { ordinaryPrice } from './ordinary-price';
+import { reminderToken } from './reminder-token';
 
 const EVERY_MS = 1_000;
+/** Batches of mails in one step: claims that end do not wait for a hundred thousand mails. */
+const MAIL_BATCHES = 40;
 /** How long the draw waits for the beacon before a person decides. */
 const BEACON_DAY_S = 24 * 3_600;
 
@@ -42,7 +51,7 @@ export async function advanceLaunches(
         when state in ('ended', 'called-off') then 'mails' end as step
     from launches l where (state in ('scheduled', 'open') and opens_at <= clock_timestamp())
       or (state = 'closed' and draw_at <= clock_timestamp()) or state = 'drawn'
-      or (state in ('ended', 'called-off') and (exists (select from launch_entries e where e.launch_id = l.id and e.owes_result_mail)
+      or (state in ('ended', 'called-off') and (exists (select from launch_mails m where m.launch_id = l.id)
         or exists (select from launch_reminders r where r.launch_id = l.id)))
     order by id`.execute(deps.db);
   let hasMoved = false;
@@ -50,7 +59,10 @@ export async function advanceLaunches(
     if (signal.aborted) break;
     try {
       if (step === 'open') await open(deps, id);
-      if (step === 'freeze') await freeze(deps.db, id);
+      if (step === 'freeze') {
+        await setStaffAside(deps, id);
+        await freeze(deps.db, id);
+      }
       if (step === 'draw') hasMoved = (await drawWhenReady(deps, id)) || hasMoved;
       if (step === 'claims') await passOn(deps, id);
       if (step === 'claims' || step === 'mails' || step === 'draw') await writeMails(deps, id, signal);
@@ -64,14 +76,30 @@ export async function advanceLaunches(
 /** Opens a launch, and writes to those who asked for it: their addresses are forgotten with it. */
 const open = ({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> =>
   transact(db, async (trx) => {
-    const { rows } = await sql`update launches set state = 'open' where id = ${id} and state = 'scheduled' returning id`.execute(
-      trx,
-    );
+    const { rows } = await sql`update launches l set state = 'open', opening_price_cents = ${ordinaryPrice} from products p
+      where l.id = ${id} and l.state = 'scheduled' and p.id = l.product_id returning l.id`.execute(trx);
     if (!rows.length) return;
     const launch = await readMailedLaunch(trx, id);
     const asked = await trx.deleteFrom('launch_reminders').where('launch_id', '=', id).returning('email').execute();
-    for (const { email } of asked) await queueMail(trx, { to: email, ...openingMail(config, launch, newToken()) });
+    for (const { email } of asked)
+      await queueMail(trx, { to: email, ...openingMail(config, launch, reminderToken(config, { launchId: id, email })) });
   });
+
+/** Sets the entries of those aside who have come to work here since they entered. */
+async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> {
+  const staff = await readStaffMailboxes(db);
+  const entries = await db
+    .selectFrom('launch_entries as e')
+    .innerJoin('launches as l', 'l.id', 'e.launch_id')
+    .select('e.code')
+    .where('l.id', '=', id)
+    .where('l.frozen_at', 'is', null)
+    .where('e.state', '=', 'entered')
+    .where('e.email_key', 'in', [...staff, '-'])
+    .execute();
+  for (const { code } of entries)
+    await decideEntry(db, config, { actor: OPERATOR, id, code, decision: 'set-aside', reason: IS_EMPLOYEE });
+}
 
 async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<boolean> {
   const launch = await db
@@ -88,7 +116,7 @@ async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalid
       return undefined;
     });
     if (!value) return false;
-    // Not after staff have decided to draw without it: what the draw used must be what is published.
+    // Not after staff have decided to draw without it: the published data must match the draw.
     await sql`update launches set beacon_randomness = ${value.randomness}, beacon_signature = ${value.signature}
       where id = ${id} and state = 'closed' and beacon_signature is null and beacon_abandoned_at is null`.execute(db);
   }
@@ -97,7 +125,7 @@ async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalid
 
 async function writeMails(deps: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number, signal: AbortSignal): Promise<void> {
   const { db, config } = deps;
-  while (!signal.aborted && (await mailResults(deps, id)) > 0);
+  for (let batch = 0; batch < MAIL_BATCHES && !signal.aborted && (await mailResults(deps, id)); batch += 1);
   await transact(db, async (trx) => {
     const { rows } = await sql<{ email: string }>`delete from launch_reminders r using launches l
       where l.id = ${id} and r.launch_id = l.id and l.state = 'called-off' returning r.email`.execute(trx);

@@ -1,31 +1,31 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { normalizeEmail } from '../email-address';
+import { normalizeEmail } from '../text/email-address';
 
-/** What links entries of different accounts (LCH-4). */
+/** The data that links entries of different accounts (LCH-4). */
 export const SIGNS = ['email', 'phone', 'address', 'device'] as const;
 export type Sign = (typeof SIGNS)[number];
 
-/** Providers that ignore dots in front of the @. */
-const IGNORES_DOTS = new Set(['gmail.com']);
+/** Providers that ignore these marks in front of the @. */
+const IGNORED_MARKS: Readonly<Record<string, RegExp>> = { 'gmail.com': /\./g, 'proton.me': /[._-]/g };
 /** Providers that deliver `name+anything` to `name`. */
 const IGNORES_PLUS = new Set([
   'gmail.com',
-  'outlook.com',
-  'hotmail.com',
-  'live.com',
   'msn.com',
   'icloud.com',
-  'me.com',
-  'mac.com',
   'fastmail.com',
   'proton.me',
-  'protonmail.com',
-  'pm.me',
   'zoho.com',
   'yandex.com',
+  'hey.com',
+  'tutanota.com',
+  'tuta.com',
 ]);
+/** One provider with a domain for each country, such as live.co.za. */
+const OUTLOOK = /^(?:outlook|hotmail|live)\.[a-z.]+$/;
 const SAME_PROVIDER: Readonly<Record<string, string>> = {
+  'ya.ru': 'yandex.com',
+  'yandex.ru': 'yandex.com',
   'googlemail.com': 'gmail.com',
   'protonmail.com': 'proton.me',
   'pm.me': 'proton.me',
@@ -37,9 +37,14 @@ const SAME_PROVIDER: Readonly<Record<string, string>> = {
 export function emailKey(email: string): string {
   const [local = '', domain = ''] = splitAtLast(normalizeEmail(email));
   const ascii = domainToASCII(domain) || domain;
+  // 'anything@name.fastmail.com' is delivered to name@fastmail.com.
+  const subdomain = /^([^.]+)\.fastmail\.com$/.exec(ascii)?.[1];
+  if (subdomain) return `${subdomain}@fastmail.com`;
   const provider = SAME_PROVIDER[ascii] ?? ascii;
-  const untilPlus = IGNORES_PLUS.has(ascii) || IGNORES_PLUS.has(provider) ? local.split('+')[0]! : local;
-  const name = IGNORES_DOTS.has(provider) ? untilPlus.replaceAll('.', '') : untilPlus;
+  const untilPlus = IGNORES_PLUS.has(provider) || OUTLOOK.test(provider) ? local.split('+')[0]! : local;
+  const marks = IGNORED_MARKS[provider];
+  const named = /^yahoo\./.test(provider) ? untilPlus.split('-')[0]! : untilPlus;
+  const name = marks ? named.replace(marks, '') : named;
   return `${name}@${provider}`;
 }
 
@@ -48,7 +53,7 @@ const splitAtLast = (email: string) => {
   return [email.slice(0, at), email.slice(at + 1)];
 };
 
-/** E.164 of a South African number, however it is written; its digits if it is none. */
+/** E.164 of a South African number, however it is written; its digits if it is not such a number. */
 export const phoneKey = (phone: string): string => parsePhoneNumberFromString(phone, 'ZA')?.number ?? phone.replace(/\D/g, '');
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -80,28 +85,50 @@ const WORDS: Readonly<Record<string, string>> = {
   apt: 'unit',
   apartment: 'unit',
   flat: 'unit',
+  ext: 'extension',
+  // 'St Mary Street' has one word for both.
+  saint: 'street',
   no: '',
   nr: '',
   number: '',
 };
 
+/** The words of 'South Africa', which may follow an address. */
+const COUNTRY = new Set(['south', 'africa', 'rsa']);
+
+/** Cyrillic and Greek letters that look like Latin ones. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['аαa', 'вb', 'сc', 'еεe', 'нh', 'іιi', 'јj', 'кκk', 'мm', 'оοo', 'рρp', 'ѕs', 'тτt', 'хχx', 'уυy'].flatMap((group) =>
+    [...group.slice(0, -1)].map((letter) => [letter, group.at(-1)!]),
+  ),
+);
+
 /**
- * The normal form of a delivery address: case, accents, punctuation and usual abbreviations make no difference, unit and flat numbers
- * do, wherever they stand. '' for an address without a letter.
+ * The normal form of a delivery address: case, accents, punctuation, usual abbreviations, letters of another script that look the same,
+ * and the order of the words make no difference, unit and flat numbers do, wherever they stand. '' for an address without a letter.
  */
 export function addressKey(address: string, zipCode: string): string {
+  const zip = zipCode.replace(/\D/g, '');
   const plain = address
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    // Also invisible characters, such as a soft hyphen.
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
-    .replace(/['’.]/g, '')
-    // '3/12 Long St' is unit 3 of number 12.
-    .replace(/^\s*(\w+)\s*\/\s*(\d+)/, 'unit $1 $2');
+    .replace(/[\u0370-\u04ff]/g, (letter) => LOOKALIKES[letter] ?? letter)
+    .replace(/^\s*c\/o\s[^,\n]*[,\n]/, '')
+    .replace(/['’]/g, '')
+    // 'P.O. Box' is 'PO Box', and 'Long St.Gardens' has three words.
+    .replace(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
+    // '3/12 Long St' is unit 3 of number 12, and so is '#3 12 Long St'; '12 A Long St' is '12A Long St'.
+    .replace(/^\s*(\w+)\s*\/\s*(\d+)/, 'unit $1 $2')
+    .replace(/#/g, ' unit ')
+    .replace(/\b(unit|flat|apt|apartment|no|nr)\.?(?=\d)/g, '$1 ')
+    .replace(/^(\s*\d+)\s+(?=[a-z]\b)/, '$1');
   const words = plain
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => WORDS[word] ?? word)
-    .filter((word) => word !== '');
+    .flatMap((word) => /^(\p{L}{3,})(straat|weg|laan)$/u.exec(word)?.slice(1) ?? word)
+    .map((word) => WORDS[word] ?? word.replace(/^0+(?=\d)/, ''))
+    .filter((word) => word !== '' && word !== zip && !COUNTRY.has(word));
   if (!words.some((word) => /\p{L}/u.test(word))) return '';
   const rest: string[] = [];
   const units: string[] = [];
@@ -109,5 +136,5 @@ export function addressKey(address: string, zipCode: string): string {
     if (words[at] === 'unit' && at + 1 < words.length) units.push(words[(at += 1)]!);
     else rest.push(words[at]!);
   }
-  return [rest.join(' '), ...units.map((unit) => `unit ${unit}`), zipCode.replace(/\s/g, '').toLowerCase()].join('|');
+  return [rest.sort().join(' '), ...units.map((unit) => `unit ${unit}`), zip].join('|');
 }

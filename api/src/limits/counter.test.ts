@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { until } from '../../test/buyer';
 import { onRedis } from '../../test/databases';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import type { Counter } from './counter';
 import { createCounter } from './create-counter';
 

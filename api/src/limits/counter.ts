@@ -1,4 +1,4 @@
-/** One hit of `key`, of which `max` are allowed within `seconds` of the first. */
+/** One hit of `key`. At most `max` are allowed within `seconds` of the first. */
 export interface Hit {
   key: string;
   max: number;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import type { Counter } from './counter';
 import { databaseCounter } from './database-counter';
 import { redisCounter } from './redis-counter';

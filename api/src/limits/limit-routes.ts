@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import type { KnownDevice } from '../security/device-cookie';
 import { byNetwork, enforceLimits, hitEach, LIMITS, undoHits, type Counted } from './rate-limit';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request counts for, known before its body is: who is signed in, and from where. 429 above a limit. */
+    /** The limits that a request counts against, known before its body is: by account and address. 429 above a limit. */
     limits?: (request: FastifyRequest) => readonly Counted[];
-    /** Only what is refused for its form counts: the handler counts the rest, for what the body names. */
+    /** Only malformed requests count: the handler counts the rest, by the values in the body. */
     countsMalformedOnly?: true;
   }
 }
 
-/** For a route whose handler counts by device: a known one is counted apart, so that strangers in its network do not use it up. */
+/**
+ * For a route with a handler that counts by device: a known one is counted apart, so that strangers in its network do not use it
+ * up.
+ */
 export const malformedByDevice = (read: (request: FastifyRequest) => KnownDevice | null) =>
   ({
     limits: (request: FastifyRequest): Counted[] => {
@@ -23,7 +26,7 @@ export const malformedByDevice = (read: (request: FastifyRequest) => KnownDevice
     countsMalformedOnly: true,
   }) as const;
 
-/** For a route of signed-in customers whose handler counts what the body names. */
+/** For a route of signed-in customers with a handler that counts by the values in the body. */
 export const malformedByUser = {
   limits: ({ user }: FastifyRequest): Counted[] => [[LIMITS.malformed, `account ${user.id}`]],
   countsMalformedOnly: true,
@@ -33,7 +36,7 @@ const counted = new WeakMap<FastifyRequest, readonly Counted[]>();
 
 /**
  * Counts the requests of every route with `config.limits` that this scope registers after the call, once the session is known and
- * before the body is read: what is refused for its form has cost time as well. As a slip of the pen should not use up a limit, a
+ * before the body is read: a request with a malformed body has cost time as well. As a slip of the pen should not use up a limit, a
  * network's first such requests (LIMITS.invalid) are given back.
  */
 export function limitRoutes(app: FastifyInstance, deps: Pick<ApiDeps, 'config' | 'counter' | 'metrics'>): void {
@@ -47,7 +50,7 @@ export function limitRoutes(app: FastifyInstance, deps: Pick<ApiDeps, 'config' |
     };
     const forgive = async (request: FastifyRequest, _reply: unknown, error: Error) => {
       if (!counted.has(request)) return;
-      // Refused by another limit: limits count what was done, not how often a button was pressed.
+      // Refused by another limit: limits count actions, not presses of a button.
       const isLimited = error instanceof HttpError && error.code === 'rate-limited';
       if (isLimited || (isInvalid(error) && (await isWithin(deps, byNetwork(LIMITS.invalid, request.ip)))))
         await giveBack(deps, request);
@@ -59,7 +62,7 @@ export function limitRoutes(app: FastifyInstance, deps: Pick<ApiDeps, 'config' |
   });
 }
 
-/** Removes what a request has counted for: it turned out not to count. */
+/** Removes the hits of a request that turned out not to count. */
 export async function giveBack(deps: Parameters<typeof undoHits>[0], request: FastifyRequest): Promise<void> {
   const hits = counted.get(request) ?? [];
   counted.delete(request);

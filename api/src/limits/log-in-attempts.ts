@@ -10,7 +10,7 @@ interface Attempt {
   email: string;
   address: string;
   device: KnownDevice | null;
-  /** Undefined where nobody has the email. */
+  /** Undefined if no account has the email. */
   accountId: number | undefined;
 }
 
@@ -18,7 +18,9 @@ interface Attempt {
 export interface CountedAttempt {
   /** It was right, or could not be checked: it does not count. */
   undo(): Promise<void>;
-  /** It was wrong. Throws 429 where only right attempts get in any more: a wrong one is not told that it was looked at. */
+  /**
+   * It was wrong. Throws 429 where only right attempts get in any more: the reply does not reveal that a wrong one was checked.
+   */
   assertMayFail(): void;
 }
 
@@ -44,7 +46,7 @@ export async function countLogIn(deps: Deps, limits: LogInLimits, attempt: Attem
   }
 }
 
-/** What was counted, if the attempt may be made; the limit that was reached, with the seconds to wait. */
+/** The counted limits, if the attempt may be made; the limit that was reached, with the seconds to wait. */
 async function countOnce(deps: Deps, limits: LogInLimits, { email, address, device, accountId }: Attempt) {
   if (device && device.accountId === accountId) return count(deps, [[limits.loginDevice, `${accountId} ${device.deviceId}`]]);
   const [pair, ...aroundPair] = byNetwork(limits.loginAccountAddress, address, email);

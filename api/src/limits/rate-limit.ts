@@ -1,9 +1,9 @@
 import { networksOf } from 'slipway/network';
 import { keyedHash } from '../security/secrets';
-import type { ApiConfig } from '../config';
-import type { ApiMetrics } from '../metrics';
+import type { ApiConfig } from '../config/config';
+import type { ApiMetrics } from '../metrics/metrics';
 import type { Counter, Hit } from './counter';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 /** `hits` per `seconds`, counted from the first hit. */
 export interface Limit {
@@ -14,7 +14,7 @@ export interface Limit {
   unscaled?: true;
 }
 
-/** What a request counts for: a limit, and in whose name. */
+/** A limit that a request counts against, and the subject it is counted for. */
 export type Counted = readonly [limit: Limit, subject: string];
 
 /** A limit of each network that an address is in: the larger ones allow more, but not as many times more as they have networks. */
@@ -56,7 +56,7 @@ export const LIMITS = {
   resetCode: { name: 'reset-code', hits: 10, seconds: HOURS },
   /** Tries at one code of an account by one network, or by a device that the account knows. Not a rate limit. */
   resetTry: { name: 'reset-try', hits: 5, seconds: DAYS, unscaled: true },
-  /** Of the whole shop. An alert calls a person long before (deploy/prometheus/alerts.yml). */
+  /** Limits of the whole shop. An alert notifies a person long before (deploy/prometheus/alerts.yml). */
   resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
   wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },
   // Each session holds units and is asked about at the provider for days.
@@ -75,7 +75,7 @@ export const LIMITS = {
   emailChange: { name: 'email-change', hits: 5, seconds: HOURS },
   /** The same from one network: as many tries at finding a taken address as sign-up allows. */
   emailChangeAddress: { name: 'email-change-address', hits: 20, seconds: HOURS },
-  /** Mails that tell one address that it was replaced. */
+  /** Mails to one address about its replacement. */
   emailNotice: { name: 'email-notice', hits: 3, seconds: HOURS },
   /** Pages of the link in such a mail, from one network. */
   emailUndo: { name: 'email-undo', hits: 100, seconds: HOURS },

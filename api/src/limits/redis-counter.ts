@@ -15,7 +15,7 @@ export function redisCounter(url: string): Counter {
     connectTimeout: 5_000,
     commandTimeout: 1_000,
     // Without it, a Redis that hangs keeps its connection, and every request would wait for the second above. Shorter than that
-    // second: a request that came after it and before this would begin both anew.
+    // second: a request that came after it and before this would restart both.
     socketTimeout: 900,
   });
   // Without a listener, a lost connection would end the process; ioredis reconnects.

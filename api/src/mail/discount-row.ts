@@ -1,7 +1,7 @@
 import { formatCents } from 'shared/money';
 import type { FrozenLine } from '../db/tables/payments';
 
-/** What a discount code took off; no row without one. */
+/** The row for the amount that a discount code took off; no row without one. */
 export function discountRow(
   { discount_code: code }: { discount_code?: string },
   lines: readonly FrozenLine[],

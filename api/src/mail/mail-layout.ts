@@ -1,12 +1,12 @@
-import { html, SafeHtml } from '../html-template';
+import { html, SafeHtml } from '../text/html-template';
 import type { MailPicture } from './mail-pictures';
 
-/** Label and value, and a picture of what the label names. */
+/** Label and value, and a picture of the labelled thing. */
 export type Row = readonly [string, string, MailPicture?];
 
 /**
- * A paragraph; a list of rows; a link on its own line, of which the first is the mail's button; a picture; or how far
- * something has come: all steps in order, and the index of the last one reached.
+ * A paragraph; a list of rows; a link on its own line, the first one as the mail's button; a picture; or the progress of an
+ * order: all steps in order, and the index of the last one reached.
  */
 export type Block =
   | string

@@ -37,7 +37,7 @@ test('mails show small JPEG pictures of the shop at its public address, and none
       `src="${address}/pictures/dunk-low-fir-honey/side-160.jpg" alt="Green shoe from the side" width="64" height="64"`,
     );
 
-    // An uploaded picture has its JPEG, too: square, small, upright, and without what the camera wrote.
+    // An uploaded picture has its JPEG, too: square, small, upright, and without the camera's metadata.
     const manager = await staffMember(shop, 'manager');
     const upload = await fetch(`${shop.url}/staff/api/pictures`, {
       method: 'POST',
@@ -67,7 +67,7 @@ test('mails show small JPEG pictures of the shop at its public address, and none
   }
 });
 
-test('without PUBLIC_URL nobody else could fetch them, so mails have none', async () => {
+test('without PUBLIC_URL mails have no pictures, because readers could not fetch them', async () => {
   const shop = await startTestShop();
   try {
     await showPictures(shop, OWN);

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { thumbnailOf } from 'shared/pictures';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 
-/** A small JPEG, which every mail program shows, at an absolute address that is the same for all readers: it tells nobody who reads. */
+/**
+ * A small JPEG, which every mail program shows, at an absolute address that is the same for all readers, so that fetching it does
+ * not reveal the reader.
+ */
 export interface MailPicture {
   src: string;
   alt: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../db/open';
 import { openDatabaseImage } from '../../test/database-image';
 import { SEED } from '../../test/shop';
-import { html } from '../html-template';
+import { html } from '../text/html-template';
 import { folderTransport } from './transport';
 import { layoutMail } from './mail-layout';
 import { DEFAULT_SHOP } from 'shared/models';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Without SMTP_URL every mail is a file here. Nobody but the shop's user looks into it: the files have names, addresses and codes. */
+/** Without SMTP_URL every mail is a file here. Only the shop's user can read it: the files have names, addresses and codes. */
 export const outboxFolder = (dataDir: string): string => join(dataDir, 'outbox');
 
 /** ISO time of the mail and its id. */
@@ -27,11 +27,11 @@ export async function deleteOldOutboxFiles(folder: string, before: Date): Promis
   for (const name of await namesBefore(folder, before)) await rm(join(folder, name), { force: true });
 }
 
-/** What names an erased person in mails, and when they were erased. */
+/** The words that identify an erased person in mails, and the time of the erasure. */
 export interface Traces {
   /** Email addresses and numbers of orders. */
   words: readonly string[];
-  /** Later mails stay, such as the one that tells of the erasure. */
+  /** Later mails stay, such as the one that confirms the erasure. */
   before: Date;
 }
 

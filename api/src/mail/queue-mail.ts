@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
-import { SafeHtml } from '../html-template';
-import { oneLine } from '../one-line';
+import { SafeHtml } from '../text/html-template';
+import { oneLine } from '../text/one-line';
 
 export interface Mail {
   to: string;
@@ -20,8 +20,8 @@ export interface Mail {
 export const CODE_PRIORITY = 1;
 
 /**
- * Writes a mail into the outbox. Pass the transaction whose result the mail announces: the mail is sent shortly after
- * the commit, and never without it. Sending cannot fail or delay the caller.
+ * Writes a mail into the outbox. Pass the transaction that the mail announces: the mail is sent shortly after the commit, and
+ * never without it. Sending cannot fail or delay the caller.
  */
 export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
   // Orders of an erased customer have no address.

@@ -1,5 +1,5 @@
-import type { ApiConfig } from '../config';
-import type { MailAddress } from './mail-address';
+import type { ApiConfig } from '../config/config';
+import type { MailAddress } from '../config/mail-address';
 
 export type SenderConfig = Pick<ApiConfig, 'mailFrom' | 'shop'>;
 

@@ -24,7 +24,7 @@ const queue = (subject: string, code?: string) =>
 const queueMany = async (count: number) => {
   for (let index = 0; index < count; index += 1) await queue(`Order ${index}`);
 };
-/** A mail server whose replies wait for `open`. */
+/** A mail server that delays its replies until `open` is called. */
 function heldServer() {
   const started: string[] = [];
   let open: () => void = () => undefined;

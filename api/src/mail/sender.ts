@@ -3,8 +3,8 @@ import { leaseDueJobs, backoffSeconds } from '../db/lease';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import type { MailsTable } from '../db/tables/mails';
-import type { Logger } from '../logger';
-import { createPoller, type Poller } from '../poller';
+import type { Logger } from '../runtime/logger';
+import { createPoller, type Poller } from '../runtime/poller';
 import { outboxFolder } from './outbox-files';
 import { senderAddress, type SenderConfig } from './sender-address';
 import { folderTransport, MAX_CONNECTIONS, smtpTransport, type SendMail } from './transport';
@@ -131,8 +131,8 @@ function abortAfter(signal: AbortSignal, ms: number): { signal: AbortSignal; can
 type Failure = Error & { code?: string; responseCode?: number; command?: string };
 
 /**
- * The server permanently rejected this recipient or message. Failed authentication is not permanent, nor is a rejected sender (a daily
- * quota, SPF, a suspended account): that is so for every mail and passes, or somebody repairs it.
+ * The server permanently rejected this recipient or message. Failed authentication is not permanent, nor is a rejected sender (a
+ * daily quota, SPF, a suspended account): those affect every mail, and pass or get repaired.
  */
 function isPermanentFailure(error: unknown): boolean {
   const { code, responseCode = 0, command } = error as Failure;

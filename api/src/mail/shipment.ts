@@ -7,7 +7,7 @@ export interface Shipment {
   url: string;
 }
 
-/** What is known of a parcel, and the way to the courier's page of it. */
+/** The known data of a parcel, and the way to the courier's page of it. */
 export const parcelBlocks = ({ courier, tracking, url }: Shipment): Block[] => [
   ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
   ...(url ? [{ link: url, label: 'Follow it' }] : []),

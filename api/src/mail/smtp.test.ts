@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
-import type { MailAddress } from './mail-address';
+import type { MailAddress } from '../config/mail-address';
 import { senderAddress } from './sender-address';
 import { smtpTransport, type OutgoingMail } from './transport';
 import { queueMail, type Mail } from './queue-mail';

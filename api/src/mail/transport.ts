@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { MailAddress } from './mail-address';
+import type { MailAddress } from '../config/mail-address';
 import { writeOutboxFile } from './outbox-files';
 
 export interface OutgoingMail {
@@ -47,7 +47,7 @@ export function smtpTransport(url: string, sender: () => MailAddress, limits = S
   return { send, close: () => transport.close() };
 }
 
-/** Writes each mail to a file of its own. */
+/** Writes each mail to a separate file. */
 export function folderTransport(folder: string): MailTransport {
   const send: SendMail = async ({ to, subject, text, html, ...mail }) =>
     writeOutboxFile(folder, mail, { to, subject, text, html });

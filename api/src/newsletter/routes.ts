@@ -1,33 +1,35 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { readEmail } from '../email-address';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { about, Message } from '../http/route-description';
+import { readEmail } from '../text/email-address';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { HttpError, validationError } from '../http-error';
+import { HttpError, validationError } from '../http/http-error';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { linkHashes, subscribe } from './subscribe';
 
 const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
-type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'Newsletter';
 const NOT_VALID = 'This link is no longer valid. You can subscribe again at the bottom of every page of the shop.';
-// Whoever clicks twice reads this, and so does a subscriber whose link was made with an older JWT_SECRET that is not named any more.
+// Also shown on a second click, and to a subscriber with a link that was made with an older JWT_SECRET that is not named any
+// more.
 const NOBODY_TO_REMOVE =
   'Nobody is subscribed by this link any more. If newsletters still come to you, use the link in the latest one or write to us.';
 
 /** POST /newsletter (API-5) and the two links in its mails. */
 export const newsletterRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, config } = deps;
 
     const limited = { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.newsletter, ip) };
-    app.post<{ Body: Static<typeof BodySchema> }>(
+    app.post(
       '/newsletter',
-      { config: limited, schema: { body: BodySchema } },
+      about('Subscribe; a confirmation link is mailed', { config: limited, errors: [409], body: BodySchema }, Message),
       async (request) => {
         const email = readEmail(request.body.email);
         if (!email) {
@@ -41,23 +43,27 @@ export const newsletterRoutes =
       },
     );
 
-    await app.register(async (links) => {
+    await app.register(async (links: typeof app) => {
       acceptAnyBody(links);
       showBrokenLinks(links, HEADING);
-      const schema = { params: LinkSchema };
+      const link = { errors: [404], params: LinkSchema };
 
       // GET changes nothing: mail scanners follow links before people do.
-      links.get<Link>('/newsletter/confirm/:token', { schema }, async ({ params }, reply) => {
-        const subscriber = await db
-          .selectFrom('subscribers')
-          .select('confirmed_at')
-          .where('confirm_hash', 'in', linkHashes(config, params.token))
-          .executeTakeFirst();
-        if (!subscriber) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
-        if (subscriber.confirmed_at) return sendLinkPage(reply, HEADING, 'You are subscribed already.');
-        return sendLinkPage(reply, HEADING, 'Do you want to receive our newsletter?', 'Yes, subscribe me');
-      });
-      links.post<Link>('/newsletter/confirm/:token', { schema }, async ({ params }, reply) => {
+      links.get(
+        '/newsletter/confirm/:token',
+        about('Page that asks for confirmation', link, 'text/html'),
+        async ({ params }, reply) => {
+          const subscriber = await db
+            .selectFrom('subscribers')
+            .select('confirmed_at')
+            .where('confirm_hash', 'in', linkHashes(config, params.token))
+            .executeTakeFirst();
+          if (!subscriber) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
+          if (subscriber.confirmed_at) return sendLinkPage(reply, HEADING, 'You are subscribed already.');
+          return sendLinkPage(reply, HEADING, 'Do you want to receive our newsletter?', 'Yes, subscribe me');
+        },
+      );
+      links.post('/newsletter/confirm/:token', about('Confirm a subscription', link, 'text/html'), async ({ params }, reply) => {
         const confirmed = await db
           .updateTable('subscribers')
           .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.fn<Date>('now', [])) }))
@@ -67,17 +73,23 @@ export const newsletterRoutes =
         if (!confirmed.length) return sendLinkPage(reply.code(404), HEADING, NOT_VALID);
         return sendLinkPage(reply, HEADING, 'Thank you. You are subscribed to our newsletter.');
       });
-      links.get<Link>('/newsletter/unsubscribe/:token', { schema }, async (_request, reply) =>
-        sendLinkPage(reply, HEADING, 'Do you want to leave our newsletter?', 'Unsubscribe'),
+      links.get(
+        '/newsletter/unsubscribe/:token',
+        about('Page that asks whether to unsubscribe', link, 'text/html'),
+        async (_request, reply) => sendLinkPage(reply, HEADING, 'Do you want to leave our newsletter?', 'Unsubscribe'),
       );
-      links.post<Link>('/newsletter/unsubscribe/:token', { schema }, async ({ params }, reply) => {
-        const left = await db
-          .deleteFrom('subscribers')
-          .where('unsubscribe_hash', 'in', linkHashes(config, params.token))
-          .returning('id')
-          .execute();
-        // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
-        return sendLinkPage(reply, HEADING, left.length ? 'You are no longer subscribed to our newsletter.' : NOBODY_TO_REMOVE);
-      });
+      links.post(
+        '/newsletter/unsubscribe/:token',
+        about('Unsubscribe with one click', link, 'text/html'),
+        async ({ params }, reply) => {
+          const left = await db
+            .deleteFrom('subscribers')
+            .where('unsubscribe_hash', 'in', linkHashes(config, params.token))
+            .returning('id')
+            .execute();
+          // 200 in both cases: a mail program that repeats its one-click request (RFC 8058) has succeeded.
+          return sendLinkPage(reply, HEADING, left.length ? 'You are no longer subscribed to our newsletter.' : NOBODY_TO_REMOVE);
+        },
+      );
     });
   };

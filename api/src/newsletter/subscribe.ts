@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { keyedHash, newToken } from '../security/secrets';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { queueMail } from '../mail/queue-mail';
 import { newsletterMail } from '../mail/templates/newsletter';
 
 /**
  * Stores an address with its consent and mails a confirmation link. Returns false if the address is already on the list,
- * confirmed or not: no second mail is sent. `accountId` is the account whose sign-up form asked for it.
+ * confirmed or not: no second mail is sent. `accountId` is the account that was signed up with the newsletter box ticked.
  */
 export async function subscribe(
   db: Kysely<Schema>,
@@ -43,6 +43,6 @@ export async function subscribe(
 /** Links are stored as hashes, so that read access to the database does not allow confirming or unsubscribing for others. */
 const linkHash = (secret: string, token: string): string => keyedHash(secret, `newsletter:${token}`);
 
-/** What may be stored for a link: its hash, and those of before JWT_SECRET was changed. */
+/** The hashes that may be stored for a link: by the present JWT_SECRET and by former ones. */
 export const linkHashes = ({ jwtSecret, formerJwtSecrets }: ApiConfig, token: string): string[] =>
   [jwtSecret, ...formerJwtSecrets].map((secret) => linkHash(secret, token));

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import type { RefundOrigin } from '../db/tables/refunds';
 import { failedForeignRefundNotice, failedRefundNotice } from '../mail/templates/notices';
@@ -10,7 +10,7 @@ interface RefundChange {
   refund: { id: string; amount_cents: number; origin: RefundOrigin };
 }
 
-/** Tells the shop of every refund that failed or needs a person: one mail per refund, however the provider put it. */
+/** Mails the shop about every refund that failed or needs a person: one mail per refund, however the provider put it. */
 export async function notifyFailedRefunds(
   trx: Kysely<Schema>,
   config: Pick<ApiConfig, 'shop' | 'publicUrl'>,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { queueMail, type Mail } from '../mail/queue-mail';
 import type { Notices } from '../settings/setting-schemas';

@@ -1,5 +1,7 @@
+import { sql, type Selectable } from 'kysely';
+import type { OrdersTable } from '../db/tables/orders';
 import { orderNotFound } from './order-states';
-import type { Trx } from './orders-deps';
+import type { Trx } from '../db/transact';
 
 /** Locks the session of an order before the order, in the same sequence as settling. 404 for an unknown or another customer's order. */
 export async function lockOrder(trx: Trx, { accountId, orderId }: { accountId?: number | undefined; orderId: string }) {
@@ -23,4 +25,22 @@ export async function lockOrder(trx: Trx, { accountId, orderId }: { accountId?: 
     .forUpdate()
     .executeTakeFirstOrThrow();
   return { order, session };
+}
+
+export type LockedOrder = Selectable<OrdersTable>;
+
+/** Locks an order alone; 404 for an unknown one. A change of its refunds locks the payment session first, with `lockOrder`. */
+export async function lockOrderRow(trx: Trx, orderId: string): Promise<LockedOrder> {
+  const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** Counts a change that is stored beside the order, such as a note, as a change of the order. */
+export async function touchOrder(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ version: sql`version` })
+    .where('id', '=', orderId)
+    .execute();
 }

@@ -1,7 +1,32 @@
 import type { Selectable } from 'kysely';
 import { RETURN_DAYS } from 'shared/models';
-import type { OrdersTable } from '../db/tables/orders';
-import { HttpError } from '../http-error';
+import type { OrdersTable, OrderStatus } from '../db/tables/orders';
+import { START, type StateTable } from '../states/state-table';
+import { HttpError } from '../http/http-error';
+
+const UNPACKED: readonly OrderStatus[] = ['placed', 'paid'];
+/** A parcel of an order that is picked up: it is never on its way. */
+export const PICKED_UP = 'picked up at the shop';
+
+/** How an order moves (ORD-4, BO-4). */
+export const ORDER_MOVES: StateTable<OrderStatus> = [
+  { from: [START], to: 'paid', by: ['provider'] },
+  { from: UNPACKED, to: 'packed', by: ['staff'] },
+  { from: ['packed'], to: 'on its way', by: ['staff', 'courier'] },
+  // The courier reports a fact: no hold, and no order that was to be packed again, brings the parcel back.
+  { from: UNPACKED, to: 'on its way', by: ['courier'] },
+  { from: ['on its way'], to: 'delivered', by: ['staff', 'courier'] },
+  { from: ['packed'], to: 'delivered', by: ['staff', 'courier'], when: PICKED_UP },
+  { from: ['packed'], to: 'paid', by: ['staff'], when: 'to be packed again' },
+  { from: UNPACKED, to: 'cancelled', by: ['shopper', 'staff'] },
+  { from: ['packed'], to: 'cancelled', by: ['staff'], when: 'refunded whole' },
+  {
+    from: ['placed', 'paid', 'packed', 'on its way', 'delivered', 'cancelled'],
+    to: 'refunded',
+    by: ['provider', 'bank', 'staff'],
+    when: 'all of its money is back',
+  },
+];
 
 export type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'delivered_at' | 'packing_hold'>;
 
@@ -13,14 +38,17 @@ export const isInShop = (order: Pick<OrderState, 'status'>): boolean => !isPacke
 /** Whether the courier or the shopper has it. */
 export const hasLeftShop = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'on its way' || status === 'delivered';
 
-export const mayBeCancelled = (order: OrderState): boolean => !isPacked(order) && order.packing_hold !== 'payment disputed';
+/** Whether the bank may take the payment of an order back: it is on hold for that, until staff end it. */
+export const isDisputed = ({ packing_hold }: Pick<OrderState, 'packing_hold'>): boolean => packing_hold === 'payment disputed';
+
+export const mayBeCancelled = (order: OrderState): boolean => !isPacked(order) && !isDisputed(order);
 
 /**
  * 409 while the bank takes the payment back: with a refund or a new pair on top the shopper would have the money twice. `asks` is
  * who reads the sentence.
  */
-export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_hold'>, asks: 'shopper' | 'staff' = 'staff'): void {
-  if (packing_hold !== 'payment disputed') return;
+export function assertNotDisputed(order: Pick<OrderState, 'packing_hold'>, asks: 'shopper' | 'staff' = 'staff'): void {
+  if (!isDisputed(order)) return;
   const text =
     asks === 'shopper'
       ? 'The bank is looking into this payment, so it cannot be refunded now. We will write to you.'
@@ -28,7 +56,7 @@ export function assertNotDisputed({ packing_hold }: Pick<OrderState, 'packing_ho
   throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 
-/** 409 for an order of which nothing is left to exchange, or whose payment is disputed. */
+/** 409 for an order with nothing left to exchange, or with a disputed payment. */
 export function assertExchangeable({ status, ...order }: Pick<OrderState, 'status' | 'packing_hold'>): void {
   if (status === 'cancelled' || status === 'refunded')
     throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
@@ -36,8 +64,8 @@ export function assertExchangeable({ status, ...order }: Pick<OrderState, 'statu
 }
 
 /**
- * Within the return period after delivery, or after the new pairs of its exchanges left the shop (`readNewPairsLeftAt`), whose slip
- * promises it anew. What of it may be returned: `returnableUnits`.
+ * Within the return period after delivery, or after the new pairs of its exchanges left the shop (`readNewPairsLeftAt`), because
+ * their slip promises it again. The units that may be returned: `returnableUnits`.
  */
 export function mayBeReturned({ status, delivered_at }: OrderState, newPairsLeftAt: Date | null, now = new Date()): boolean {
   if (status !== 'delivered' || !delivered_at) return false;

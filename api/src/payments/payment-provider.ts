@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentMode, PaymentState } from '../payment-state';
+import type { PaymentMode, PaymentState } from '../db/tables/payment-state';
 
-/** What a provider needs to open its hosted page. `reference` is our session id. */
+/** The data that a provider needs to open its hosted page. `reference` is our session id. */
 export interface SessionRequest {
   reference: string;
   amountCents: number;
@@ -33,7 +33,7 @@ export interface ProviderPayment {
 
 /** One refund as the provider knows it. `attention`: it waits there until a person acts. */
 export interface ProviderRefund {
-  /** The provider's own id of the refund; null if it did not tell one. */
+  /** The provider's id of the refund; null if it did not send one. */
   providerRef: string | null;
   amountCents: number;
   state: 'accepted' | 'done' | 'failed' | 'attention';
@@ -47,11 +47,11 @@ export interface WebhookEvent {
   reference: string | null;
   /** The provider's own id of the payment, if the event names that instead of our reference. */
   providerRef?: string | null;
-  /** What it is about; a payment if absent. */
+  /** The subject of the event; a payment if absent. */
   about?: 'refund' | 'dispute' | 'dispute-resolved';
-  /** The provider's own id of the dispute, if the event tells one: a payment may be disputed more than once. */
+  /** The provider's id of the dispute, if the event has one: a payment may be disputed more than once. */
   dispute?: string | null;
-  /** The refund, where the message tells it. Needed where the provider cannot be asked (`readRefunds`). */
+  /** The refund, if the message has one. Needed where the provider cannot be asked (`readRefunds`). */
   refund?: ProviderRefund;
 }
 
@@ -66,11 +66,11 @@ export interface PaymentProvider {
   /** `rawBody` must be the unparsed bytes: the signature covers them. */
   verifyWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): WebhookVerdict;
   /**
-   * Asks for a refund. Usually it is only accepted: webhooks and `readRefunds` tell how it ended. Where the provider knows
+   * Asks for a refund. Usually it is only accepted: webhooks and `readRefunds` report how it ended. If the provider has
    * idempotency keys, the same key never refunds twice; for the others call `readRefunds` first.
    */
   refund(providerRef: string, amountCents: number, idempotencyKey: string): Promise<ProviderRefund>;
-  /** All refunds of a payment, whoever made them; null if the provider has no way to ask. */
+  /** All refunds of a payment, including those made at the provider; null if the provider has no way to ask. */
   readRefunds(providerRef: string): Promise<readonly ProviderRefund[] | null>;
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a provider whose keys are set keeps its webhook after PAYMENT_PROVIDER has changed; the sandbox does not', async () => {
+test('a provider with keys keeps its webhook after PAYMENT_PROVIDER has changed; the sandbox does not', async () => {
   const two = await startTestShop({ env: { PAYMENT_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_1', ...YOCO } });
   const statusOf = async (name: string) => (await two.post(`/api/payments/${name}/webhook`, {})).status;
   // 401: the route is there, and the signature is missing.

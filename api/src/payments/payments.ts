@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { createPaystack } from './paystack/provider';
 import { PaymentProviderError, type PaymentProvider } from './payment-provider';
@@ -9,14 +9,14 @@ import { createYoco } from './yoco/provider';
 /** The provider for new sessions, and access to the provider that an older session was opened with. */
 export interface Payments {
   current: PaymentProvider;
-  /** Throws PaymentProviderError for a provider whose keys are not set. */
+  /** Throws PaymentProviderError for a provider without keys. */
   named(name: string): PaymentProvider;
 }
 
 export interface ConfiguredPayments extends Payments {
   /**
-   * The providers that can be asked: every one whose keys are set, and the sandbox, which needs none. A shop that changed
-   * PAYMENT_PROVIDER still settles and pays back what was paid before.
+   * The providers that can be asked: every one with keys, and the sandbox, which needs none. A shop that changed PAYMENT_PROVIDER
+   * still settles and refunds payments of the earlier provider.
    */
   all: readonly PaymentProvider[];
 }
@@ -27,7 +27,7 @@ export const PROVIDER_KEYS: Readonly<Record<string, readonly string[]>> = {
   paystack: ['PAYSTACK_SECRET_KEY'],
 };
 
-/** Creates the provider that PAYMENT_PROVIDER names, and the others whose keys are set. Throws an Error that names a missing key. */
+/** Creates the provider that PAYMENT_PROVIDER names, and the others that have keys. Throws an Error that names a missing key. */
 export function createPayments(db: Kysely<Schema>, config: ApiConfig): ConfiguredPayments {
   const { env, paymentProvider } = config;
   const setting = (name: string): string => env[name]?.trim() ?? '';

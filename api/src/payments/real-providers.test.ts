@@ -4,10 +4,10 @@ import { clientOf, type Client } from '../../test/client';
 import { startFakeProvider } from '../../test/fake-provider';
 import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/domain-fixture';
 import { handleError } from '../http/error-handler';
-import { openSession } from '../orders/open-session';
+import { openSession } from '../checkout/open-session';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { settle } from '../orders/settle';
-import { webhookRoute } from '../orders/webhook-route';
+import { settle } from '../checkout/settling/settle';
+import { webhookRoute } from '../checkout/settling/webhook-route';
 import { createPaystack } from './paystack/provider';
 import type { PaymentProvider } from './payment-provider';
 import { createYoco } from './yoco/provider';
@@ -44,7 +44,7 @@ const yoco: ProviderCase = {
       processingMode: 'test',
     }),
   webhook(reference, age = 0) {
-    // Only the checkout's id, as for a checkout whose own metadata was not returned.
+    // Only the checkout's id, as for a checkout without returned metadata.
     const payload = { id: 'p_1', amount: AMOUNT, currency: 'ZAR', mode: 'test', metadata: { checkoutId: `ch_${reference}` } };
     const body = JSON.stringify({
       id: `evt_${reference}`,

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { PROVIDER_KEYS, type ConfiguredPayments } from './payments';
 
 /**
- * Throws if money is under way at a provider whose keys are not set: payments that may still be settled, or refunds that are
- * not done. Without the keys nobody could ask for them, and shoppers would wait for their money without end. Warns of orders
- * that could still be refunded.
+ * Throws if money is under way at a provider without keys: payments that may still be settled, or refunds that are not done.
+ * Without the keys the shop could not ask for them, and shoppers would wait for their money forever. Warns of orders that could
+ * still be refunded.
  */
 export async function assertProvidersReachable(
   db: Kysely<Schema>,

@@ -1,9 +1,9 @@
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
-import { openSession } from '../orders/open-session';
-import { settle } from '../orders/settle';
+import { openSession } from '../checkout/open-session';
+import { settle } from '../checkout/settling/settle';
 import { endPayment } from '../payments/sandbox/payment-store';
-import { OPERATOR } from '../staff/audit/actor';
-import { refundOrderByStaff } from '../staff/refunds/refund-order';
+import { OPERATOR } from '../audit/actor';
+import { refundOrderByStaff } from '../refunds/refund-order';
 import { eraseAccount, scrubErased } from './erase-person';
 
 // Opens a database.
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An order whose only pair is refunded before packing, less a fee: it is cancelled, and never becomes refunded. */
+/** An order with one pair that is refunded before packing, less a fee: it is cancelled, and never becomes refunded. */
 async function cancelledWithFee() {
   const { deps } = fixture;
   const buyer = await fixture.buyer(await fixture.product(1));
@@ -39,7 +39,7 @@ const emailsOf = async ({ session, orderId }: Cancelled) => {
 const setRefund = ({ session }: Cancelled, state: string) =>
   fixture.rows(`update refunds set state = '${state}' where session_id = '${session}'`);
 
-test('a cancelled order of which a fee was kept is forgotten with its person: it stays cancelled for good', async () => {
+test('a cancelled order with a kept fee is forgotten with its person: it stays cancelled for good', async () => {
   const one = await cancelledWithFee();
   await setRefund(one, 'done');
   expect(await fixture.rows(`select status from orders where id = '${one.orderId}'`)).toEqual([{ status: 'cancelled' }]);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { emailsOf, mayReceiveNotices, unprovenEmails, type AddressState } from '../accounts/email-confirmation';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
@@ -8,11 +8,11 @@ import { deleteOutboxFilesAbout, outboxFolder, type Traces } from '../mail/outbo
 import { eraseEntries } from '../launches/erase-entries';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-deleted';
-import { OPEN_STATES } from '../orders/refund-records';
+import { OPEN_STATES } from '../refunds/refund-states';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
-import { hasUnsentExchange } from '../staff/attention/order-conditions';
-import { OPERATOR } from '../staff/audit/actor';
-import { auditedOnce } from '../staff/audit/audited';
+import { hasUnsentExchange } from '../orders/order-conditions';
+import { OPERATOR } from '../audit/actor';
+import { recordAudit } from '../audit/record-audit';
 import { customerSubject } from './customer-subject';
 import { eraseColumns } from './erase-columns';
 
@@ -26,12 +26,13 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
 }
 
 /**
- * Erases an account with its cart, codes and sessions, and what is stored under its emails (newsletter, messages, requests for mails
- * about stock, queued mails) if they are confirmed or among `proven`, which the staff have seen to be theirs; else only the newsletter that
- * the account itself asked for. Orders and payments are kept for the five years that tax law requires, without personal data; an order
- * that is still to be delivered, that has an open return, or that was cancelled and whose money is not back, keeps its address until then
- * (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A payment that arrives later is
- * refunded. Returns null without the account; else call `finishErasure` with the answer after the commit.
+ * Erases an account with its cart, codes and sessions, and the data stored under its emails (newsletter, messages, requests for
+ * mails about stock, queued mails) if they are confirmed or among `proven`, which the staff have seen to be theirs; else only the
+ * newsletter that the account itself asked for. Orders and payments are kept for the five years that tax law requires, without
+ * personal data; an order that is still to be delivered, has an open return, or was cancelled and is not paid back yet, keeps its
+ * address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A
+ * payment that arrives later is refunded. Returns null without the account; else call `finishErasure` with the answer after the
+ * commit.
  */
 export async function eraseAccountIn(
   trx: Kysely<Schema>,
@@ -48,13 +49,13 @@ export async function eraseAccountIn(
   return traces;
 }
 
-/** What an erasure does beside the database: holds may have been released, and mails may lie in files. */
+/** The effects of an erasure beside the database: holds may have been released, and mails may lie in files. */
 export async function finishErasure({ config, invalidateCatalog }: Needs, traces: Traces | null): Promise<void> {
   invalidateCatalog();
   if (traces) await deleteOutboxFilesAbout(outboxFolder(config.dataDir), traces);
 }
 
-/** What mails about this person say: their emails, and the numbers of their orders. */
+/** The words that identify this person in mails: their emails, and the numbers of their orders. */
 async function tracesOf(
   trx: Kysely<Schema>,
   { accountId, emails }: { accountId: number | null; emails: readonly string[] },
@@ -66,14 +67,14 @@ async function tracesOf(
 }
 
 /**
- * Erases everything about the person with this address: the account, if there is one, and what is stored under the address.
- * For an operator, who has checked who asks; `reason` is kept in the audit log. Returns false if nothing was stored.
+ * Erases everything about the person with this address: the account, if there is one, and the data stored under the address.
+ * For an operator, who has checked the identity of the asker; `reason` is kept in the audit log. Returns false if nothing was stored.
  */
 export async function erasePerson(deps: Needs, email: string, reason = ''): Promise<boolean> {
-  const traces = await auditedOnce(deps.db, OPERATOR, async (trx, record) => {
+  const traces = await transact(deps.db, async (trx) => {
     const subject = await customerSubject(trx, email);
     const found = await erasePersonIn(trx, deps.config, email);
-    if (found) record({ action: 'customer.erase', subject, reason });
+    if (found) await recordAudit(trx, OPERATOR, { action: 'customer.erase', subject, reason });
     return found;
   });
   await finishErasure(deps, traces);
@@ -83,7 +84,7 @@ export async function erasePerson(deps: Needs, email: string, reason = ''): Prom
 async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<Traces | null> {
   const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
   const deleted = await deleteByAddress(trx, email);
-  // Of accounts that have another address by now, or that somebody has typed this one into.
+  // Also for accounts that have another address by now, or that have this one as a pending address.
   const undos = await trx.deleteFrom('email_undos').where('email', '=', email).returning('id').execute();
   const typed = await trx
     .updateTable('accounts')
@@ -134,17 +135,17 @@ const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where 
   and (r.state <> 'approved' or r.decided_at > now() - interval '90 days')
   and not exists (select from exchanges e where e.return_id = r.id))`;
 
-/** Money is still to go back: staff may have to pay it by other means, and for that know to whom. */
+/** Money is still to go back: staff may have to pay it by other means, and need to know the recipient. */
 const owesMoney = sql`(o.session_id in (select f.session_id from refunds f where f.state in (${sql.join(OPEN_STATES)}))
   or o.session_id in (select s.id from payment_sessions s where s.state = 'refund-due'))`;
 
-/** Orders `o` that cannot do without name and address yet. One of which a fee was kept stays cancelled for good. */
+/** Orders `o` that still need name and address. An order with a kept fee stays cancelled for good. */
 const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status = 'cancelled' and ${owesMoney})
   or ${hasUnsentExchange} or ${hasRefundableReturn})`;
 
 /**
- * Removes personal data from orders and payments of deleted accounts, except orders of which something is still to be delivered,
- * comes back and may be refunded, or whose money is still to go back. What is written about an order afterwards goes with the next run.
+ * Removes personal data from orders and payments of deleted accounts, except orders with something still to be delivered, to come
+ * back and maybe be refunded, or to be paid back. Text that is written about an order later goes with the next run.
  */
 export async function scrubErased(db: Kysely<Schema>): Promise<void> {
   await eraseColumns(db, 'end', {

@@ -10,10 +10,10 @@ const UNCONFIRMED =
 type Row = Record<string, unknown>;
 
 /**
- * Everything stored about the owner of an account (`personal-columns.ts` names it), in readable form; null without the account. What is
- * stored under an email (messages, newsletter, waiting mails) is included only if it is confirmed, or among `proven`, which the staff
- * have seen to be theirs: it may be a stranger's. Notes of the staff are included: a person may read what is recorded about them. Who of
- * the staff it was is not.
+ * Everything stored about the owner of an account (`personal-columns.ts` lists it), in readable form; null without the account.
+ * Data stored under an email (messages, newsletter, waiting mails) is included only if the email is confirmed, or among `proven`,
+ * which the staff have seen to be theirs: it may be a stranger's. Notes of the staff are included, because people may read the
+ * notes about them, but not the names of their authors.
  */
 export async function exportAccount(
   db: Kysely<Schema>,
@@ -51,7 +51,7 @@ const accountOf = ({ emailThatLogsIn, email: pending, emailConfirmedAt, ...row }
 });
 
 /**
- * Everything stored about the person with this address; null if there is nothing. For an operator, who has checked who asks.
+ * Everything stored about the person with this address; null if there is nothing. For an operator, who has checked the identity of the asker.
  */
 export async function exportPerson(db: Kysely<Schema>, email: string): Promise<object | null> {
   const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
@@ -71,7 +71,7 @@ async function read(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<
   return (await readWith(db, table, where, null)).map(({ row }) => row);
 }
 
-/** The same, each with what it belongs to. */
+/** The same, each with its owner. */
 async function readWith(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<unknown>, owner: string | null) {
   const { columns } = personalTables[table];
   const exported = Object.entries(columns).flatMap(([column, { as }]) => (as ? [{ column, as }] : []));
@@ -85,7 +85,7 @@ async function readWith(db: Kysely<Schema>, table: CustomerTable, where: RawBuil
   }));
 }
 
-/** What a table is sorted by: the first of these that it has. */
+/** The sort order of a table: the first of these columns that it has. */
 const ORDERED = ['ordered_at', 'position', 'created_at', 'issued_at', 'saved_at', 'id'];
 const readable = (column: string, value: unknown) => (column.endsWith('_cents') && value !== null ? Number(value) / 100 : value);
 
@@ -119,6 +119,12 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
     cart: await read(db, 'cart_lines', isTheirs),
     wishList: await read(db, 'wish_list_items', isTheirs),
     launchEntries: await read(db, 'launch_entries', isTheirs),
+    launchResults: await read(
+      db,
+      'launch_results',
+      sql`(launch_id, code) in (select e.launch_id, e.code from launch_entries e
+        join launches l on l.id = e.launch_id where ${isTheirs} and l.drawn_at is not null)`,
+    ),
     orders: await readOrders(db, isTheirs),
     payments: await readPayments(db, isTheirs),
     formerEmails: await read(db, 'email_undos', isTheirs),

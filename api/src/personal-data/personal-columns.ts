@@ -1,20 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Schema } from '../db/schema';
-import { UNPLANNED_EVENTS } from '../orders/unplanned-parcel';
+import { UNPLANNED_EVENTS } from '../orders/fulfilment/late-parcel';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 
 /** A column of a table about customers. Without `once` and `end` it is erased with its row, or kept for the reason of its table. */
 export interface PersonalColumn {
-  /** Its name in the export; without one it says nothing about the person, or would open what is theirs (hashes, codes, links). */
+  /** Its name in the export; without one it says nothing about the person, or would give access to their data (hashes, codes, links). */
   as?: string;
-  /** What it becomes in the transaction that erases the person. */
+  /** The value after the transaction that erases the person. */
   once?: RawBuilder<unknown>;
-  /** What it becomes as soon as the order is finished (`scrubErased`); without it what `once` says, which may have been written since. */
+  /**
+   * The value as soon as the order is finished (`scrubErased`); without it that of `once`, because the column may have been
+   * written since.
+   */
   end?: RawBuilder<unknown>;
 }
 
 interface PersonalTable<Row> {
-  /** What becomes of its rows when the person is erased, and why. */
+  /** The fate of its rows when the person is erased, and why. */
   rows: 'deleted with the account' | 'deleted by address' | 'expire' | `kept: ${string}`;
   columns: { [Column in keyof Row]-?: PersonalColumn };
 }
@@ -32,17 +35,18 @@ const untilEnd = (as: string | null, end: RawBuilder<unknown> = blank): Personal
 
 const TAX = 'kept: tax law wants what was sold and paid for five years';
 
-/** Except the province: tax law requires where an order went, but not to whom. */
+/** Except the province: tax law requires the destination of an order, but not its recipient. */
 const ANONYMOUS = sql`request || '{"firstname":"","lastname":"","phoneNumber":"","email":"","ZIPCode":"","address":""}'::jsonb`;
-/** The locker that somebody chose tells where they live; the counter of the shop is the same for all. */
+/** The chosen locker shows where the shopper lives; the counter of the shop is the same for all. */
 const ANY_LOCKER = sql`case when delivery ->> 'kind' = 'locker' then (delivery - 'pointId') || '{"label":"Locker","address":""}'::jsonb else delivery end`;
 
 /**
- * Events whose reason the shop words itself and needs: a mail's kind, the provider's number of a dispute, by which it is known again, what to do about a parcel. All
- * other reasons are blanked, so that a new event is, too, until somebody has thought about it.
+ * Events with a reason that the shop words itself and needs: a mail's kind, the provider's number of a dispute, which identifies
+ * it later, what to do about a parcel. All other reasons are blanked, and so are those of a new event until it is considered
+ * here.
  */
 const OWN_WORDS = ['mail resent', 'payment disputed', 'dispute resolved', ...Object.values(UNPLANNED_EVENTS)];
-/** What somebody wrote who might have written about the person. Nobody needs it to finish an order. */
+/** Text by users that might be about the person. It is not needed to finish an order. */
 const WRITTEN = [
   'cancelled',
   'return asked',
@@ -66,7 +70,7 @@ const EVENT_REASON: PersonalColumn = {
 };
 
 const openReturn = sql`state in (${sql.join(OPEN_RETURN_STATES.map((state) => sql.lit(state)))})`;
-/** The staff, who finish the return, still need what was written since. */
+/** The staff, who finish the return, still need later texts. */
 const ofReturn = (column: string) => sql`case when ${openReturn} then ${sql.ref(column)} else '' end`;
 const written = (column: string, as: string): PersonalColumn => ({ as, once: blank, end: ofReturn(column) });
 /** A parcel that is still followed is asked about by its number. The courier's page of a parcel shows where it went. */
@@ -75,7 +79,7 @@ const ofBooking = (column: string) => sql`case when next_check_at is null then '
 export type CustomerTable = keyof typeof CUSTOMER_TABLES;
 
 /**
- * Every column of every table about customers: what the person is shown of it and how it is erased. `erase-person.ts` and
+ * Every column of every table about customers: its name in the export and how it is erased. `erase-person.ts` and
  * `export-person.ts` read it, the type checker wants every column of `db/tables` in it, and a test every
  * column of the database.
  */
@@ -173,7 +177,7 @@ const CUSTOMER_TABLES = {
       version: internal,
     },
   },
-  // Without the member of the staff who wrote it, as everywhere: that is somebody else's data.
+  // Without the member of the staff who wrote it, as everywhere: that is another person's data.
   contact_replies: {
     rows: 'deleted by address',
     columns: { id: internal, message_id: internal, staff_id: internal, body: shown('body'), sent_at: shown('sentAt') },
@@ -220,11 +224,24 @@ const CUSTOMER_TABLES = {
       state: shown('state'),
       decision: shown('decision'),
       reason: shown('reason'),
-      rank: shown('rank'),
-      result: shown('result'),
-      result_size: shown('resultSize'),
+      // Columns of the release before: results have their own table.
+      rank: internal,
+      result: internal,
+      result_size: internal,
       owes_result_mail: internal,
       entered_at: shown('enteredAt'),
+      linked_at: internal,
+    },
+  },
+  launch_results: {
+    rows: 'kept: the published result of a code, which says nothing about the person',
+    columns: {
+      launch_id: shown('launchId'),
+      rank: shown('rank'),
+      code: shown('code'),
+      size: shown('size'),
+      result: shown('result'),
+      place: shown('place'),
     },
   },
   // Texts of mails have codes and links that only their reader may have.
@@ -265,7 +282,7 @@ const CUSTOMER_TABLES = {
       networks: internal,
       claim_id: internal,
       refund_cents: internal,
-      // Of a payment that somebody must look at it says what is wrong with it.
+      // For a payment that needs a person, the reason says what is wrong with it.
       reason: untilEnd('reason', sql`case when state in ('refund-due', 'disputed') then reason else '' end`),
       checks: internal,
       next_check_at: internal,
@@ -337,7 +354,7 @@ const CUSTOMER_TABLES = {
       return_asked_at: shown('returnAskedAt'),
       packing_hold: shown('hold'),
       version: internal,
-      // A trigger writes it anew from the request.
+      // A trigger derives it from the request again.
       search_text: internal,
       discount_code: shown('discountCode'),
       delivery: untilEnd('delivery', ANY_LOCKER),
@@ -361,7 +378,7 @@ const CUSTOMER_TABLES = {
       awaits_parcel: shown('awaitsParcel'),
     },
   },
-  // With the notes of the staff: POPIA (section 23) gives a person what is recorded about them, whoever it was written for.
+  // With the notes of the staff: POPIA (section 23) gives people the records about them, for any reader.
   order_events: {
     rows: TAX,
     columns: {
@@ -397,7 +414,7 @@ const CUSTOMER_TABLES = {
       courier_id: untilEnd('courierReference', ofBooking('courier_id')),
       tracking: untilEnd('tracking', ofBooking('tracking')),
       tracking_url: untilEnd('url', ofBooking('tracking_url')),
-      // What is wrong with an address.
+      // The problem with an address.
       failure: untilEnd('failure'),
       asked_until: internal,
       checks: internal,

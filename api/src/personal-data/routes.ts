@@ -1,10 +1,11 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about, documented, Message } from '../http/route-description';
 import { checkOwnPassword } from '../accounts/check-own-password';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
 import { malformedByUser } from '../limits/limit-routes';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
 
@@ -14,17 +15,29 @@ const BodySchema = Type.Object({
 
 /** The customer's rights under the privacy law (POPIA): to read all stored data, and to have it erased. */
 export const personalDataRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/user/export', async ({ user }, reply) => {
-      const data = await exportAccount(deps.db, user.id);
-      if (!data) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
-      return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data);
-    });
+    app.get(
+      '/api/user/export',
+      about(
+        'All data stored about the customer; what is stored under the address only if it is confirmed',
+        { errors: [404] },
+        documented(Type.Object({})),
+      ),
+      async ({ user }, reply) => {
+        const data = await exportAccount(deps.db, user.id);
+        if (!data) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+        return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data);
+      },
+    );
 
-    app.post<{ Body: Static<typeof BodySchema> }>(
+    app.post(
       '/api/user/delete',
-      { config: malformedByUser, schema: { body: BodySchema } },
+      about(
+        'Erase the account, its personal data and what is stored under its confirmed address; 403 for a wrong password',
+        { config: malformedByUser, errors: [403], body: BodySchema },
+        Message,
+      ),
       async (request, reply) => {
         const { user, body } = request;
         await checkOwnPassword(deps, user, { password: body.password, address: request.ip });

@@ -10,16 +10,16 @@ import type { PictureThread } from './thread/picture-thread';
 
 export type PictureRow = Selectable<PicturesTable>;
 
-/** A picture whose original is stored. */
+/** A picture with a stored original. */
 export interface NewPicture {
   values: Pick<PictureRow, 'id' | 'format' | 'width' | 'height' | 'bytes' | 'total'>;
-  /** False: the store had this original already, and so what was made of it. */
+  /** False: the store had this original already, and with it the files made from it. */
   isNew: boolean;
 }
 
 /**
- * Checks a file and stores the original, which is never served. The picture exists once `insertPicture` has committed its row: a crash
- * between the two leaves a file that nobody refers to. Throws PictureError with the reason for a file that the shop does not take.
+ * Checks a file and stores the original, which is never served. The picture exists once `insertPicture` has committed its row: a
+ * crash between the two leaves an unused file. Throws PictureError with the reason for a file that the shop does not take.
  */
 export async function storeOriginal(
   { store, thread }: { store: MediaStore; thread: PictureThread },
@@ -44,7 +44,7 @@ export async function insertPicture(trx: Transaction<Schema>, { values, isNew }:
   await trx
     .insertInto('pictures')
     .values(values)
-    // Whoever uploads it means to show it.
+    // An uploaded picture is about to be shown.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ unused_since: null }))
     .execute();
   await trx

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { insertPicture, storeOriginal } from './add-picture';
 import type { MakerDeps } from './make-picture';
 import { PictureError } from './picture-error';

@@ -15,8 +15,8 @@ const SVG = 'SVG files are not taken, because they may hold programs. Export the
 const UNKNOWN = 'This is no JPEG, PNG, WebP or AVIF picture, whatever its name says. Save it as JPEG.';
 
 /**
- * The format of a file by its content, never by its name. Throws PictureError for anything else, for animations, for a file whose end
- * is missing, and for one that is a picture and something else at once (CATD-4).
+ * The format of a file by its content, never by its name. Throws PictureError for anything else, for animations, for a truncated
+ * file, and for one that is a picture and something else at once (CATD-4).
  */
 export function readFormat(bytes: Buffer): PictureFormat {
   const format = formatOf(bytes);

@@ -4,7 +4,9 @@ export const MAX_BYTES = 20_000_000;
 export const MAX_PIXELS = 50_000_000;
 /** The smallest width that pages show. */
 export const MIN_WIDTH = 160;
-/** Of the longer side to the shorter one: a longer strip shows nothing in a square frame, and WebP ends at 16,383 pixels. */
+/**
+ * Ratio of the longer side to the shorter one: a longer strip shows nothing in a square frame, and WebP ends at 16,383 pixels.
+ */
 export const MAX_RATIO = 4;
 
 /** How long the thread may take for one step (reading a header, decoding, one file), before it is ended. */

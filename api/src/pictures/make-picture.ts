@@ -18,9 +18,9 @@ export interface MakerDeps {
 }
 
 /**
- * Makes all files of a picture and marks it as made. Files that are stored already are kept, so whoever takes over from a process that
- * died goes on where it was. Stops between two files once the signal is aborted, and leaves the rest due. Throws PictureError if the
- * original cannot be decoded.
+ * Makes all files of a picture and marks it as made. Files that are stored already are kept, so the successor of a process that
+ * died goes on where it was. Stops between two files once the signal is aborted, and leaves the rest due. Throws PictureError if
+ * the original cannot be decoded.
  */
 export async function makePicture({ db, store, thread }: MakerDeps, row: PictureRow, signal?: AbortSignal): Promise<void> {
   const quality: Record<FileFormat, number> = {

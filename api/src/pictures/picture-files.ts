@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UPLOAD_WIDTHS } from 'shared/pictures';
 
-/** Part of the name of every picture: another one for other qualities or widths, so that an address never changes what it shows. */
+/** Part of the name of every picture: another one for other qualities or widths, so that the content of an address never changes. */
 const RECIPE = 'pictures-1';
 /** Width of the JPEG for browsers and mail programs without WebP. */
 const FALLBACK_WIDTH = 640;
@@ -37,7 +37,7 @@ export function filesOf(id: string): PictureFile[] {
   ];
 }
 
-/** The file of `thumbnailOf` in shared/pictures: made when somebody first asks for it. */
+/** The file of `thumbnailOf` in shared/pictures: made on the first request for it. */
 export const THUMBNAIL = 'thumbnail.jpg';
 
 /** The address of a picture as products have it: that of its JPEG. shared/pictures reads the others from it. */

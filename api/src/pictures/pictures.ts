@@ -4,7 +4,7 @@ import { leaseDueJobs } from '../db/lease';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { createPoller } from '../poller';
+import { createPoller } from '../runtime/poller';
 import { insertPicture, storeOriginal, type NewPicture, type PictureRow } from './add-picture';
 import { adoptImported, replaceImported } from './adopt-imported';
 import { LEASE_SECONDS, makePicture, type MakerDeps } from './make-picture';
@@ -19,7 +19,7 @@ import { createPictureThread } from './thread/picture-thread';
 const EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const MAX_TRIES = 3;
-const GIVEN_UP = 'The picture could not be made. Upload it again; if that fails too, tell whoever runs the shop.';
+const GIVEN_UP = 'The picture could not be made. Upload it again; if that fails too, report it to the operator of the shop.';
 
 /** Everything that is done with uploaded pictures: staff upload them, products show them, and they are made in the background. */
 export interface Pictures {
@@ -31,7 +31,7 @@ export interface Pictures {
   readFile(id: string, name: string): Promise<Buffer | null>;
   /** A small square JPEG of a picture that the shop has made. */
   thumbnail(bytes: Buffer): Promise<Buffer>;
-  /** Begins with what is due: a picture was added. */
+  /** Starts the due work: a picture was added. */
   trigger(): void;
   start(): void;
   stop(): Promise<void>;

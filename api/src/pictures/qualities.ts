@@ -8,7 +8,7 @@ export const QUALITIES: Record<FileFormat, { first: number; last: number; step: 
 };
 
 /**
- * Bytes that a file should not exceed: what the heaviest of the shop's own pictures weighs in the width that a browser would choose
+ * Bytes that a file should not exceed: the size of the heaviest of the shop's pictures in the width that a browser would choose
  * in its place (CATD-4). So a page of photographs weighs no more than one of rendered pictures; a restless photograph loses quality.
  */
 const BUDGETS: Record<FileFormat, Record<number, number>> = {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LRUCache } from 'lru-cache';
-import { HttpError, serviceBusy } from '../http-error';
+import { about } from '../http/route-description';
+import { HttpError, serviceBusy } from '../http/http-error';
 import type { Pictures } from './pictures';
 
 const TYPES: Record<string, string> = {
@@ -14,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 };
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** How long the store is not asked again for what it did not have; a picture may be made meanwhile. */
+/** How long the store is not asked again for a missing file; a picture may be made meanwhile. */
 const MISSING = { max: 1000, ttl: 2_000 };
 
 const FileParams = Type.Object({
@@ -30,11 +31,11 @@ const ImportedParams = Type.Object({
 const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
 
 /**
- * GET /media/:id/:file: what was made of uploaded pictures; an address never changes what it shows, so caches keep it for good (CATD-4).
+ * GET /media/:id/:file: files made from uploaded pictures; the content of an address never changes, so caches keep it for good (CATD-4).
  * GET /products/pictures/:slug/:file: files of imports of earlier releases, until they are made into pictures.
  */
 export const pictureRoutes =
-  (pictures: Pick<Pictures, 'readFile'>, dataDir: string): FastifyPluginAsync =>
+  (pictures: Pick<Pictures, 'readFile'>, dataDir: string): FastifyPluginAsyncTypebox =>
   async (app) => {
     const cache = new LRUCache<string, Buffer>({
       maxSize: CACHE_BYTES,
@@ -50,9 +51,9 @@ export const pictureRoutes =
     const missing = new LRUCache<string, true>(MISSING);
 
     /**
-     * A long queue for the database refuses no picture: pages are served then, and would show none. Where the process itself is
-     * overloaded, pages are refused, and of pictures those that have to be read or rendered: a page that was served before shows most
-     * of its own.
+     * A long queue for the database refuses no picture: pages are served then, and would show none. If the process itself is
+     * overloaded, it refuses pages, and the pictures that have to be read or rendered: a page that was served before shows most
+     * of its pictures.
      */
     async function find(key: string, isOverloaded: boolean): Promise<Buffer | undefined> {
       const known = cache.get(key);
@@ -63,22 +64,33 @@ export const pictureRoutes =
       return bytes;
     }
 
-    const options = { schema: { params: FileParams }, config: { shedsItself: true } };
-    app.get<{ Params: Static<typeof FileParams> }>('/media/:id/:file', options, async (request, reply) => {
-      const { params, headers, overloaded = false } = request;
-      const { id, file } = params;
-      const key = `${id}/${file}`;
-      const bytes = await find(key, overloaded);
-      if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
-      const etag = `"${key}"`;
-      void reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable', etag });
-      if (headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type(TYPES[extname(file)] ?? '').send(bytes);
-    });
+    app.get(
+      '/media/:id/:file',
+      about(
+        'A product picture in one width and format; an address never changes what it shows',
+        { errors: [404], config: { shedsItself: true }, params: FileParams },
+        'image/*',
+      ),
+      async (request, reply) => {
+        const { params, headers, overloaded = false } = request;
+        const { id, file } = params;
+        const key = `${id}/${file}`;
+        const bytes = await find(key, overloaded);
+        if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
+        const etag = `"${key}"`;
+        void reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable', etag });
+        if (headers['if-none-match'] === etag) return reply.code(304).send();
+        return reply.type(TYPES[extname(file)] ?? '').send(bytes);
+      },
+    );
 
-    app.get<{ Params: Static<typeof ImportedParams> }>(
+    app.get(
       '/products/pictures/:slug/:file',
-      { schema: { params: ImportedParams } },
+      about(
+        'A file that an import of an earlier release left, until it is made into a picture',
+        { errors: [404], params: ImportedParams },
+        'image/*',
+      ),
       async ({ params }, reply) => {
         const { slug, file } = params;
         const bytes = await readFile(join(dataDir, 'pictures', slug, file)).catch(() => null);

@@ -23,7 +23,7 @@ export interface ShareTexts {
 
 /**
  * Renders the picture that a link to a product is shared with: its picture on the right, name and price on the left. `font` is the path of
- * the display typeface, which need not be installed. JPEG, 1200 × 630. Throws if `picture` is none.
+ * the display typeface, which need not be installed. JPEG, 1200 × 630. Throws if `picture` cannot be decoded.
  */
 export async function renderSharePicture(picture: Buffer, { shop, name, price }: ShareTexts, font: string): Promise<Buffer> {
   const text = (content: string, size: number, color: string) =>

@@ -58,7 +58,7 @@ describe.each(PLACES)('pictures in %s', (_place, env) => {
     return (await Promise.all(keys.map((key) => store.has(key)))).filter(Boolean).length;
   };
 
-  test('CATD-4: what nothing shows is removed with all its files, and only after the time in which mails may show it', async () => {
+  test('CATD-4: an unused picture is removed with all its files, and only after the time in which mails may show it', async () => {
     const [shown, fifth, tile, gone] = [
       await made('#aa0000'),
       await made('#00aa00'),
@@ -80,7 +80,7 @@ describe.each(PLACES)('pictures in %s', (_place, env) => {
     expect((await fetch(shop.url + shown.src)).status).toBe(200);
   });
 
-  test('what is shown again begins anew, and so does what is uploaded again; what was removed can be uploaded again', async () => {
+  test('showing or uploading a picture again restarts its time; a removed picture can be uploaded again', async () => {
     const [again, uploaded] = [await made('#777777'), await made('#888888')];
     await sweep();
     await pass(UNUSED_PICTURE_DAYS + 1);
@@ -97,7 +97,7 @@ describe.each(PLACES)('pictures in %s', (_place, env) => {
     expect(await isThere(uploaded)).toBe(4);
   });
 
-  test('one whose removal was interrupted cannot be chosen, is finished by the next run, and is refused in a spreadsheet', async () => {
+  test('a picture with an interrupted removal cannot be chosen, is removed by the next run, and is refused in a spreadsheet', async () => {
     await shop.sql('delete from pictures');
     const broken = await made('#999999');
     await sweep();

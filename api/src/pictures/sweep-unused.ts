@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
-import type { Logger } from '../logger';
+import type { Logger } from '../runtime/logger';
 import { fileKey, filesOf, originalKey, THUMBNAIL } from './picture-files';
 import { PRODUCT_PICTURES } from './product-pictures';
 import type { MediaStore } from './store/media-store';
@@ -47,7 +47,7 @@ export async function sweepUnused({ db, store, log }: SweepDeps, signal: AbortSi
       for (const { name } of filesOf(id)) await store.remove(fileKey(id, name));
       await store.remove(fileKey(id, THUMBNAIL));
       await store.remove(originalKey(id));
-      // Not if somebody has uploaded it again meanwhile.
+      // Not if it was uploaded again meanwhile.
       await db.deleteFrom('pictures').where('id', '=', id).where('error', '=', REMOVED).execute();
       removed += 1;
       log.info({ picture: id }, 'removed a picture that nothing has shown for a long time');
@@ -63,11 +63,11 @@ const SHOWN = sql`
     union all select picture from brands) shown
   where address like '/media/%' and substring(address from '^/media/([0-9a-f]{32}-[0-9]{3,4})/') is not null`;
 
-/** Takes a picture out of what can be chosen; false if somebody is choosing it, or has. */
+/** Takes a picture out of the choice; false if a transaction is choosing it, or has. */
 async function withdraw(trx: Transaction<Schema>, id: string): Promise<boolean> {
   const row = await trx.selectFrom('pictures').select('id').where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
   if (!row) return false;
-  // A statement of its own after the lock, so that it sees what was saved before.
+  // A separate statement after the lock, so that it sees earlier changes.
   const { rows } = await sql`
     update pictures set error = ${REMOVED}, next_try_at = null
     where id = ${id} and unused_since is not null and id not in (${SHOWN}) returning id`.execute(trx);

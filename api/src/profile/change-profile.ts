@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema';
 import type { AccountsTable } from '../db/tables/accounts';
 import { transact } from '../db/transact';
 import type { ApiDeps, SignedInUser } from '../deps';
-import { notSignedIn } from '../http-error';
+import { notSignedIn } from '../http/http-error';
 import { databaseCounter } from '../limits/database-counter';
 import { byNetwork, enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
@@ -83,9 +83,10 @@ export async function changeProfile(
 }
 
 /**
- * With a stolen session, a new email would be the first step of taking over the account, so the one before is told, with a link that puts
- * it back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for one that succeeds.
- * Only of a change by password no link goes to an email that was never confirmed: it may be a stranger's, mistyped at the sign-up.
+ * With a stolen session, a new email would be the first step of taking over the account, so the previous one gets a mail with a
+ * link that puts it back; a few times an hour only. Counted in the transaction: a change that fails must not use up the mail for
+ * one that succeeds. Only after a change by password, an email that was never confirmed gets no link: it may be a stranger's,
+ * mistyped at the sign-up.
  */
 async function notifyPrevious(
   deps: ApiDeps,

@@ -1,9 +1,10 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { otpError } from 'shared/validation';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { otpError, withoutBlanks } from 'shared/validation';
+import { about, Message } from '../http/route-description';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
-import { HttpError, validationError } from '../http-error';
+import { HttpError, validationError } from '../http/http-error';
 import { byNetwork, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { readProfile } from './change-profile';
 
@@ -12,46 +13,71 @@ const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean(
 const FormerSchema = Type.Object({ email: Type.Union([Type.String(), Type.Null()]) });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
 
-/** Confirming the address of the account with a mailed code: what is stored under an address is told only to its owner. */
+/** Confirms the address of the account with a mailed code: data stored under an address is shown only to its owner. */
 export const emailRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/user/email', { schema: { response: { 200: StateSchema } } }, async ({ user }) => {
-      const row = await deps.db
-        .selectFrom('accounts')
-        .select(['email', 'pending_email', 'email_confirmed_at'])
-        .where('id', '=', user.id)
-        .executeTakeFirst();
-      if (!row) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
-      const { email, pending_email: pending } = row;
-      return { email: pending ?? email, confirmed: pending === null && row.email_confirmed_at !== null };
-    });
+    app.get(
+      '/api/user/email',
+      about('The email address, and whether it is confirmed', { errors: [404] }, StateSchema),
+      async ({ user }) => {
+        const row = await deps.db
+          .selectFrom('accounts')
+          .select(['email', 'pending_email', 'email_confirmed_at'])
+          .where('id', '=', user.id)
+          .executeTakeFirst();
+        if (!row) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+        const { email, pending_email: pending } = row;
+        return { email: pending ?? email, confirmed: pending === null && row.email_confirmed_at !== null };
+      },
+    );
 
-    app.get('/api/user/email/former', { schema: { response: { 200: FormerSchema } } }, async ({ user }) => {
-      const pending = (await readProfile(deps.db, user.id))?.email !== user.email;
-      return { email: pending ? user.email : null };
-    });
+    app.get(
+      '/api/user/email/former',
+      about(
+        'The email that still logs in while the one of the profile is not proven; null where that one does',
+        {},
+        FormerSchema,
+      ),
+      async ({ user }) => {
+        const pending = (await readProfile(deps.db, user.id))?.email !== user.email;
+        return { email: pending ? user.email : null };
+      },
+    );
 
-    app.post('/api/user/email/code', async ({ user, ip }) => {
-      const email = (await readProfile(deps.db, user.id))?.email ?? user.email;
-      await enforceLimits(deps, [
-        [LIMITS.emailCode, `${user.id} ${email}`],
-        [LIMITS.emailCodeAnybody, email],
-        ...byNetwork(LIMITS.emailCodeAddress, ip),
-      ]);
-      await sendEmailCode(deps, user.id);
-      deps.metrics.oneTimeCodes.inc({ outcome: 'mailed' });
-      return { message: 'A one-time code is on its way to your email address.' };
-    });
+    app.post(
+      '/api/user/email/code',
+      about(
+        'Send a one-time code to the address of the account; 409 if it is confirmed already',
+        { errors: [404, 409] },
+        Message,
+      ),
+      async ({ user, ip }) => {
+        const email = (await readProfile(deps.db, user.id))?.email ?? user.email;
+        await enforceLimits(deps, [
+          [LIMITS.emailCode, `${user.id} ${email}`],
+          [LIMITS.emailCodeAnybody, email],
+          ...byNetwork(LIMITS.emailCodeAddress, ip),
+        ]);
+        await sendEmailCode(deps, user.id);
+        deps.metrics.oneTimeCodes.inc({ outcome: 'mailed' });
+        return { message: 'A one-time code is on its way to your email address.' };
+      },
+    );
 
     // A wrong code is 400, never 401: the browser treats 401 as the end of the session.
-    app.post<{ Body: Static<typeof CodeSchema> }>(
+    app.post(
       '/api/user/email/confirm',
-      { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, schema: { body: CodeSchema } },
+      about(
+        'Confirm the address with the code: it logs in from now on, and the data stored under it is part of export and deletion',
+        { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, errors: [409], body: CodeSchema },
+        Message,
+      ),
       async ({ user, body }) => {
-        const wrong = otpError(body.code);
+        const code = withoutBlanks(body.code);
+        const wrong = otpError(code);
         if (wrong) throw validationError([{ field: 'code', message: wrong }]);
-        if (await confirmEmail(deps, user.id, body.code.trim())) return { message: 'Your email address is confirmed.' };
+        if (await confirmEmail(deps, user.id, code)) return { message: 'Your email address is confirmed.' };
         deps.metrics.oneTimeCodes.inc({ outcome: 'wrong' });
         const message = 'This code is wrong or has expired. Please ask for a new one.';
         throw new HttpError(400, message, { code: 'account/invalid-email-code', errors: [{ field: 'code', message }] });

@@ -35,7 +35,7 @@ const state = async ({ id }: Stolen) =>
   (await scenarios.rows(`select email, token_version, password_hash from accounts where id = ${id}`))[0];
 const linksOf = ({ id }: Stolen) => scenarios.rows(`select id from email_undos where account_id = ${id}`);
 
-test('of two clicks at the same time, one puts the address back', async () => {
+test('two concurrent clicks put the address back once', async () => {
   await atEveryStep(scenarios.db, {
     scenario: stolen,
     a: undo,

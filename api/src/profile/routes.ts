@@ -1,12 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { UserSchema, type FieldError, type User } from 'shared/models';
-import { firstNameError, lastNameError, profileEmailError, profilePhoneError } from 'shared/validation';
-import { normalizeEmail } from '../email-address';
+import { firstNameError, lastNameError, plainText, profileEmailError, profilePhoneError } from 'shared/validation';
+import { about } from '../http/route-description';
+import { normalizeEmail } from '../text/email-address';
 import type { ApiDeps } from '../deps';
-import { HttpError, validationError } from '../http-error';
+import { HttpError, validationError } from '../http/http-error';
 import { malformedByUser } from '../limits/limit-routes';
-import { oneLine } from '../one-line';
+import { oneLine } from '../text/one-line';
 import { changeProfile, readProfile, type ProfileChange, type ProfileRow } from './change-profile';
 
 const BodySchema = Type.Object({
@@ -16,19 +17,22 @@ const BodySchema = Type.Object({
   phoneNumber: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()], { errorMessage: 'Invalid phone number' })),
   password: Type.Optional(Type.String({ maxLength: 4096, errorMessage: 'password is a text.' })),
 });
-const response = { 200: UserSchema };
 
 /** GET and PUT /api/user (API-6), validated as in DASH-3. The password proves a new email; role and other fields are ignored. */
 export const profileRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/user', { schema: { response } }, async ({ user }) =>
+    app.get('/api/user', about('The profile', { errors: [404] }, UserSchema), async ({ user }) =>
       toUser((await readProfile(deps.db, user.id)) ?? missing()),
     );
 
-    app.put<{ Body: Static<typeof BodySchema> }>(
+    app.put(
       '/api/user',
-      { config: malformedByUser, schema: { body: BodySchema, response } },
+      about(
+        'Change the profile. A new email is stored and shown at once; the one before alone logs in until a code that came to the new one is shown, or the password is given with it',
+        { config: malformedByUser, errors: [403, 404, 409], body: BodySchema },
+        UserSchema,
+      ),
       async ({ user, body, ip }) => {
         const row = await changeProfile(deps, user, {
           changes: check(body),
@@ -50,7 +54,7 @@ const toUser = ({ phone_number, ...rest }: ProfileRow): User => ({
 });
 
 function check({ phoneNumber, ...body }: Static<typeof BodySchema>): ProfileChange {
-  const [firstname, lastname, phone] = [oneLine(body.firstname), oneLine(body.lastname), oneLine(phoneNumber ?? '')];
+  const [firstname, lastname, phone] = [oneLine(body.firstname), oneLine(body.lastname), plainText(phoneNumber ?? '')];
   const email = normalizeEmail(body.email);
   const wrong = {
     firstname: firstNameError(firstname),

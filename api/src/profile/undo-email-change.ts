@@ -7,7 +7,7 @@ import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { emailPutBackMail } from '../mail/templates/email-put-back';
 import { newToken } from '../security/secrets';
-import { tokenHash } from '../staff/token-hash';
+import { tokenHash } from '../security/token-hash';
 
 /** How long the link of the mail to a replaced address works. The mail names the days. */
 const LINK_LIFE = sql`interval '30 days'`;
@@ -28,13 +28,14 @@ export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boo
 }
 
 /**
- * Where the address logs in all the time, forgets the one that was typed in its place and ends the sessions, one of which typed it:
- * 'kept'. The password stays, since a session alone could not change it. Else gives an account the address back that it had when the
- * link's mail was sent, as a confirmed one, and ends everything that a thief may have by now: sessions, codes, the links of later
- * addresses, and the password, which may be one of theirs. So whoever has the earlier address has the last word. What was bought since
- * leaves the account, and profile, cart and wish list are emptied: the person with the earlier address may be the one who set a trap, an account that carries a stranger's address and waits for them to use it.
- * Newsletter, messages and waits for a size go by address, so they stay with the stranger's. 'taken': another account has the address;
- * nothing changes, and the link stays.
+ * If the address still logs in, forgets the one that was typed to replace it and ends the sessions, because one of them typed it:
+ * 'kept'. The password stays, since a session alone could not change it. Otherwise gives the account back the address that it had
+ * when the link's mail was sent, as a confirmed one, and ends everything that a thief may have by now: sessions, codes, the links
+ * of later addresses, and the password, which may be a thief's. So the owner of the earlier address has the last word. Orders
+ * since the change leave the account, and profile, cart and wish list are emptied: the owner of the earlier address may have set
+ * a trap, an account that carries a stranger's address and waits for the stranger to use it. Newsletter, messages and waits for a
+ * size go by address, so they stay with the stranger's. 'taken': another account has the address; nothing changes, and the link
+ * stays.
  */
 export async function undoEmailChange(
   { db, config, passwords }: Pick<ApiDeps, 'db' | 'config' | 'passwords'>,
@@ -44,7 +45,7 @@ export async function undoEmailChange(
   if (!link) return 'unknown';
   const password_hash = await passwords.hash(newToken());
   return transact(db, async (trx) => {
-    // Locked first, as a change of the profile does: of two requests, the second sees what the first has done.
+    // Locked first, as a change of the profile does: the second of two requests sees the changes of the first.
     const account = await trx
       .selectFrom('accounts')
       .select(['id', 'email', 'email_confirmed_at', 'email_changed_at'])
@@ -84,7 +85,7 @@ export async function undoEmailChange(
       .where('id', '=', account.id)
       .execute();
     await endLinks(trx, account.id, undo.id);
-    // A thief learns nothing that the ended session does not tell. An owner whose former mailbox somebody else reads learns it in time.
+    // A thief learns no more than the ended session shows. An owner learns it in time if another person reads the former mailbox.
     if (account.email !== undo.email && mayReceiveNotices(account))
       await queueMail(trx, { to: account.email, ...emailPutBackMail(config) });
     return 'done' as const;
@@ -102,7 +103,8 @@ async function endLinks(trx: Kysely<Schema>, accountId: number, undoId: string):
 
 /**
  * Takes the orders and payments since the change from the account, as an erased person's: they are delivered, and their names and
- * addresses go once nothing is open any more (personal-data/erase-person.ts). Whoever has the account now must not read them.
+ * addresses go once nothing is open any more (personal-data/erase-person.ts). The present owner of the account must not read
+ * them.
  */
 async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: string): Promise<void> {
   const changedAt = sql`(select expires_at - ${LINK_LIFE} from email_undos where id = ${undoId})`;
@@ -122,8 +124,8 @@ async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: st
 }
 
 /**
- * Empties cart and wish list, whatever their dates: units are added to an earlier line, and a wish keeps the date when a guest had it.
- * What an open payment session holds is the session's (a hold names no line of a cart) and ends with it.
+ * Empties cart and wish list, whatever their dates: units are added to an earlier line, and a wish keeps the date when a guest
+ * had it. A hold belongs to its open payment session, not to a line of the cart, and ends with the session.
  */
 async function emptyLists(trx: Kysely<Schema>, accountId: number): Promise<void> {
   await trx.deleteFrom('cart_lines').where('account_id', '=', accountId).execute();

@@ -1,12 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { isOpenUndo, undoEmailChange } from './undo-email-change';
 
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
-type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'The email address of your account';
 const QUESTION =
@@ -19,27 +20,42 @@ const UNKNOWN = 'This link was used already, has expired, or its account does no
 
 /** The link in the mail to an address that was replaced (profile/change-profile.ts): 'This was not me'. */
 export const emailUndoRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { email } = deps.config.shop;
     const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it by 'Forgot password', give it another email address, and use this link again. Or write to ${email}: we help.`;
     acceptAnyBody(app);
     showBrokenLinks(app, HEADING);
-    const options = {
+    const link = {
       config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.emailUndo, ip) },
-      schema: { params: LinkSchema },
+      params: LinkSchema,
+      errors: [404],
     };
 
     // GET changes nothing: mail scanners follow links before people do.
-    app.get<Link>('/email-change/undo/:token', options, async ({ params }, reply) => {
-      if (!(await isOpenUndo(deps.db, params.token))) return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
-      return sendLinkPage(reply, HEADING, QUESTION, 'This was not me');
-    });
-    app.post<Link>('/email-change/undo/:token', options, async ({ params }, reply) => {
-      const result = await undoEmailChange(deps, params.token);
-      if (result === 'unknown') return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
-      const next = { link: '/Forgot-Password', label: 'Forgot password' };
-      if (result === 'kept') return sendLinkPage(reply, HEADING, KEPT, next);
-      return result === 'taken' ? sendLinkPage(reply.code(409), HEADING, taken, next) : sendLinkPage(reply, HEADING, DONE, next);
-    });
+    app.get(
+      '/email-change/undo/:token',
+      about('Page that asks whether to put back the email address that an account had', link, 'text/html'),
+      async ({ params }, reply) => {
+        if (!(await isOpenUndo(deps.db, params.token))) return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
+        return sendLinkPage(reply, HEADING, QUESTION, 'This was not me');
+      },
+    );
+    app.post(
+      '/email-change/undo/:token',
+      about(
+        'Put the address back: every session ends, and where another one logged in meanwhile, the password as well',
+        { ...link, errors: [404, 409] },
+        'text/html',
+      ),
+      async ({ params }, reply) => {
+        const result = await undoEmailChange(deps, params.token);
+        if (result === 'unknown') return sendLinkPage(reply.code(404), HEADING, UNKNOWN);
+        const next = { link: '/Forgot-Password', label: 'Forgot password' };
+        if (result === 'kept') return sendLinkPage(reply, HEADING, KEPT, next);
+        return result === 'taken'
+          ? sendLinkPage(reply.code(409), HEADING, taken, next)
+          : sendLinkPage(reply, HEADING, DONE, next);
+      },
+    );
   };

@@ -3,7 +3,7 @@ import type { Schema } from '../db/schema';
 
 /**
  * Remembers the release pointer with the highest generation that any process of the shop has seen in one release store, so that
- * neither a restart nor another process goes below it. `place` is the folder or the address of the store: another store starts anew.
+ * neither a restart nor another process goes below it. `place` is the folder or the address of the store: another store starts afresh.
  */
 export function createPointerMemory(db: Kysely<Schema>, place: string) {
   return {

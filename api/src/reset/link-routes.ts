@@ -1,5 +1,7 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { about } from '../http/route-description';
 import { setGrantCookie } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
 import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
@@ -7,35 +9,43 @@ import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { checkLink, emailOfLink, GRANT_SECONDS } from './steps';
 
 const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
-type Link = { Params: Static<typeof LinkSchema> };
 
 const HEADING = 'Reset your password';
 const UNKNOWN = 'This link was used already or has expired. Ask for a new one.';
 const AGAIN = { link: '/Forgot-Password', label: 'Forgot password' };
 
-/** The link in the mail with the one-time code: it does what the code does, and no wrong tries end it. */
+/** The link in the mail with the one-time code: it has the effect of the code, and no wrong tries end it. */
 export const resetLinkRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     acceptAnyBody(app);
     showBrokenLinks(app, HEADING);
-    const options = {
+    const link = {
       config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.codeAddress, ip) },
-      schema: { params: LinkSchema },
+      params: LinkSchema,
+      errors: [404],
     };
 
     // GET changes nothing: mail scanners follow links before people do.
-    app.get<Link>('/forgot-password/link/:token', options, async ({ params }, reply) => {
-      const email = await emailOfLink(deps, params.token);
-      if (!email) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
-      return sendLinkPage(reply, HEADING, `Choose a new password for ${email}.`, 'Continue');
-    });
-    app.post<Link>('/forgot-password/link/:token', options, async ({ params }, reply) => {
-      const shown = await checkLink(deps, params.token);
-      if (!shown) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
-      setGrantCookie(deps.config, reply, shown.grant, GRANT_SECONDS);
-      // In the fragment, which no server log keeps.
-      const next = { link: `/Change-Password#email=${encodeURIComponent(shown.email)}`, label: 'Choose a new password' };
-      return sendLinkPage(reply, HEADING, 'Your email address is confirmed.', next);
-    });
+    app.get(
+      '/forgot-password/link/:token',
+      about('Page of the link beside a one-time code', link, 'text/html'),
+      async ({ params }, reply) => {
+        const email = await emailOfLink(deps, params.token);
+        if (!email) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
+        return sendLinkPage(reply, HEADING, `Choose a new password for ${email}.`, 'Continue');
+      },
+    );
+    app.post(
+      '/forgot-password/link/:token',
+      about('Exchange the link for the cookie with which change-password works, as a correct code is', link, 'text/html'),
+      async ({ params }, reply) => {
+        const shown = await checkLink(deps, params.token);
+        if (!shown) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);
+        setGrantCookie(deps.config, reply, shown.grant, GRANT_SECONDS);
+        // In the fragment, which no server log keeps.
+        const next = { link: `/Change-Password#email=${encodeURIComponent(shown.email)}`, label: 'Choose a new password' };
+        return sendLinkPage(reply, HEADING, 'Your email address is confirmed.', next);
+      },
+    );
   };

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FieldError } from 'shared/models';
-import { otpError } from 'shared/validation';
+import { otpError, withoutBlanks } from 'shared/validation';
+import { about, Message } from '../http/route-description';
 import { clearGrantCookie, customerDevice, readGrantCookie, setGrantCookie } from '../accounts/cookies';
-import { normalizeEmail, readEmail } from '../email-address';
+import { normalizeEmail, readEmail } from '../text/email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
 import { malformedByDevice } from '../limits/limit-routes';
 import { byNetwork, clearHits, enforceLimits, LIMITS } from '../limits/rate-limit';
-import { HttpError, validationError } from '../http-error';
+import { HttpError, validationError } from '../http/http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
 const Email = Type.String({ maxLength: 320, errorMessage: 'Email is required.' });
@@ -23,13 +24,17 @@ const MAIL_ANSWER_MS = 150;
 
 /** The three steps of a password reset (API-4). None can be skipped, and each is bound to the previous one. */
 export const resetRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-    app.post<{ Body: Static<typeof MailSchema> }>(
+    app.post(
       '/forgot-password/verify-mail',
-      { config: { limits: ({ ip }) => byNetwork(LIMITS.resetAddress, ip) }, schema: { body: MailSchema } },
+      about(
+        'Send a one-time code; the response is the same for known and unknown addresses',
+        { config: { limits: ({ ip }) => byNetwork(LIMITS.resetAddress, ip) }, body: MailSchema },
+        Message,
+      ),
       async (request) => {
         const email = checkEmail(request.body.email);
         await enforceLimits(deps, [...byNetwork(LIMITS.resetAccountAddress, request.ip, email), [LIMITS.resetShop, '']]);
@@ -40,25 +45,38 @@ export const resetRoutes =
       },
     );
 
-    app.post<{ Body: Static<typeof CodeSchema> }>(
+    app.post(
       '/forgot-password/verify-otp',
-      { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, schema: { body: CodeSchema } },
+      about(
+        'Exchange the code for a cookie that change-password requires',
+        { config: { limits: ({ ip }) => byNetwork(LIMITS.codeAddress, ip) }, errors: [401], body: CodeSchema },
+        Message,
+      ),
       async (request, reply) => {
         const { email: given, otp } = request.body;
         const email = checkEmail(given);
-        const wrong = otpError(otp);
+        const code = withoutBlanks(otp);
+        const wrong = otpError(code);
         if (wrong) throw validationError([{ field: 'otp', message: wrong }]);
         const device = customerDevice.read(deps.config, request);
-        const grant = await checkCode(deps, email, otp.trim(), { address: request.ip, device });
+        const grant = await checkCode(deps, email, code, { address: request.ip, device });
         if (!grant) throw new HttpError(401, 'Invalid or expired OTP.', { code: 'reset/invalid-code' });
         setGrantCookie(deps.config, reply, grant, GRANT_SECONDS);
         return { message: 'The code is right. Please choose a new password.' };
       },
     );
 
-    app.post<{ Body: Static<typeof ChangeSchema> }>(
+    app.post(
       '/forgot-password/change-password',
-      { config: malformedByDevice((request) => customerDevice.read(deps.config, request)), schema: { body: ChangeSchema } },
+      about(
+        'Set a new password and end every session',
+        {
+          config: malformedByDevice((request) => customerDevice.read(deps.config, request)),
+          errors: [401, 422],
+          body: ChangeSchema,
+        },
+        Message,
+      ),
       async (request, reply) => {
         const { email, password, repeatPassword } = request.body;
         const grant = readGrantCookie(request);

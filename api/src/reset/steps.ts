@@ -78,7 +78,7 @@ async function liveRow(
 /** Where a try comes from. */
 interface Sender {
   address: string;
-  /** Of the request's device cookie. */
+  /** From the request's device cookie. */
   device: KnownDevice | null;
 }
 

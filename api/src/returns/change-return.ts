@@ -1,16 +1,19 @@
+import { moved } from '../states/state-table';
+import { RETURN_MOVES } from './return-states';
 import type { Selectable } from 'kysely';
 import type { ReturnLinesTable, ReturnState, ReturnsTable } from '../db/tables/returns';
-import { HttpError } from '../http-error';
-import { changedMeanwhile, isRepeated } from '../orders/changed-meanwhile';
+import { HttpError } from '../http/http-error';
+import { changedMeanwhile, isRepeated } from '../orders/version-conflict';
 import { lockOrder } from '../orders/lock-order';
-import type { OrdersDeps, PaymentSession, Trx } from '../orders/orders-deps';
-import { auditedOnce, type Actor, type RecordEntry } from '../staff/audit/audited';
-import { touchOrder, type LockedOrder } from '../staff/orders/lock-order';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { PaymentSession } from '../db/tables/payments';
+import { transact, type Trx } from '../db/transact';
+import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
+import { touchOrder, type LockedOrder } from '../orders/lock-order';
 
 /** A change of a return in one transaction, which holds the locks on its session, order and row. */
 export interface ReturnChange {
   trx: Trx;
-  record: RecordEntry;
   session: PaymentSession;
   order: LockedOrder;
   lines: Selectable<ReturnLinesTable>[];
@@ -21,7 +24,7 @@ export interface ReturnChange {
 
 export interface ReturnStep {
   id: number;
-  /** Of the return that the staff looked at. */
+  /** The version of the return that the staff looked at. */
   version: number;
   /** States in which the step is possible. */
   from: readonly ReturnState[];
@@ -47,7 +50,7 @@ export function changeReturn<T>(
   step: ReturnStep,
   change: (work: ReturnChange) => Promise<{ set: Partial<ReturnValues>; value: T; to?: ReturnState; after?: object }>,
 ): Promise<T | null> {
-  return auditedOnce(deps.db, actor, async (trx, record) => {
+  return transact(deps.db, async (trx) => {
     const { id, event, reason } = step;
     const known = await trx.selectFrom('returns').select('order_id').where('id', '=', id).executeTakeFirst();
     if (!known) throw returnNotFound();
@@ -56,23 +59,29 @@ export function changeReturn<T>(
     if (found.version !== step.version) {
       const isSecondTap =
         step.isDone?.(found) && (await isRepeated(trx, order.id, { actor, version: step.version }, event, reason));
-      if (isSecondTap) return null;
+      if (isSecondTap) return unchanged();
       throw await changedMeanwhile(trx, order.id, 'return');
     }
     if (!step.from.includes(found.state))
       throw new HttpError(409, `This return is ${found.state}: it cannot become ${step.to}.`, { code: 'return/invalid-step' });
     const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
-    const { set, value, to = step.to, after } = await change({ trx, record, session, order, lines, found, deps, actor });
+    const { set, value, to = step.to, after } = await change({ trx, session, order, lines, found, deps, actor });
     await trx
       .updateTable('returns')
-      .set({ ...set, state: to, version: found.version + 1 })
+      .set({ ...set, state: moved(RETURN_MOVES, found.state, to), version: found.version + 1 })
       .where('id', '=', id)
       .execute();
     await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
     await touchOrder(trx, order.id);
     const { action = `return.${to}`, isNote = false } = step;
     const why = isNote ? '' : reason;
-    record({ action, subject: `return:${id}`, before: { state: found.state }, after: { state: to, ...after }, reason: why });
+    await recordAudit(trx, actor, {
+      action,
+      subject: `return:${id}`,
+      before: { state: found.state },
+      after: { state: to, ...after },
+      reason: why,
+    });
     return value;
   });
 }

@@ -1,8 +1,8 @@
 import { queueMail } from '../mail/queue-mail';
 import { returnApprovedMail, returnDeclinedMail, returnReceivedMail } from '../mail/templates/return-mails';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
-import type { Actor } from '../staff/audit/audited';
+import type { Actor } from '../audit/record-audit';
 import { changeReturn, type ReturnChange } from './change-return';
 import { isOfExchange } from './read-returns';
 
@@ -12,8 +12,8 @@ interface SeenReturn {
 }
 
 /**
- * Approves a return; `instructions` are mailed and shown to the shopper (BO-11). One whose pairs have come is received at once: a release
- * that knows no declined parcels reopens it as if nothing had come, and nothing of it will come again. 404, 409.
+ * Approves a return; `instructions` are mailed and shown to the shopper (BO-11). A return with received pairs is received at
+ * once: a release that knows no declined parcels reopens it as if nothing had come, and nothing of it will come again. 404, 409.
  */
 export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, instructions: string): Promise<void | null> =>
   changeReturn(
@@ -39,7 +39,7 @@ export const approveReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, 
   );
 
 /**
- * Declines a return with a reason that the shopper reads: also one that was received, whose pairs stay off the shelf. 404, 409 for
+ * Declines a return with a reason that the shopper reads: also one that was received; its pairs stay off the shelf. 404, 409 for
  * the old pairs of an exchange, and for pairs that are on the shelf again.
  */
 export const declineReturn = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void | null> =>

@@ -1,7 +1,7 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember, type TestMember } from '../../test/staff';
-import { moveOrder } from '../orders/move-order';
+import { moveOrder } from '../orders/fulfilment/move-order';
 
 // Starts a shop.
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const PICK_UP = `'{"kind":"pick-up","label":"Pick-up","address":"14 Bree"}'`;
 
-/** A delivered order of two lines, of whose first the size was exchanged. */
+/** A delivered order of two lines, with an exchanged size in the first one. */
 async function exchanged({ isPickedUp = false } = {}) {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' }, { productId: 4, size: 'size8' });
   const session = await openedSession(shop, buyer);
@@ -86,7 +86,7 @@ test('an old pair that does not come is written off, and the shopper may ask for
   expect(await ask({ lines: [{ position: 1, quantity: 1 }] })).toMatchObject({ status: 200, body: { canReturn: false } });
 });
 
-test('only the return of an exchange is closed as one that did not come', async () => {
+test('only the return of an exchange can be closed as not received', async () => {
   const { step, ask, orderId } = await exchanged();
   await step('not-come', { reason: 'Lost' });
   await ask({ lines: [{ position: 1, quantity: 1 }] });
@@ -131,7 +131,7 @@ test.each([
   ['is still to be sent', false, false, 'Next we send you the new size.'],
   ['was sent before', false, true, 'With that your exchange is complete.'],
   ['waits in the shop', true, false, 'Your new size waits for you at 14 Bree.'],
-])('the mail about the old pair says that the new one %s', async (_where, isPickedUp, isGone, said) => {
+])('the mail about the old pair says that the new one %s', async (_where, isPickedUp, isGone, expected) => {
   const { buyer, act, step } = await exchanged({ isPickedUp });
   if (isGone) await act('send-exchange', { courier: 'Aramex', tracking: 'AX 1' });
   await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
@@ -143,10 +143,10 @@ test.each([
     'With that your exchange is complete.',
     'Your new size waits for you at 14 Bree.',
   ];
-  expect(possible.filter((each) => text.includes(each))).toEqual([said]);
+  expect(possible.filter((each) => text.includes(each))).toEqual([expected]);
 });
 
-test('whoever picked the order up is told to bring the pairs, and staff see where to', async () => {
+test('a shopper who picked the order up is asked to bring the pairs, and staff see where to', async () => {
   const { buyer, orderId, step, read, ask } = await exchanged({ isPickedUp: true });
   expect(await read()).toMatchObject({ pickUpAddress: '14 Bree' });
   expect((await shop.get(`/staff/api/orders/${orderId}/exchanges`, manager.headers)).body).toMatchObject({ isPickUp: true });

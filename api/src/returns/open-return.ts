@@ -1,9 +1,9 @@
-import { HttpError, validationError } from '../http-error';
-import type { Trx } from '../orders/orders-deps';
+import { HttpError, validationError } from '../http/http-error';
+import type { Trx } from '../db/transact';
 import { findOpenReturn, isOfExchange } from './read-returns';
 import { returnableUnits, type ReturnHistory } from './returnable';
 
-/** What the shopper sends back: without lines everything that may still be returned. */
+/** The units that the shopper sends back: without lines everything that may still be returned. */
 export interface ReturnedLine {
   position: number;
   quantity: number;
@@ -39,8 +39,8 @@ export async function isOpenedAlready(
 }
 
 /**
- * Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have, or of which
- * too few are left, 409 if nothing is left.
+ * Opens the return that a shopper asks for, and returns its lines. 400 for lines that the order does not have, or with too few
+ * units left, 409 if nothing is left.
  */
 export async function openReturn(trx: Trx, orderId: string, history: ReturnHistory, { reason, lines: wanted }: ReturnRequest) {
   const lines = await readOrderLines(trx, orderId);

@@ -12,8 +12,8 @@ interface ReceivedUnits {
 type Entry = { lines?: { position: number; quantity: number; condition: string; restocked: number }[] } | null;
 
 /**
- * What each parcel of an exchange's old pairs brought, by the line's position, the first parcel first. A line itself keeps only what
- * was said of the last one; the audit log, which is append-only, has every one (receive-return.ts).
+ * The units that each parcel of an exchange's old pairs brought, by the line's position, the first parcel first. A line itself
+ * keeps only the record of the last parcel; the audit log, which is append-only, has every one (receive-return.ts).
  */
 export async function readParcels(db: Kysely<Schema>, returnId: number): Promise<(position: number) => ReceivedUnits[]> {
   const entries = await db

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
-import { unitsOffShelf } from '../orders/refundable';
-import { hasWords } from '../staff/orders/order-filter';
+import { unitsOffShelf } from '../refunds/refundable';
+import { hasWords } from '../orders/search-orders';
 import { returnNotFound } from './change-return';
 import { readParcels } from './read-parcels';
 import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';

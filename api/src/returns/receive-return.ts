@@ -2,12 +2,13 @@ import { sql, type Selectable } from 'kysely';
 import { queueMail } from '../mail/queue-mail';
 import { returnReceivedMail } from '../mail/templates/return-mails';
 import type { ReturnCondition, ReturnLinesTable } from '../db/tables/returns';
-import { validationError } from '../http-error';
-import type { OrdersDeps, Trx } from '../orders/orders-deps';
-import { unitsOffShelf } from '../orders/refundable';
-import { lockStock, moveLines } from '../orders/stock';
-import { isUnsentExchange } from '../staff/attention/order-conditions';
-import type { Actor } from '../staff/audit/audited';
+import { validationError } from '../http/http-error';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { Trx } from '../db/transact';
+import { unitsOffShelf } from '../refunds/refundable';
+import { lockStock, moveLines } from '../stock/hold-stock';
+import { isUnsentExchange } from '../orders/order-conditions';
+import type { Actor } from '../audit/record-audit';
 import { changeReturn, type ReturnChange, type ReturnStep } from './change-return';
 import { isOfExchange } from './read-returns';
 import { newSizeWaitsAt, unitsAwaited } from './return-states';
@@ -24,7 +25,7 @@ export interface ReceivedLine {
 }
 
 /**
- * Records what came back, in which condition, and puts what can be sold on the shelf. The last old pair of an exchange closes
+ * Records the units that came back with their condition, and puts sellable ones on the shelf. The last old pair of an exchange closes
  * its return, which waits for it until then; otherwise a refund or an exchange follows. 400, 404, 409.
  */
 export async function receiveReturn(
@@ -79,7 +80,7 @@ export async function receiveReturn(
   if (products?.length) deps.invalidateCatalog(products);
 }
 
-/** What the shopper is told of new pairs that are still in the shop; '' if there are none. */
+/** The text for the shopper about new pairs that are still in the shop; '' if there are none. */
 async function newSizeInShop(trx: Trx, { id, delivery }: ReturnChange['order']): Promise<string> {
   const waiting = await trx
     .selectFrom('order_lines as l')
@@ -140,7 +141,10 @@ async function takeIn(
   return taken;
 }
 
-/** Units of each line of the return that are not on the shelf: all of an exchange, whose new pairs the order has by now. */
+/**
+ * Units of each line of the return that are not on the shelf: for an exchange all of them, because the order has its new pairs by
+ * now.
+ */
 async function readUnitsOffShelf({ trx, order }: ReturnChange, isExchange: boolean) {
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
   return ({ position, quantity }: ReturnLine): number => {

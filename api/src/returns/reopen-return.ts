@@ -1,8 +1,8 @@
 import { queueMail } from '../mail/queue-mail';
 import { returnReopenedMail } from '../mail/templates/return-mails';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
-import type { Actor } from '../staff/audit/audited';
+import type { Actor } from '../audit/record-audit';
 import { changeReturn } from './change-return';
 import { readReturnHistories, returnableUnits } from './returnable';
 

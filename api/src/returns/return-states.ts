@@ -1,5 +1,20 @@
 import type { Selectable } from 'kysely';
+import { START, type StateTable } from '../states/state-table';
 import type { ReturnLinesTable, ReturnState } from '../db/tables/returns';
+
+/** How a return moves (BO-8, BO-11). An exchange has no separate state: its old pair comes back with a return. */
+export const RETURN_MOVES: StateTable<ReturnState> = [
+  { from: [START], to: 'requested', by: ['shopper'] },
+  { from: [START], to: 'approved', by: ['staff'], when: 'for the old pair of an exchange' },
+  { from: ['requested'], to: 'approved', by: ['staff'] },
+  { from: ['requested', 'approved', 'received'], to: 'declined', by: ['staff'] },
+  { from: ['declined'], to: 'requested', by: ['staff'] },
+  { from: ['approved'], to: 'received', by: ['staff'] },
+  { from: ['requested', 'declined'], to: 'received', by: ['staff'], when: 'its pairs came before' },
+  { from: ['received'], to: 'refunded', by: ['staff'] },
+  { from: ['received'], to: 'exchanged', by: ['staff'] },
+  { from: ['approved'], to: 'exchanged', by: ['staff'], when: 'the old pairs of an exchange came, or never will' },
+];
 
 /** Returns that wait for the shop or for the parcel: an order has at most one of them. */
 export const OPEN_RETURN_STATES: readonly ReturnState[] = ['requested', 'approved', 'received'];
@@ -10,5 +25,5 @@ export const isOpenReturn = (state: ReturnState): boolean => OPEN_RETURN_STATES.
 export const unitsAwaited = (line: Pick<Selectable<ReturnLinesTable>, 'quantity' | 'received_quantity'>): number =>
   line.quantity - (line.received_quantity ?? 0);
 
-/** Told to whoever picked the order up, and picks the new pair up, too. */
+/** For shoppers who picked the order up, and pick the new pair up, too. */
 export const newSizeWaitsAt = ({ address }: { address: string }): string => `Your new size waits for you at ${address}.`;

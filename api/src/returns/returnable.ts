@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
-import { unitsLeft, type OrderLine } from '../orders/refundable';
+import { unitsLeft, type OrderLineRow } from '../refunds/refundable';
 import { isOpenReturn } from './return-states';
 
-/** What the returns of an order say about its lines. */
+/** The data about an order's lines in its returns. */
 export interface ReturnHistory {
   /** While one is open, another cannot be asked for. */
   hasOpen: boolean;
@@ -30,7 +30,7 @@ export async function readReturnHistories(
   const histories = new Map<string, ReturnHistory>();
   for (const { order_id, state, position, size, quantity, received_quantity } of rows) {
     const { hasOpen, settled } = histories.get(order_id) ?? NO_RETURNS;
-    // What was approved and did not come is still with the shopper, and an exchanged pair is a new one.
+    // Approved units that did not come are still with the shopper, and an exchanged pair is a new one.
     const units = state === 'declined' ? quantity : state === 'refunded' ? (received_quantity ?? 0) : 0;
     histories.set(order_id, {
       hasOpen: hasOpen || isOpenReturn(state),
@@ -42,7 +42,7 @@ export async function readReturnHistories(
 
 /** Units of a line that the shopper may still ask to return: neither paid back nor decided in an earlier return. */
 export function returnableUnits(
-  line: Pick<OrderLine, 'position' | 'size' | 'quantity' | 'refunded_quantity'>,
+  line: Pick<OrderLineRow, 'position' | 'size' | 'quantity' | 'refunded_quantity'>,
   { settled }: Pick<ReturnHistory, 'settled'>,
 ): number {
   // A line of another size than was returned holds new pairs: the earlier ones were exchanged.

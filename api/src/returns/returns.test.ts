@@ -1,7 +1,7 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember, type TestMember } from '../../test/staff';
-import { moveOrder } from '../orders/move-order';
+import { moveOrder } from '../orders/fulfilment/move-order';
 
 // Starts a shop.
 jest.setTimeout(60_000);
@@ -114,7 +114,7 @@ test('the first screen and the order lead to the return that waits', async () =>
   await step(one.orderId, 'decline', { reason: 'They were worn' });
 });
 
-test('declined with a reason; two people decide, and the second is told who was first', async () => {
+test('declined with a reason; two people decide, and the second sees who was first', async () => {
   const one = await delivered();
   await ask(one);
   expect(await find(one.orderId)).toMatchObject({ pairs: 3 });
@@ -231,13 +231,13 @@ test('a refund of everything puts back only the pairs that a return has not put 
   expect(closed.body).toMatchObject({ state: 'refunded' });
 });
 
-test('what was not returned is asked back later; what was declined or paid back is not, and one return is open at a time', async () => {
+test('units that were not returned can be returned later; declined or refunded ones cannot, and one return is open at a time', async () => {
   const one = await delivered();
   const positions = async () => (await shown(one)).orders.map((line: { returnableQuantity: number }) => line.returnableQuantity);
   expect(await positions()).toEqual([2, 1]);
   await ask(one, { lines: [{ position: 0, quantity: 1 }] });
   expect(await shown(one)).toMatchObject({ canReturn: false });
-  // A second click: the open one stands. Another window asked for something else, which nobody would get.
+  // A second click: the open one stands. Another window asked for something else, which would be lost.
   expect(await ask(one, { lines: [{ position: 0, quantity: 1 }] })).toMatchObject({
     status: 200,
     body: { return: { state: 'requested' } },
@@ -277,7 +277,7 @@ test('what was not returned is asked back later; what was declined or paid back 
   });
 });
 
-test('a declined return is looked at again: it waits for a decision, the shopper is told, and only while its pairs are left', async () => {
+test('a declined return is looked at again: it waits for a decision, the shopper gets a mail, and only while its pairs are left', async () => {
   const one = await delivered();
   await ask(one, { lines: [{ position: 1, quantity: 1 }] });
   await step(one.orderId, 'decline', { reason: 'Worn outside' });
@@ -364,7 +364,7 @@ test('a request by a program of the release before, which knows no returns, is t
   expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 3 });
 });
 
-test('what came is declined without paying, with a reason that the shopper reads; not what is on the shelf again', async () => {
+test('pairs that came are declined without paying, with a reason that the shopper reads; not pairs that are on the shelf again', async () => {
   const received = async (restock: boolean) => {
     const one = await delivered();
     await ask(one, { lines: [{ position: 0, quantity: 1 }] });
@@ -423,7 +423,7 @@ test('pairs of a return that were refunded on the order’s page are not exchang
   expect((await shop.outbox(one.buyer.email, 10)).at(-1)?.text).not.toContain('2 ×');
 });
 
-test('a return of which every pair was refunded on the order’s page is closed by its refund, not by an exchange', async () => {
+test('a return is closed by its refund, not by an exchange, if every pair was refunded on the order’s page', async () => {
   const one = await delivered();
   await ask(one, { lines: [{ position: 1, quantity: 1 }] });
   await step(one.orderId, 'approve', { instructions: 'Send it' });

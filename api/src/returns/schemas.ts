@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { RETURN_STATES } from 'shared/models';
+import { oneOf } from '../http/schema-parts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -7,7 +9,7 @@ export const ReturnList = Type.Object({
     Type.Object({
       id: Type.Integer(),
       orderId: Type.String(),
-      state: Type.String(),
+      state: oneOf(...RETURN_STATES),
       customer: Type.String(),
       pairs: Type.Integer(),
       askedAt: Type.String(),
@@ -25,7 +27,7 @@ export const ReturnReply = Type.Object({
   orderId: Type.String(),
   orderStatus: Type.String(),
   pickUpAddress: Type.Union([Type.String(), Type.Null()], { description: 'of an order that was picked up: at which address' }),
-  state: Type.String(),
+  state: oneOf(...RETURN_STATES),
   version: Type.Integer(),
   customer: Type.String(),
   reason: Type.String(),

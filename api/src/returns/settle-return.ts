@@ -1,13 +1,13 @@
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../mail/queue-mail';
 import { exchangedMail } from '../mail/templates/return-mails';
-import { HttpError, validationError } from '../http-error';
-import { exchangeUnits } from '../orders/exchange-units';
+import { HttpError, validationError } from '../http/http-error';
+import { exchangeUnits } from '../exchanges/exchange-units';
 import { assertExchangeable } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { readRefundable, unitsLeft, type OrderLine } from '../orders/refundable';
-import type { Actor } from '../staff/audit/audited';
-import { afterRefund, makeRefund } from '../staff/refunds/refund-order';
+import { readRefundable, unitsLeft, type OrderLineRow } from '../refunds/refundable';
+import { recordAudit, type Actor } from '../audit/record-audit';
+import { afterRefund, assertSumUnchanged, refundOrder } from '../refunds/refund-order';
 import { changeReturn, type ReturnChange } from './change-return';
 import { newSizeWaitsAt } from './return-states';
 
@@ -17,14 +17,14 @@ interface SeenReturn {
 }
 
 interface ReturnRefund {
-  /** What the page showed as refunded or on its way, in cents. */
+  /** The sum that the page showed as refunded or on its way, in cents. */
   expectedRefundedCents: number;
-  /** Cents; less than what the pairs cost, for example because they were worn. */
+  /** Cents; less than the price of the pairs, for example because they were worn. */
   amountCents?: number | undefined;
   reason: string;
 }
 
-/** Pays back the units that came. What went on the shelf was decided when they came. 404, 409. */
+/** Pays back the units that came. The shelf was decided on when they came. 404, 409. */
 export async function refundReturn(
   deps: OrdersDeps,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function refundReturn(
     actor,
     { ...seen, from: ['received'], to: 'refunded', event: 'return refunded', reason },
     async (work) => {
-      const { trx, order, session, record } = work;
+      const { trx, order, session } = work;
       const refundable = await readRefundable(trx, order, session);
       const lines = unsettledLines(work, refundable.lines).map(({ position, quantity }) => ({
         position,
@@ -46,9 +46,10 @@ export async function refundReturn(
       const set = { closed_at: new Date() };
       // Refunded from the order's page already.
       if (!lines.length || refundable.leftCents === 0) return { set, value: null };
-      const change = { trx, deps, actor, record };
-      const asked = { orderId: order.id, expectedRefundedCents };
-      return { set, value: await makeRefund(change, asked, { kind: 'lines', lines, amountCents, reason }) };
+      const found = { order, session, refundable };
+      await assertSumUnchanged(trx, found, { expectedRefundedCents }, actor);
+      const asked = { kind: 'lines', lines, amountCents, reason } as const;
+      return { set, value: await refundOrder({ trx, config: deps.config }, found, asked, actor) };
     },
   );
   if (made) await afterRefund(deps, made);
@@ -69,7 +70,7 @@ export async function exchangeReturn(
     actor,
     { ...seen, from: ['received'], to: 'exchanged', event: 'return exchanged', reason },
     async (work) => {
-      const { trx, order, session, record, found } = work;
+      const { trx, order, session, found } = work;
       assertExchangeable(order);
       const { lines: ordered } = await readRefundable(trx, order, session);
       const unsettled = unsettledLines(work, ordered);
@@ -92,7 +93,7 @@ export async function exchangeReturn(
         });
         products.push(made.productId);
         pairs.push({ name, size, quantity, toSize });
-        record({
+        await recordAudit(trx, actor, {
           action: 'order.exchange',
           subject: `order:${order.id}`,
           before: { position, size },
@@ -116,8 +117,8 @@ export async function exchangeReturn(
 const inWords = (pair: { name: string; size: string; quantity: number; toSize: string }) =>
   `${pair.quantity} × ${pair.name}: size ${sizeLabel(pair.size)} to ${sizeLabel(pair.toSize)}`;
 
-/** The lines of which units came that were not paid back, with their number. `ordered` is read under the order's lock. */
-const unsettledLines = ({ lines }: Pick<ReturnChange, 'lines'>, ordered: readonly OrderLine[]) =>
+/** The lines with received units that were not paid back, with their number. `ordered` is read under the order's lock. */
+const unsettledLines = ({ lines }: Pick<ReturnChange, 'lines'>, ordered: readonly OrderLineRow[]) =>
   lines.flatMap((line) => {
     const orderLine = ordered.find(({ position }) => position === line.position);
     const quantity = Math.min(line.received_quantity ?? 0, orderLine ? unitsLeft(orderLine) : 0);

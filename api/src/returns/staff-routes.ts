@@ -1,18 +1,20 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { RETURN_STATES } from 'shared/models';
+import { about } from '../http/route-description';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { actorOf } from '../staff/audit/actor';
-import { Identifier, type IdParams } from '../staff/identifier';
-import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../staff/order-parameters';
+import { actorOf } from '../audit/actor';
+import { Identifier, type IdParams } from '../http/identifier';
+import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../http/order-parameters';
 import { approveReturn, declineReturn } from './decide-return';
-import { closeNotCome } from './close-not-come';
+import { closeNotCome } from './close-unreceived';
 import { listReturns, readReturn } from './read-returns';
 import { receiveReturn } from './receive-return';
 import { reopenReturn } from './reopen-return';
 import { exchangeReturn, refundReturn } from './settle-return';
 import { ReturnList, ReturnReply } from './schemas';
-import { VISIBLE } from '../visible-text';
+import { VISIBLE } from '../text/visible-text';
 
 const STATES = [...RETURN_STATES, 'open'];
 const ListQuery = Type.Object({
@@ -32,7 +34,7 @@ const Approval = Type.Object({
     errorMessage: 'Say how to send the pairs back.',
   }),
 });
-/** Of a return that is declined, looked at again, or closed although nothing came. */
+/** For a return that is declined, looked at again, or closed although nothing came. */
 const Judgement = Type.Object({ version: Version, reason: RequiredReason });
 const Receipt = Type.Object({
   version: Version,
@@ -70,7 +72,7 @@ const DEFAULT_LIMIT = 50;
 
 /** Returns for the staff: from the shopper's request to money or another size. */
 export const staffReturnRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
     const seenBy = (request: FastifyRequest<IdParams & { Body: { version: number } }>) => ({
@@ -78,9 +80,13 @@ export const staffReturnRoutes =
       version: request.body.version,
     });
 
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/returns',
-      { config: { staffAccess: 'orders.read' }, schema: { querystring: ListQuery, response: { 200: ReturnList } } },
+      about(
+        'returns, those that wait longest first; state filters, q searches, page and limit page',
+        { access: 'orders.read', querystring: ListQuery },
+        ReturnList,
+      ),
       async ({ query: { state, q, page, limit } }) =>
         listReturns(db, {
           state: (state || undefined) as Parameters<typeof listReturns>[1]['state'],
@@ -90,18 +96,19 @@ export const staffReturnRoutes =
         }),
     );
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/returns/:id',
-      { config: { staffAccess: 'orders.read' }, schema: { params: Identifier, response: { 200: ReturnReply } } },
+      about('a return with its lines and what happened', { access: 'orders.read', params: Identifier }, ReturnReply),
       async ({ params }) => readReturn(db, Number(params.id)),
     );
 
-    app.post<IdParams & { Body: Static<typeof Approval> }>(
+    app.post(
       '/staff/api/returns/:id/approve',
-      {
-        config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: Approval, response: { 200: ReturnReply } },
-      },
+      about(
+        'approve a return; the instructions are mailed to the shopper',
+        { access: 'returns.decide', errors: [409], params: Identifier, body: Approval },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         await approveReturn(deps, actorOf(request), seen, request.body.instructions.trim());
@@ -109,12 +116,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof Judgement> }>(
+    app.post(
       '/staff/api/returns/:id/decline',
-      {
-        config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
-      },
+      about(
+        'decline a return with a reason that is mailed to the shopper',
+        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         await declineReturn(deps, actorOf(request), seen, request.body.reason.trim());
@@ -122,12 +130,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof Judgement> }>(
+    app.post(
       '/staff/api/returns/:id/reopen',
-      {
-        config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
-      },
+      about(
+        'look again at a return that was declined; the shopper gets a mail',
+        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         await reopenReturn(deps, actorOf(request), seen, request.body.reason.trim());
@@ -135,12 +144,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof Judgement> }>(
+    app.post(
       '/staff/api/returns/:id/not-come',
-      {
-        config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: Judgement, response: { 200: ReturnReply } },
-      },
+      about(
+        'close the return of an exchange if its old pairs did not come',
+        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         await closeNotCome(deps, actorOf(request), seen, request.body.reason.trim());
@@ -148,12 +158,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof Receipt> }>(
+    app.post(
       '/staff/api/returns/:id/receive',
-      {
-        config: { staffAccess: 'returns.receive' },
-        schema: { params: Identifier, body: Receipt, response: { 200: ReturnReply } },
-      },
+      about(
+        'record what came back, in which condition, and what goes on the shelf',
+        { access: 'returns.receive', errors: [409], params: Identifier, body: Receipt },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         const { lines, note = '' } = request.body;
@@ -162,12 +173,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof ReturnRefund> }>(
+    app.post(
       '/staff/api/returns/:id/refund',
-      {
-        config: { staffAccess: 'orders.refund' },
-        schema: { params: Identifier, body: ReturnRefund, response: { 200: ReturnReply } },
-      },
+      about(
+        'pay back the pairs that came',
+        { access: 'orders.refund', errors: [409], params: Identifier, body: ReturnRefund },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         const { version: _, ...refund } = request.body;
@@ -176,12 +188,13 @@ export const staffReturnRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof ReturnExchange> }>(
+    app.post(
       '/staff/api/returns/:id/exchange',
-      {
-        config: { staffAccess: 'returns.decide' },
-        schema: { params: Identifier, body: ReturnExchange, response: { 200: ReturnReply } },
-      },
+      about(
+        'send other sizes for the pairs that came; 409 without stock',
+        { access: 'returns.decide', errors: [409], params: Identifier, body: ReturnExchange },
+        ReturnReply,
+      ),
       async (request) => {
         const seen = seenBy(request);
         const { lines, reason = '' } = request.body;

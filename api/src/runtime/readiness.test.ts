@@ -1,6 +1,6 @@
 import { createReadiness } from './readiness';
 
-/** A database whose questions are answered one by one, by the test. */
+/** A database that answers its queries one by one, when the test says so. */
 function heldDatabase() {
   const asked: { connect(): void; answer(): void; fail(): void }[] = [];
   const probe = (onConnected: () => void) =>

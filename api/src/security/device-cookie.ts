@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import { constantTimeEqual, keyedHash, newToken } from './secrets';
 import { strictCookie } from './strict-cookie';
 

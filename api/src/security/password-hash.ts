@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { serviceBusy } from '../http-error';
+import { serviceBusy } from '../http/http-error';
 
 /** Cost of one hash; memory in KiB. */
 export interface HashCost {

@@ -2,7 +2,7 @@ import { constantTimeEqual, keyedHash, newCode, newToken } from './secrets';
 
 const random = { bytes: [] as Buffer[], integers: [] as number[], ranges: [] as number[][] };
 
-// What is drawn is the test's; everything else is Node's.
+// Random values come from the test; everything else is Node's.
 jest.mock('node:crypto', () => {
   const real = jest.requireActual<typeof import('node:crypto')>('node:crypto');
   return {

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { VISIBLE } from '../visible-text';
+import { VISIBLE } from '../text/visible-text';
 
 const text = (what: string, maxLength = 200) =>
   Type.String({ minLength: 1, maxLength, pattern: VISIBLE, errorMessage: `${what} is required.` });
@@ -43,14 +43,14 @@ export const StockSettingsSchema = Type.Object({
   lowStock: Type.Integer({ minimum: 0, maximum: 1000, errorMessage: 'Enter a whole number from 0 to 1000.' }),
 });
 
-/** What shoppers read while the checkout is closed; null while it is open. */
+/** The text that shoppers read while the checkout is closed; null while it is open. */
 export const CheckoutSchema = Type.Object({
   closed: Type.Union([Type.String({ minLength: 1, maxLength: 300, pattern: VISIBLE }), Type.Null()], {
     errorMessage: 'Enter a sentence for shoppers, of at most 300 characters.',
   }),
 });
 
-/** What staff set in the back office, by its name in the table `settings`. */
+/** The settings of the back office, by their name in the table `settings`. */
 export const SETTING_SCHEMAS = {
   shop: ShopDetailsSchema,
   checkout: CheckoutSchema,
@@ -61,7 +61,7 @@ export const SETTING_SCHEMAS = {
 export type SettingName = keyof typeof SETTING_SCHEMAS;
 export type Setting<Name extends SettingName> = Static<(typeof SETTING_SCHEMAS)[Name]>;
 
-/** What holds until somebody sets something else. Without a row of `shop` SHOP_CONFIG holds. */
+/** The values until staff set others. Without a row of `shop` SHOP_CONFIG holds. */
 export const DEFAULT_SETTINGS: { [Name in Exclude<SettingName, 'shop'>]: Setting<Name> } = {
   checkout: { closed: null },
   notices: { newOrder: true, returnRequest: true, dispute: true, failedRefund: true, dailySummary: true },

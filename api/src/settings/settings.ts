@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema';
 import { DEFAULT_SETTINGS, type Setting, type SettingName } from './setting-schemas';
 
-/** What holds now: what staff have set, with the defaults for what they have not. Pass the transaction you are in. */
+/** The current value: as staff have set it, with defaults for the rest. Pass the transaction you are in. */
 export async function readSetting<Name extends keyof typeof DEFAULT_SETTINGS>(
   db: Kysely<Schema>,
   name: Name,

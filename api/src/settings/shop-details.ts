@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ShopConfig } from 'shared/models';
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
-import { createPoller, type Poller } from '../poller';
+import { createPoller, type Poller } from '../runtime/poller';
 import type { ShopDetails } from './setting-schemas';
 
 const EVERY_MS = 60_000;

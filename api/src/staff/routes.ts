@@ -8,7 +8,8 @@ import { staffDeliveryRoutes } from '../delivery/routes';
 import { staffDiscountRoutes } from '../discounts/staff-routes';
 import type { Beacon } from '../launches/beacon';
 import type { LaunchBoard } from '../launches/launch-board';
-import { staffLaunchRoutes } from '../launches/staff-routes';
+import { staffEntryRoutes } from '../launches/staff/entry-routes';
+import { staffLaunchRoutes } from '../launches/staff/launch-routes';
 import { attentionRoutes } from './attention/routes';
 import { staffReturnRoutes } from '../returns/staff-routes';
 import { auditRoutes } from './audit/routes';
@@ -50,6 +51,7 @@ export const staffRoutes =
     await app.register(staffDiscountRoutes(deps));
     await app.register(staffDeliveryRoutes(deps));
     await app.register(staffLaunchRoutes({ ...deps, ...launches }));
+    await app.register(staffEntryRoutes(deps));
     await app.register(courierRoutes(deps));
     await app.register(saleRoutes(deps));
     await app.register(staffOrderRoutes(deps));

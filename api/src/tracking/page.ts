@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatDate } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
-import { html, SafeHtml } from '../html-template';
+import { html, SafeHtml } from '../text/html-template';
 import type { Tracking } from './read-tracking';
 
-/** Text in rem: it grows with the size that somebody has set in the browser. */
+/** Text in rem: it grows with the size that is set in the browser. */
 const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:#f4f3f0;color:#111214;font:1.0625rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -86,7 +86,7 @@ export const noTrackingPage = (shopName: string): string =>
 function stateOf({ status, arrivesBy, isPickUp }: Tracking): SafeHtml {
   if (status === 'cancelled') return html`<p>This order was cancelled.</p>`;
   if (status === 'refunded') return html`<p>This order was paid back.</p>`;
-  // What is picked up at the shop is never on its way.
+  // An order that is picked up at the shop is never on its way.
   const steps = STEPS.filter((step) => step === status || step !== 'on its way' || !isPickUp);
   const reached = Math.max(0, steps.indexOf(status as (typeof STEPS)[number]));
   const estimate = `${isPickUp ? 'Ready by' : 'Arrives by'} ${formatDate(arrivesBy.toISOString())}`;

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../db/tables/orders';
 /** The link of a delivered order ends after this many days. */
 export const TRACKING_DAYS = 90;
 
-/** What a tracking link shows: no name, no address, no money (SELL-5). */
+/** The data that a tracking link shows: no name, no address, no money (SELL-5). */
 export interface Tracking {
   orderId: string;
   status: OrderStatus;
@@ -20,7 +20,7 @@ export interface Tracking {
   url: string;
 }
 
-/** What the link of an order shows; undefined when there is no such order, its account was erased, or the link has ended. */
+/** The data behind the link of an order; undefined when there is no such order, its account was erased, or the link has ended. */
 export async function readTracking(db: Kysely<Schema>, orderId: string): Promise<Tracking | undefined> {
   const order = await db
     .selectFrom('orders')

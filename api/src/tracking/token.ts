@@ -1,9 +1,9 @@
-import type { ApiConfig } from '../config';
+import type { ApiConfig } from '../config/config';
 import { constantTimeEqual, keyedHash } from '../security/secrets';
 
 /**
- * The token of an order's tracking link: its id and 256 bits that only this shop can compute, so nothing is stored and nobody
- * can guess one. It never contains six digits in a row: mails reserve those for one-time codes.
+ * The token of an order's tracking link: its id and 256 bits that only this shop can compute, so nothing is stored and it cannot
+ * be guessed. It never contains six digits in a row: mails reserve those for one-time codes.
  */
 export function trackingToken({ jwtSecret }: Pick<ApiConfig, 'jwtSecret'>, orderId: string): string {
   for (let attempt = 0; ; attempt += 1) {
@@ -12,7 +12,7 @@ export function trackingToken({ jwtSecret }: Pick<ApiConfig, 'jwtSecret'>, order
   }
 }
 
-/** The order of a token; undefined if it is not one of this shop's. A token of before the secret was changed is, while it is named. */
+/** The order of a token; undefined if it is not one of this shop's. A token made with an earlier secret is, while that secret is named. */
 export function orderOfToken(
   { jwtSecret, formerJwtSecrets }: Pick<ApiConfig, 'jwtSecret' | 'formerJwtSecrets'>,
   token: string,

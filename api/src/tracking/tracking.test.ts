@@ -1,6 +1,6 @@
 import { ADDRESS, buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
 import { startTestShop, type TestShop } from '../../test/shop';
-import { moveOrder } from '../orders/move-order';
+import { moveOrder } from '../orders/fulfilment/move-order';
 import { trackingToken } from './token';
 
 jest.setTimeout(60_000);
@@ -50,7 +50,7 @@ test('SELL-5: the link of the mail shows status, pairs, courier and estimate, an
   expect(await page()).toContain('This order was cancelled.');
 });
 
-test('the text of the page grows with the size that somebody has set in the browser', async () => {
+test('the text of the page grows with the size that is set in the browser', async () => {
   const style = /<style>([^]*)<\/style>/.exec((await shop.get((await placed()).link)).body as string)![1];
   expect(style).toContain('rem');
   expect(style).not.toMatch(/font(-size)?:[^;}]*\dpx/);
@@ -81,7 +81,7 @@ test('SELL-5: the link ends 90 days after delivery, and when the account is eras
   expect((await shop.get(link)).status).toBe(404);
 });
 
-test('the mails of an order whose account is erased have neither the ended link nor the dashboard', async () => {
+test('the mails of an order of an erased account have neither the ended link nor the dashboard', async () => {
   const { buyer, orderId } = await placed();
   await shop.post('/api/user/delete', { password: buyer.password }, buyer.auth);
   const deps = { db: shop.api.db, config: shop.config };
@@ -110,7 +110,7 @@ test('SELL-5: a guess shows nothing, whatever it is', async () => {
   }
 });
 
-test('after JWT_SECRET was changed, links of before work while the former secret is named, and sessions do not', async () => {
+test('after JWT_SECRET was changed, earlier links work while the former secret is named, and sessions do not', async () => {
   const { buyer, orderId, link } = await placed();
   const secrets = {
     JWT_SECRET: 'a-newer-secret-of-the-tests-0123456789',

@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { MAX_WISHES, WishListReplySchema } from 'shared/models';
+import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
-import { validationError } from '../http-error';
+import { validationError } from '../http/http-error';
 import { readWishList, removeWish, saveWishes, type Wish } from './wish-list';
 
 const WishSchema = Type.Object({
@@ -19,23 +20,28 @@ const SaveSchema = Type.Object({
 const RemoveSchema = Type.Object({
   productId: Type.String({ pattern: '^[1-9]\\d{0,8}$', errorMessage: 'productId is the number of a product.' }),
 });
-const response = { 200: WishListReplySchema };
 
 /** The wish list of a signed-in customer (SELL-4). Every response is the whole list. */
 export const wishListRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/api/wish-list', { schema: { response } }, async ({ user }) => ({ items: await readWishList(deps.db, user.id) }));
+    app.get('/api/wish-list', about('The saved products, newest first', {}, WishListReplySchema), async ({ user }) => ({
+      items: await readWishList(deps.db, user.id),
+    }));
 
-    app.post<{ Body: Static<typeof SaveSchema> }>(
+    app.post(
       '/api/wish-list',
-      { schema: { body: SaveSchema, response } },
+      about(
+        'Save products, each at what it cost at `savedAt` (now if absent); `notSaved` are those for which there was no room',
+        { errors: [404, 409], body: SaveSchema },
+        WishListReplySchema,
+      ),
       async ({ user, body }) => saveWishes(deps, user.id, body.items.map(toWish)),
     );
 
-    app.delete<{ Querystring: Static<typeof RemoveSchema> }>(
+    app.delete(
       '/api/wish-list',
-      { schema: { querystring: RemoveSchema, response } },
+      about('Remove a saved product', { querystring: RemoveSchema }, WishListReplySchema),
       async ({ user, query }) => removeWish(deps, user.id, Number(query.productId)),
     );
   };

@@ -3,7 +3,7 @@ import { MAX_WISHES, type WishListItem, type WishListReply } from 'shared/models
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 /** A product to save. `savedAt` is when a guest saved it; absent: now. */
 export interface Wish {
@@ -11,7 +11,7 @@ export interface Wish {
   savedAt?: Date | undefined;
 }
 
-/** What an account has saved, newest first. Products that are not sold any more stay in it. */
+/** The saved products of an account, newest first. Products that are not sold any more stay in it. */
 export async function readWishList(db: Kysely<Schema>, accountId: number): Promise<WishListItem[]> {
   const rows = await db
     .selectFrom('wish_list_items as w')
@@ -29,9 +29,9 @@ export async function readWishList(db: Kysely<Schema>, accountId: number): Promi
 }
 
 /**
- * Saves products, the newest first while there is room, each with what it cost when it was saved: by the shop's price history, since
- * a browser may say anything. What is saved already keeps its date and price; what the shop does not know is skipped. 404
- * if that is all of it, 409 if there is room for none.
+ * Saves products, the newest first while there is room, each with its price at the time when it was saved: by the shop's price
+ * history, since a browser may say anything. Products that are saved already keep date and price; unknown ones are skipped. 404
+ * if all of them are unknown, 409 if there is room for none.
  */
 export const saveWishes = ({ db }: Pick<ApiDeps, 'db'>, accountId: number, wishes: readonly Wish[]): Promise<WishListReply> =>
   transact(db, async (trx) => {

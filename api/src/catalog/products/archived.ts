@@ -10,16 +10,16 @@ export async function readArchivedPaths(db: Kysely<Schema>): Promise<Set<string>
     where not exists (select from products l where l.active and lower('/shop/' || l.category || '/' || l.name) = path)`.execute(
     db,
   );
-  return new Set(rows.map(({ path }) => path));
+  return new Set(rows.map(({ path }) => path.normalize('NFC')));
 }
 
 /** Whether the path of a page, as the browser sends it, is one of these. */
 export const hasPath = (paths: ReadonlySet<string>, pathname: string): boolean => paths.has(pageKey(pathname) ?? '');
 
-/** The path of a page, as the browser sends it, in lower case and decoded; undefined for one that cannot be decoded. */
+/** The path of a page, as the browser sends it, in lower case, decoded and in one Unicode form; undefined for one that cannot be decoded. */
 export function pageKey(pathname: string): string | undefined {
   try {
-    return decodeURIComponent(pathname).toLowerCase().replace(/\/$/, '');
+    return decodeURIComponent(pathname).normalize('NFC').toLowerCase().replace(/\/$/, '');
   } catch {
     return undefined;
   }

@@ -2,19 +2,24 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { pageKey } from './archived';
 
-/** What a path leads to that a product or a brand had before it was renamed. */
+/** The product or brand that had a path before it was renamed. */
 export type FormerPath = { productId: number } | { brand: string };
 
-/** All former paths, in lower case. The path of a brand is that of today. */
+/** All former paths, in lower case. The path of a brand is the present one. */
 export async function readFormerPaths(db: Kysely<Schema>): Promise<Map<string, FormerPath>> {
   const { rows } = await sql<{ path: string; productId: number | null; brand: string | null }>`
     select f.path, f.product_id as "productId", b.path as brand from former_paths f left join brands b on b.id = f.brand_id`.execute(
     db,
   );
-  return new Map(rows.map(({ path, productId, brand }) => [path, productId === null ? { brand: brand ?? '' } : { productId }]));
+  return new Map(
+    rows.map(({ path, productId, brand }) => [
+      path.normalize('NFC'),
+      productId === null ? { brand: brand ?? '' } : { productId },
+    ]),
+  );
 }
 
-/** What the path of a page, as the browser sends it, led to. */
+/** Finds the product or brand that had this page path, given as the browser sends it. */
 export const findFormerPath = (paths: ReadonlyMap<string, FormerPath>, pathname: string): FormerPath | undefined => {
   const key = pageKey(pathname);
   return key === undefined ? undefined : paths.get(key);

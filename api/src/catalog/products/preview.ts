@@ -2,7 +2,7 @@ import { constantTimeEqual, keyedHash } from '../../security/secrets';
 
 const VALID_MS = 60 * 60_000;
 
-/** Lets whoever has the link see one product before it is on sale, for an hour. */
+/** A token that shows one product before it is on sale to anyone with the link, for an hour. */
 export function previewToken(secret: string, productId: number, now = Date.now()): string {
   const claim = `${productId}.${now + VALID_MS}`;
   return `${claim}.${sign(secret, claim)}`;

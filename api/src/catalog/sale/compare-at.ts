@@ -1,13 +1,14 @@
+import { transact } from '../../db/transact';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { businessDay, endOfDay } from '../../business-day';
+import { businessDay, endOfDay } from '../../time/business-day';
 import { isDay } from 'shared/dates';
-import { readTime } from '../../given-time';
-import { HttpError, validationError } from '../../http-error';
-import { audited, type Actor } from '../../staff/audit/audited';
+import { readTime } from '../../time/parse-time';
+import { HttpError, validationError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { notCharged, wasCharged } from './real-price';
 import { assertSaleSeen, type SeenSale } from './seen-sale';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 
 interface Change {
   productId: number;
@@ -16,7 +17,9 @@ interface Change {
   /** The last day of the sale, YYYY-MM-DD in South Africa, or the time at which it ends (ISO 8601); null: until staff end it. */
   endsAt: string | null;
   reason: string;
-  /** What the page showed: two people do not replace each other's sale unseen. Absent for callers who did not look. */
+  /**
+   * The sale that the page showed, so that staff do not replace each other's changes unseen. Absent for callers without a page.
+   */
   seen?: Pick<StaffSale, 'priceCents' | 'compareAtCents' | 'saleEndsAt'> | undefined;
 }
 
@@ -38,7 +41,7 @@ export async function changeCompareAt(
   { productId, compareAtCents, endsAt, reason, seen }: Change,
 ): Promise<void> {
   const end = compareAtCents === null || endsAt === null ? null : readEnd(endsAt);
-  await audited(db, actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const product = await trx
       .selectFrom('products')
       .select(['price_cents', 'compare_at_cents', 'sale_started_at', 'sale_ends_at'])
@@ -61,7 +64,7 @@ export async function changeCompareAt(
       sale_ends_at: end,
     };
     await trx.updateTable('products').set(sale).where('id', '=', productId).execute();
-    record({
+    await recordAudit(trx, actor, {
       action: 'product.compare-at',
       subject: `product:${productId}`,
       before: { compareAtCents: before.compareAtCents, endsAt: before.saleEndsAt },
@@ -76,7 +79,7 @@ export const lastDay = (endsAt: Date | null): string | null => endsAt && busines
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** When a sale ends that was given by its last day, or by a time. 400 for one that is over, and for what is neither. */
+/** The end of a sale, given as its last day or as a time. 400 for one that is over, and for other texts. */
 function readEnd(given: string): Date {
   const refuse = (field: string, message: string) => validationError([{ field, message }]);
   if (DAY.test(given)) {

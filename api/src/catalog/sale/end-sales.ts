@@ -1,7 +1,8 @@
+import { transact } from '../../db/transact';
 import { sql } from 'kysely';
 import type { ApiDeps } from '../../deps';
-import { OPERATOR } from '../../staff/audit/actor';
-import { auditedOnce } from '../../staff/audit/audited';
+import { OPERATOR } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
 
 interface Ended {
   id: number;
@@ -11,12 +12,12 @@ interface Ended {
 }
 
 /**
- * One run: ends the sales whose time is over, with the old price as the price again (SELL-1). A price that staff have raised above the old price since then stays. The version grows, so that nobody saves the
- * price of the sale from a page that was open before. Each sale is ended once, whatever the number of processes: what one of
- * them ends has no end any more for the others.
+ * One run: ends the sales that are past their time, and makes the old price the price again (SELL-1). A price that staff have
+ * raised above the old price since then stays. The version grows, so that a page opened before cannot save the sale price. Each
+ * sale ends once, however many processes run: for the others it has no end time any more.
  */
 export async function endSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | 'invalidateCatalog'>): Promise<void> {
-  const ended = await auditedOnce(db, OPERATOR, async (trx, record) => {
+  const ended = await transact(db, async (trx) => {
     const { rows } = await sql<Ended>`
       with due as (select id, price_cents, compare_at_cents from products where sale_ends_at <= now() order by id for no key update skip locked)
       update products p
@@ -26,7 +27,7 @@ export async function endSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | '
       trx,
     );
     for (const { id, sale_cents, old_cents, price_cents } of rows)
-      record({
+      await recordAudit(trx, OPERATOR, {
         action: 'product.sale-ended',
         subject: `product:${id}`,
         before: { priceCents: sale_cents, compareAtCents: old_cents },

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 import { notCharged, wasCharged } from './real-price';
 
-/** What decides whether shoppers see an old price. Amounts in cents. */
+/** The fields that decide whether shoppers see an old price. Amounts in cents. */
 interface Shown {
   /** Neither a draft nor archived. */
   isLive: boolean;
@@ -15,13 +15,13 @@ interface Shown {
 const isShown = ({ isLive, priceCents, compareAtCents }: Shown): boolean =>
   isLive && compareAtCents !== null && compareAtCents > priceCents;
 
-/** Whether a change shows shoppers an old price that they did not see before, and that nobody gave with this change. */
+/** Whether a change shows shoppers an old price that they did not see before, and that this change did not set. */
 export const comesIntoView = (before: Shown, after: Shown): boolean => isShown(after) && !isShown(before);
 
 /**
- * Takes away the old price of a product on sale that a new price would bring back into view although it was not charged in the last 90
- * days: nobody is asked for a reason there, so the old price must be given again (SELL-1). Returns it in cents; null if nothing is
- * taken away. The caller holds the lock on the product's row.
+ * Takes away the old price of a product on sale that a new price would bring back into view although it was not charged in the
+ * last 90 days: this change asks for no reason, so the old price must be given again (SELL-1). Returns it in cents; null if
+ * nothing is taken away. The caller holds the lock on the product's row.
  */
 export async function dropUnrealOldPrice(
   trx: Transaction<Schema>,

@@ -1,5 +1,5 @@
 import { prepareScenarios } from '../../../test/scenarios';
-import { OPERATOR } from '../../staff/audit/actor';
+import { OPERATOR } from '../../audit/actor';
 import { planSale } from './planned-sale';
 import { startSales } from './start-sales';
 
@@ -22,7 +22,7 @@ const startNow = async (product: number) => {
 };
 const CHANGED = expect.stringMatching(/^The price was changed after the sale was planned/);
 
-test('a sale that a release without the price of the plan plans anew, after a change of the price, begins', async () => {
+test('a sale begins if a release without the price of the plan plans it again after a change of the price', async () => {
   const product = await scenarios.product(1);
   await plan(product);
   await charge(product, 149_900);
@@ -34,7 +34,7 @@ test('a sale that a release without the price of the plan plans anew, after a ch
   expect(await startNow(product)).toEqual({ charged: 89_900, failure: undefined });
 });
 
-test('one whose price is changed after it was planned anew does not begin, whichever release planned it', async () => {
+test('a sale does not begin if the price changed after it was planned again, whichever release planned it', async () => {
   const product = await scenarios.product(1);
   for (const price of [149_900, 139_900, 139_900]) {
     await charge(product, price);

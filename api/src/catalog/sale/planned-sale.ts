@@ -1,25 +1,30 @@
+import { transact } from '../../db/transact';
+import { Type, type Static } from '@sinclair/typebox';
 import type { Kysely, Transaction } from 'kysely';
 import type { FieldError } from 'shared/models';
+import { nullable } from '../../http/schema-parts';
 import type { Schema } from '../../db/schema';
-import { readTime } from '../../given-time';
-import { HttpError, validationError } from '../../http-error';
-import { audited, type Actor } from '../../staff/audit/audited';
+import { readTime } from '../../time/parse-time';
+import { HttpError, validationError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { notCharged, wasCharged } from './real-price';
 import { assertSaleSeen } from './seen-sale';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 
 /** A sale that begins by itself. Amounts in cents; the old price is charged again from `endsAt` on, or until staff end it. */
-export interface PlannedSale {
-  priceCents: number;
-  compareAtCents: number;
-  /** ISO 8601, as is `endsAt`. */
-  startsAt: string;
-  endsAt: string | null;
-  /** What the product cost when it was planned, without a sale: at another price it does not begin. Null: not kept. */
-  regularCents: number | null;
-  /** Why it could not begin; '' before. */
-  failure: string;
-}
+export const PlannedSale = Type.Object({
+  priceCents: Type.Integer(),
+  compareAtCents: Type.Integer(),
+  startsAt: Type.String({ description: 'ISO 8601, as is endsAt.' }),
+  endsAt: nullable(Type.String({ description: 'null: when staff end it' })),
+  regularCents: nullable(
+    Type.Integer({
+      description: 'The price without a sale when this one was planned: at another price it does not begin. null: not kept.',
+    }),
+  ),
+  failure: Type.String({ description: "Why it could not begin; '' before." }),
+});
+export type PlannedSale = Static<typeof PlannedSale>;
 
 type Plan = Omit<PlannedSale, 'failure' | 'regularCents'> & { productId: number; reason: string; seen?: SeenPlan | undefined };
 
@@ -27,7 +32,7 @@ type Plan = Omit<PlannedSale, 'failure' | 'regularCents'> & { productId: number;
 type SeenPlan = Omit<PlannedSale, 'failure' | 'regularCents'> | null;
 
 /**
- * Plans the next sale of a product, in the place of one that was planned before (SELL-1). The rule of the old price holds as for
+ * Plans the next sale of a product, and replaces the one that was planned before (SELL-1). The rule of the old price holds as for
  * a sale that begins at once, and once more when it begins (start-sales.ts). 404, 400 by field, 409
  * `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
@@ -39,7 +44,7 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
   if (compareAtCents <= priceCents)
     errors.push({ field: 'compareAtCents', message: 'The old price must be above the price of the sale.' });
   if (!startsAt || errors.length) throw validationError(errors);
-  await audited(db, actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const product = await trx
       .selectFrom('products')
       .select(['price_cents', 'compare_at_cents'])
@@ -59,7 +64,7 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
       .values({ product_id: productId, ...values })
       .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values))
       .execute();
-    record({
+    await recordAudit(trx, actor, {
       action: 'product.sale-planned',
       subject: `product:${productId}`,
       before: before ?? undefined,
@@ -71,13 +76,13 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
 
 /** Drops the planned sale of a product; 404 if there is none, 409 `staff/changed-meanwhile`. */
 export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productId: number, seen?: SeenPlan): Promise<void> {
-  await audited(db, actor, async (trx, record) => {
+  await transact(db, async (trx) => {
     const before = await readPlannedSale(trx, productId);
     if (before) await assertPlanSeen(trx, productId, before, seen);
     const { numDeletedRows } = await trx.deleteFrom('planned_sales').where('product_id', '=', productId).executeTakeFirst();
     if (!before || !numDeletedRows)
       throw new HttpError(404, 'No sale is planned for this product.', { code: 'product/no-planned-sale' });
-    record({ action: 'product.sale-plan-dropped', subject: `product:${productId}`, before });
+    await recordAudit(trx, actor, { action: 'product.sale-plan-dropped', subject: `product:${productId}`, before });
   });
 }
 
@@ -90,7 +95,7 @@ async function assertPlanSeen(
   if (seen !== undefined) await assertSaleSeen(trx, productId, before && { ...before }, seen && { ...seen });
 }
 
-/** What a product costs once a sale of it is over (end-sales.ts), in cents. */
+/** The price of a product once its sale is over (end-sales.ts), in cents. */
 export const regularPrice = (product: { price_cents: number; compare_at_cents: number | null }): number =>
   Math.max(product.price_cents, product.compare_at_cents ?? 0);
 

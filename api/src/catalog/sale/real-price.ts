@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 
 /** An old price must have been charged within this many days. */
 export const REAL_PRICE_DAYS = 90;

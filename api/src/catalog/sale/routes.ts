@@ -1,18 +1,19 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../../staff/audit/actor';
-import { Identifier, Reason, type IdParams } from '../../staff/identifier';
+import { actorOf } from '../../audit/actor';
+import { Identifier, Reason } from '../../http/identifier';
 import { changeCompareAt, readPriceHistory } from './compare-at';
 import { dropPlannedSale, planSale } from './planned-sale';
-import { assertProductExists } from '../../staff/products/read-products';
-import { MAX_PRICE_CENTS } from '../../staff/products/product-schema';
+import { assertProductExists } from '../products/product-exists';
+import { MAX_PRICE_CENTS } from '../products/product-schema';
 
 const Cents = Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'This is an amount in whole cents.' });
 const Price = Type.Integer({ minimum: 1, maximum: MAX_PRICE_CENTS, errorMessage: 'The price is an amount up to R 1 000 000.' });
 const Time = Type.String({ maxLength: 40, errorMessage: 'This is a date and time (ISO 8601).' });
 const TimeOrNull = Type.Union([Time, Type.Null()], { errorMessage: 'This is a date and time (ISO 8601), or null.' });
-/** Told back by pages, so that nobody replaces a sale that they did not see. */
+/** The sale that the page showed, sent back so that staff do not replace a sale that they have not seen. */
 const SeenSale = Type.Object({
   priceCents: Type.Integer(),
   compareAtCents: Type.Union([Type.Integer(), Type.Null()]),
@@ -46,15 +47,17 @@ const Plan = Type.Object({
 });
 const History = Type.Array(Type.Object({ priceCents: Type.Integer(), since: Type.String() }));
 
-/** Staff: the old price of a sale, and what a product cost when (SELL-1). */
+/** Staff: the old price of a sale, and the prices of a product by date (SELL-1). */
 export const saleRoutes =
-  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'prices.edit' } as const;
-
-    app.put<IdParams & { Body: Static<typeof Body> }>(
+    app.put(
       '/staff/api/products/:id/compare-at',
-      { config, schema: { params: Identifier, body: Body } },
+      about(
+        'set or end the old price of a sale; 409 without a reason if it was not charged in the last 90 days',
+        { access: 'prices.edit', errors: [409], params: Identifier, body: Body },
+        204,
+      ),
       async (request, reply) => {
         const productId = Number(request.params.id);
         const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '', seen } = request.body;
@@ -65,9 +68,13 @@ export const saleRoutes =
       },
     );
 
-    app.put<IdParams & { Body: Static<typeof Plan> }>(
+    app.put(
       '/staff/api/products/:id/planned-sale',
-      { config, schema: { params: Identifier, body: Plan } },
+      about(
+        'plan a sale that begins, and may end, by itself; the old price as for a sale of now',
+        { access: 'prices.edit', errors: [409], params: Identifier, body: Plan },
+        204,
+      ),
       async (request, reply) => {
         const { reason = '', ...plan } = request.body;
         await planSale(db, actorOf(request), { ...plan, reason, productId: Number(request.params.id) });
@@ -75,18 +82,18 @@ export const saleRoutes =
       },
     );
 
-    app.delete<IdParams & { Body: Static<typeof Dropped> }>(
+    app.delete(
       '/staff/api/products/:id/planned-sale',
-      { config, schema: { params: Identifier, body: Dropped } },
+      about('drop the planned sale of a product', { access: 'prices.edit', params: Identifier, body: Dropped }, 204),
       async (request, reply) => {
         await dropPlannedSale(db, actorOf(request), Number(request.params.id), request.body?.seen);
         return reply.code(204).send();
       },
     );
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/products/:id/prices',
-      { config, schema: { params: Identifier, response: { 200: History } } },
+      about('what a product cost when, the newest price first', { access: 'prices.edit', params: Identifier }, History),
       async ({ params }) => {
         const productId = Number(params.id);
         await assertProductExists(db, productId);

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '../../deps';
-import { createPoller, type Poller } from '../../poller';
+import { createPoller, type Poller } from '../../runtime/poller';
 import { endSales } from './end-sales';
 import { startSales } from './start-sales';
 
@@ -8,7 +8,7 @@ type Needs = Pick<ApiDeps, 'db' | 'log' | 'invalidateCatalog'>;
 /** A sale may begin, and its price be shown and charged, this much later than it says. */
 const EVERY_MS = 10_000;
 
-/** Ends sales whose time is over, and then begins those that are due: one may follow the other (SELL-1). */
+/** Ends sales that are past their time, and then begins those that are due: one may follow the other (SELL-1). */
 export const createSales = (deps: Needs): Poller =>
   createPoller({
     name: 'sales',

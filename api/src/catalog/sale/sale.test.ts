@@ -1,4 +1,4 @@
-import { businessDay, daysAfter, startOfDay } from '../../business-day';
+import { businessDay, daysAfter, startOfDay } from '../../time/business-day';
 import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
@@ -57,7 +57,7 @@ test('SELL-1: an old price must be above the price and have been charged in the 
   });
 });
 
-test('SELL-1: the price of a draft was charged to nobody', async () => {
+test('SELL-1: the price of a draft does not count as charged', async () => {
   const path = '/staff/api/products/4/compare-at';
   const setOld = (compareAtCents: number | null) => shop.put(path, { compareAtCents, reason: '' }, manager.headers);
   await shop.sql('update products set active = false where id = 4');
@@ -112,7 +112,7 @@ test('after the last day of a sale the price is the old price again, once, and t
   await Promise.all([endSales(deps), endSales(deps)]);
   const product = await shown();
   expect(product.price).toBe(1599);
-  // Who has the page of the product open must look again: it still has the price of the sale.
+  // A product page opened before still has the sale price, so saving it must fail.
   expect((await shop.get('/staff/api/products/1', manager.headers)).body.version).toBe(version + 1);
   for (const gone of ['compareAtPrice', 'saleFrom', 'saleUntil']) expect(product).not.toHaveProperty(gone);
   const owner = await staffMember(shop, 'owner');
@@ -147,7 +147,7 @@ test('the mail of an order says the old price of what was in a sale, as it was t
   expect(text.match(/Sale, old price .*/g)).toEqual(['Sale, old price R 3 798,00: Save R 600,00']);
 });
 
-describe('a sale with times of its own', () => {
+describe('a sale with start and end times', () => {
   const saleDeps = () => ({
     db: shop.api.db,
     invalidateCatalog: (shop.api.catalog as unknown as Catalog).invalidate,
@@ -220,7 +220,7 @@ describe('a sale with times of its own', () => {
     await shop.sql(`update products set price_cents = 150000, compare_at_cents = null, sale_ends_at = null where id = 3`);
   });
 
-  test('SELL-1: a planned sale that would raise the price does not begin; one at the price of now does', async () => {
+  test('SELL-1: a planned sale that would raise the price does not begin; one at the present price does', async () => {
     const charge = (cents: number) => shop.sql(`update products set price_cents = ${cents} where id = 3`);
     expect((await plan({ priceCents: 120_000 })).status).toBe(204);
     await charge(110_000);
@@ -310,7 +310,7 @@ describe('a sale with times of its own', () => {
   });
 });
 
-test('nobody replaces or ends a sale, or a plan for one, that their page did not show', async () => {
+test('a sale, or a plan for one, that the page did not show is neither replaced nor ended', async () => {
   const other = await staffMember(shop, 'owner');
   const path = '/staff/api/products/2';
   const read = async () => (await shop.get(path, other.headers)).body;
@@ -420,7 +420,7 @@ describe('an old price that was out of view', () => {
     expect(await shownNow()).toEqual([1299, 1899]);
   });
 
-  test('SELL-1: a product that goes on sale again needs a reason for one that was not charged in the last 90 days', async () => {
+  test('SELL-1: a product that goes on sale again needs a reason for an old price that was not charged in the last 90 days', async () => {
     await onSale();
     await setState('archived');
     expect((await setState('live')).status).toBe(200);
@@ -434,7 +434,7 @@ describe('an old price that was out of view', () => {
       expect((await setState('live', 'The price of our shop in Durban')).status).toBe(200);
       expect(await shownNow()).toEqual([1499, 1899]);
     }
-    // What is out of view for its price needs none.
+    // An old price that the price hides needs no reason.
     await setState('archived');
     await shop.sql('update products set price_cents = 219900 where id = 2');
     expect((await setState('live')).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { changedMeanwhile } from '../../staff/changed-meanwhile';
+import { changedMeanwhile } from '../../audit/version-conflict';
 
 /** Sale of a product, as a page showed it. Amounts in cents, times in ISO 8601. */
 export type SeenSale = Readonly<Record<string, number | string | null>>;

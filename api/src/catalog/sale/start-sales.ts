@@ -1,8 +1,9 @@
+import { transact } from '../../db/transact';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
-import { OPERATOR } from '../../staff/audit/actor';
-import { auditedOnce, type RecordEntry } from '../../staff/audit/audited';
+import { OPERATOR } from '../../audit/actor';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { regularPrice } from './planned-sale';
 import { wasCharged } from './real-price';
 
@@ -14,7 +15,7 @@ interface Due {
   ends_at: Date | null;
   regular_cents: number | null;
   reason: string;
-  /** Of the product: what it costs, and which change this is. */
+  /** The product's current price. */
   charged_cents: number;
   old_cents: number | null;
 }
@@ -32,39 +33,44 @@ const RAISES = 'The sale needs a lower price: the product cost less already, so 
  * lowers.
  */
 export async function startSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | 'invalidateCatalog'>): Promise<void> {
-  const started = await auditedOnce(db, OPERATOR, async (trx, record) => {
+  const started = await transact(db, async (trx) => {
     const { rows } = await sql<Due>`
       select s.*, p.price_cents as charged_cents, p.compare_at_cents as old_cents
       from planned_sales s join products p on p.id = s.product_id
       where s.starts_at <= now() and s.failure = '' and coalesce(p.sale_ends_at > now(), true) order by p.id for no key update of p, s skip locked`.execute(
       trx,
     );
-    for (const due of rows) await startOne(trx, due, record);
+    for (const due of rows) await startOne(trx, due, OPERATOR);
     return rows.length ? rows : null;
   });
   if (started) invalidateCatalog(started.map(({ product_id }) => product_id));
 }
 
-async function startOne(trx: Transaction<Schema>, due: Due, record: RecordEntry): Promise<void> {
+async function startOne(trx: Transaction<Schema>, due: Due, actor: Actor): Promise<void> {
   const { product_id: id, price_cents, compare_at_cents, starts_at, ends_at, reason } = due;
   const subject = `product:${id}`;
   const failure = await failureOf(trx, due);
   if (failure) {
     await trx.updateTable('planned_sales').set({ failure }).where('product_id', '=', id).execute();
-    record({ action: 'product.sale-not-started', subject, after: { priceCents: price_cents }, reason: failure });
+    await recordAudit(trx, actor, {
+      action: 'product.sale-not-started',
+      subject,
+      after: { priceCents: price_cents },
+      reason: failure,
+    });
     return;
   }
   await trx.deleteFrom('planned_sales').where('product_id', '=', id).execute();
   await trx
     .updateTable('products')
-    // The version grows, so that nobody saves the price of before from a page that was open.
+    // The version grows, so that a page opened before cannot save the earlier price.
     .set((eb) => ({
       ...{ price_cents, compare_at_cents, sale_started_at: starts_at, sale_ends_at: ends_at },
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
-  record({
+  await recordAudit(trx, actor, {
     action: 'product.sale-started',
     subject,
     before: { priceCents: due.charged_cents, compareAtCents: due.old_cents },

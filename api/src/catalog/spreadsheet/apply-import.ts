@@ -1,15 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { isUniqueViolation } from '../../db/transact';
-import { HttpError } from '../../http-error';
+import { transact, isUniqueViolation } from '../../db/transact';
+import { HttpError } from '../../http/http-error';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
-import { auditedOnce, type Actor } from '../../staff/audit/audited';
+import { recordAudit, unchanged, type Actor } from '../../audit/record-audit';
 import { seedBrands } from '../brands/brands';
+import { lockCodes } from '../gtin';
 import { lockNames } from '../lock-names';
 import { needsRealOldPrice } from './check-catalog';
 import type { ImportPlan, OnProgress, ProductChange } from './import-plan';
 import { saveProducts } from './save-products';
-import { clearCodes, saveSizes } from './save-sizes';
+import { clearCodes, saveImportedSizes } from './save-sizes';
 import { readStored } from './stored-product';
 
 export interface ImportResult {
@@ -35,21 +36,26 @@ export async function applyImport(
   const added = changes.filter(({ stored }) => !stored).length;
   const result = { added, changed: changes.length - added };
   try {
-    const brands = await auditedOnce(db, actor, async (trx, record) => {
-      if (!changes.length) return null;
+    const brands = await transact(db, async (trx) => {
+      if (!changes.length) return unchanged();
       await lockNames(trx);
+      await lockCodes(trx);
       await lockRows(trx, changes);
       for (let at = 0; at < changes.length; at += AT_ONCE) await assertUnchanged(trx, changes.slice(at, at + AT_ONCE));
       await clearCodes(trx, changes);
       for (let at = 0; at < changes.length; at += AT_ONCE) {
         const part = changes.slice(at, at + AT_ONCE);
         const ids = await saveProducts(trx, part);
-        await saveSizes(trx, actor, part, ids);
-        part.forEach((change, index) => record(entryOf(change, ids[index] as number)));
+        await saveImportedSizes(trx, actor, part, ids);
+        await recordAudit(
+          trx,
+          actor,
+          part.map((change, index) => entryOf(change, ids[index] as number)),
+        );
         done(at + part.length);
         await yieldToEventLoop();
       }
-      record({ action: 'catalog.import', subject: 'catalog', after: { file, rows, ...result } });
+      await recordAudit(trx, actor, { action: 'catalog.import', subject: 'catalog', after: { file, rows, ...result } });
       return seedBrands(trx);
     });
     return { ...result, newBrands: brands ?? [] };
@@ -58,7 +64,7 @@ export async function applyImport(
   }
 }
 
-/** Products by their ids, then sizes in the order in which buyers lock: nobody sells a pair that is being counted here. */
+/** Locks products by id, then sizes in the order in which buyers lock, so that no unit is sold during the count. */
 async function lockRows(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<void> {
   const ids = JSON.stringify(changes.flatMap(({ stored }) => stored?.id ?? []));
   await sql`select from products where id in (select value::integer from jsonb_array_elements_text(${ids}::jsonb)) order by id for update`.execute(
@@ -83,7 +89,7 @@ const entryOf = ({ cells, stored, next, reason }: ProductChange, id: number) => 
   reason: needsRealOldPrice({ cells, stored, next }) ? reason : '',
 });
 
-/** 409: the preview, or the plan, is not what would happen now. */
+/** 409: the preview, or the plan, is out of date. */
 export const changedMeanwhile = (): HttpError =>
   new HttpError(409, 'The catalog was changed since this preview. Nothing was imported. Look at the new preview.', {
     code: 'spreadsheet/changed-meanwhile',

@@ -5,7 +5,7 @@ const MAX_COLUMNS = 300;
 /** The longest text that a product may have is shorter. */
 const MAX_CELL = 10_000;
 
-/** Of csv-parse: a row that is longer is not read to its end, however long its cells are. */
+/** The limit that csv-parse enforces: a longer row is not read to its end, however long its cells are. */
 export const MAX_ROW = 200_000;
 
 /** Refuses a cell while the file is read, with 400, before millions of them are in memory. Given to csv-parse as `cast`. */

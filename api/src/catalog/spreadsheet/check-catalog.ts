@@ -1,16 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
+import { codeKey, hasGtinOrSku } from '../gtin';
 import { comesIntoView } from '../sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
 import { idInAddress } from '../../pictures/picture-files';
 import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
 import type { StoredProduct } from './stored-product';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 
 type AddProblem = (problem: RowProblem) => void;
 
-/** What several rows, or a row and the rest of the catalog, do not allow together. `all` has the unchanged rows, too. */
+/** Finds problems between rows, or between a row and the rest of the catalog. `all` includes unchanged rows. */
 export async function checkCatalog(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   checkSlugs(all, add);
   await checkNames(db, all, add);
@@ -66,7 +67,8 @@ function checkSlugs(all: readonly ProductChange[], add: AddProblem): void {
 }
 
 const NAMING = /^(name|category|state|active)$/;
-const addressOf = ({ category, name }: { category: string; name: string }) => `${category}/${name}`.toLowerCase();
+const addressOf = ({ category, name }: { category: string; name: string }) =>
+  `${category}/${name.normalize('NFC')}`.toLowerCase();
 
 /** Brand and name are the address of a page, so that no two products that are not archived may share them. */
 async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
@@ -84,9 +86,9 @@ async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add
   if (!changing.length) return;
   const wanted = new Map(changing.map((change) => [addressOf(change.next), change]));
   const { rows: taken } = await sql<{ address: string; slug: string }>`
-    select lower(category || '/' || name) as address, slug from products
+    select lower(category || '/' || normalize(name)) as address, slug from products
     where (active or archived_at is null)
-      and lower(category || '/' || name) in (select jsonb_array_elements_text(${JSON.stringify([...wanted.keys()])}::jsonb))`.execute(
+      and lower(category || '/' || normalize(name)) in (select jsonb_array_elements_text(${JSON.stringify([...wanted.keys()])}::jsonb))`.execute(
     db,
   );
   const inFile = new Set(all.map(({ slug }) => slug));
@@ -98,31 +100,34 @@ async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add
 
 /** SKU and GTIN stand for one size of one product. */
 async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
-  const owners = new Map<string, { row: number; column: string; isNew: boolean }>();
+  const owners = new Map<string, { code: string; row: number; column: string; isNew: boolean }>();
   for (const { row, next, cells } of all) {
     const changed = new Set(cells.map(({ column }) => column));
     for (const [size, codes] of Object.entries(next.sizes))
       for (const kind of ['sku', 'gtin'] as const) {
         const column = kind + size.slice('size'.length);
         const isNew = changed.has(column);
-        const other = codes[kind] ? owners.get(codes[kind]) : undefined;
+        const other = codes[kind] ? owners.get(codeKey(codes[kind])) : undefined;
         if (other && (isNew || other.isNew))
           add({ row, column, message: `'${codes[kind]}' stands in row ${other.row}, column ${other.column} as well` });
-        else if (codes[kind]) owners.set(codes[kind], { row, column, isNew });
+        else if (codes[kind]) owners.set(codeKey(codes[kind]), { code: codes[kind], row, column, isNew });
       }
   }
-  const wanted = [...owners].filter(([, { isNew }]) => isNew).map(([code]) => code);
+  const wanted = [...owners.values()].filter(({ isNew }) => isNew).map(({ code }) => code);
   if (!wanted.length) return;
-  const { rows } = await sql<{ code: string; slug: string }>`
-    with wanted as (select jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as code)
-    select code, slug from wanted join stock on sku = code join products on products.id = product_id
-    union select code, slug from wanted join stock on gtin = code join products on products.id = product_id`.execute(db);
+  const { rows } = await sql<{ sku: string | null; gtin: string | null; slug: string; archived: boolean }>`
+    select sku, gtin, slug, not active and archived_at is not null as archived
+    from stock join products on products.id = product_id where ${hasGtinOrSku('stock', wanted)}`.execute(db);
   const inFile = new Set(all.map(({ slug }) => slug));
-  for (const { code, slug } of rows) {
-    const owner = owners.get(code);
-    if (owner && !inFile.has(slug))
-      add({ row: owner.row, column: owner.column, message: `'${code}' belongs to the product ${slug}` });
-  }
+  for (const { sku, gtin, slug, archived } of rows)
+    for (const code of [sku, gtin]) {
+      const owner = code ? owners.get(codeKey(code)) : undefined;
+      if (owner?.isNew && !inFile.has(slug))
+        add({
+          ...{ row: owner.row, column: owner.column },
+          message: `'${owner.code}' belongs to the ${archived ? 'archived ' : ''}product ${slug}`,
+        });
+    }
 }
 
 /**

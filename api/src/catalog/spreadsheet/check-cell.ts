@@ -1,10 +1,10 @@
-import { isGtin } from '../gtin';
+import { gtinProblem } from '../gtin';
 import { readRand } from './rand';
 import type { ProductState, StoredProduct } from './stored-product';
 import { IMAGE_ADDRESS } from '../../pictures/picture-files';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 
-/** What a cell of a product must hold. Each check changes `next`, or returns what is wrong. */
+/** Checks one cell of a product, and either changes `next` or returns the problem. */
 export type CellCheck = (next: StoredProduct, text: string) => string | undefined;
 
 const atMost = (text: string, max: number) =>
@@ -88,14 +88,31 @@ export function checkOf(column: string, checkImage: (image: string) => string | 
 /** Whether a text is an address that a picture may have (IMAGE_ADDRESS), and not too long to be stored. */
 export const isImageAddress = (image: string): boolean => image.length <= 250 && IMAGE_ADDRESS.test(image);
 
-export const checkSku = (sku: string): string | undefined =>
-  /^\d([.,]\d+)?E[+-]?\d+$/i.test(sku) ? shortened(sku) : atMost(sku, 50);
+export function checkSku(sku: string): string | undefined {
+  if (/^\d([.,]\d+)?E[+-]?\d+$/i.test(sku)) return shortened(sku);
+  return DATE.test(sku) ? madeDate(sku) : atMost(sku, 50);
+}
+
+/** As Excel shows a date that it made of a code such as 1-12 or DEC1: 01-Dec, Dec-01, 01-Dec-26. */
+const DATE =
+  /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(-\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)-\d{2,4})$/i;
+
+/** The text that a spreadsheet writes for a formula that failed, such as one typed with a leading - or =. */
+const ERROR =
+  /^(#(NAME\?|N\/A|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|ERROR!|GETTING_DATA)|Err:\d{3}|#{3,})$/i;
+
+/** Whether a cell is an error of a spreadsheet rather than typed text. A list may have one among its parts. */
+export const isSpreadsheetError = (cell: string): boolean => cell.split('|').some((part) => ERROR.test(part.trim()));
 
 export function checkGtin(gtin: string): string | undefined {
-  if (!gtin || isGtin(gtin)) return undefined;
+  const problem = gtin && gtinProblem(gtin);
+  if (!problem) return undefined;
   if (/E[+-]?\d+$/i.test(gtin)) return shortened(gtin);
-  return `'${gtin.slice(0, 20)}' is no GTIN: a digit is wrong, missing or too many. A spreadsheet may have dropped a zero at its start`;
+  return `'${gtin.slice(0, 20)}' ${problem}. A spreadsheet may have dropped a zero at its start`;
 }
+
+const madeDate = (code: string) =>
+  `'${code}' is a date that the spreadsheet made of a code. Set the format of the column to text and enter the code again`;
 
 const shortened = (code: string) =>
   `'${code.slice(0, 20)}' was shortened by the spreadsheet. Set the format of the column to text and enter the code again`;

@@ -1,5 +1,5 @@
 import { sizeColumn } from './columns';
-import { checkOf } from './check-cell';
+import { checkOf, isSpreadsheetError } from './check-cell';
 import { checkSizes } from './check-sizes';
 import type { CellChange, ProductChange } from './import-plan';
 import { normalText, type SheetRow } from './read-rows';
@@ -12,7 +12,7 @@ export interface RowContext {
   stored: StoredProduct | undefined;
   /** The brand that a category means, in the spelling of its address. */
   brandOf(category: string): string;
-  /** What is wrong with a picture, if anything. */
+  /** Returns the problem with a picture, if any. */
   checkImage(image: string): string | undefined;
   /** Reports a problem of this row. */
   addProblem(column: string, message: string): void;
@@ -21,17 +21,17 @@ export interface RowContext {
 const MAX_REASON = 500;
 
 /**
- * What a row does (CATD-5). A cell changes a product only if its text is not what an export would write now, so that an export that
- * was not edited changes nothing. An empty cell clears what it is about, but never a price, a name or a stock. Columns that the file
- * does not have stay as they are.
+ * Turns a row into a change of a product (CATD-5). A cell changes a product only if its text differs from what an export would
+ * write now, so that an unedited export changes nothing. An empty cell clears its field, but never a price, a name or a stock.
+ * Columns that the file does not have stay as they are.
  */
-export function checkRow({ row, cells, surplus }: SheetRow, context: RowContext): ProductChange {
+export function checkRow({ row, cells: given, surplus, missing }: SheetRow, context: RowContext): ProductChange {
   const { columns, stored, addProblem, brandOf } = context;
-  const slug = cells.get('slug') ?? '';
+  const slug = given.get('slug') ?? '';
   const next: StoredProduct = stored ? structuredClone(stored) : { ...structuredClone(NEW), slug };
   const before = stored ? cellsOf(stored) : new Map<string, string>();
-  const exported = readExported(cells.get('exported') ?? '');
-  const reason = cells.get('compareAtReason') ?? '';
+  const exported = readExported(given.get('exported') ?? '');
+  const reason = given.get('compareAtReason') ?? '';
   const change: ProductChange = { row, slug, stored: stored ?? null, next, cells: [], reason, warnings: [] };
 
   if (!stored && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
@@ -42,11 +42,20 @@ export function checkRow({ row, cells, surplus }: SheetRow, context: RowContext)
   if (exported === undefined) addProblem('exported', 'was edited. Leave this column as it was exported, or empty');
 
   const misread = new Set<string>();
+  // A spreadsheet error is not a value, so no other check applies to the cell.
+  const failed = columns.filter(
+    (column) => isSpreadsheetError(given.get(column) ?? '') && given.get(column) !== before.get(column),
+  );
+  for (const column of failed) {
+    misread.add(column);
+    addProblem(column, `'${given.get(column)?.slice(0, 40)}' is an error of the spreadsheet. Correct the cell, or empty it`);
+  }
+  const cells = new Map([...given].filter(([column]) => !misread.has(column)));
   for (const column of columns) {
     const check = sizeColumn(column) ? undefined : checkOf(column, context.checkImage);
-    if (!check) continue;
-    const given = cells.get(column) ?? '';
-    const text = column === 'category' ? brandOf(given) : given;
+    if (!check || misread.has(column)) continue;
+    const cell = cells.get(column) ?? '';
+    const text = column === 'category' ? brandOf(cell) : cell;
     const was = normalText(before.get(column) ?? '');
     if (isSame(column, text, was) || (text === '' && isOptional(column, stored))) continue;
     const state = next.state;
@@ -58,9 +67,20 @@ export function checkRow({ row, cells, surplus }: SheetRow, context: RowContext)
     // It may say again what `state` says.
     else if (next.state !== state) change.cells.push({ column: 'state', before: state, after: next.state });
   }
-  change.cells.push(...checkSizes(cells, { columns, next, stored, seen: stored && exported?.onHand, addProblem }));
+  change.cells.push(
+    ...checkSizes(cells, {
+      columns: columns.filter((column) => !misread.has(column)),
+      next,
+      stored,
+      seen: stored && exported?.onHand,
+      addProblem,
+    }),
+  );
   if (stored && change.cells.length && exported && exported.version !== stored.version)
     change.warnings.push('This product was changed in the shop since the file was exported.');
+  const emptied = missing.filter((column) => change.cells.some((each) => each.column === column));
+  if (emptied.length)
+    change.warnings.push(`The row ends before ${emptied.join(', ')}: what the product has there is taken away.`);
   checkWhole(change, context, misread);
   return change;
 }
@@ -78,11 +98,11 @@ function isSame(column: string, given: string, was: string): boolean {
   return 'cents' in a && 'cents' in b && a.cents === b.cents;
 }
 
-/** Columns whose empty cell means nothing at all. */
+/** Columns that keep their value if the cell is empty. */
 const isOptional = (column: string, stored: StoredProduct | undefined) =>
   column === 'state' || column === 'active' || (column === 'price' && !stored);
 
-/** What no cell can tell alone. Of `misread` columns a problem is reported already. */
+/** Checks the row as a whole. Skips `misread` columns, which already have a problem. */
 function checkWhole(
   { cells, stored, next }: ProductChange,
   { columns, addProblem }: RowContext,

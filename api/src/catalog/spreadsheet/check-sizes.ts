@@ -1,4 +1,6 @@
 import { sizeLabel } from 'shared/models';
+import { plainText } from 'shared/validation';
+import { codeKey, isGtin } from '../gtin';
 import { checkGtin, checkSku } from './check-cell';
 import { sizeColumn } from './columns';
 import type { CellChange } from './import-plan';
@@ -31,7 +33,7 @@ export function checkSizes(cells: ReadonlyMap<string, string>, context: SizesCon
   }
   for (const { column, size, kind } of columnsOfSizes) {
     if (!kind || kind === 'size' || !size) continue;
-    const text = kind === 'gtin' ? (cells.get(column) ?? '').replace(/\s/g, '') : (cells.get(column) ?? '');
+    const text = kind === 'gtin' ? (cells.get(column) ?? '').replace(/[ -]/g, '') : (cells.get(column) ?? '');
     const was = stored?.sizes[size]?.[kind] ?? '';
     if (isSameCode(text, was)) continue;
     const problem = kind === 'gtin' ? checkGtin(text) : checkSku(text);
@@ -61,6 +63,9 @@ function readUnits(column: string, size: string, text: string, { seen, stored, a
   return undefined;
 }
 
-/** Spreadsheets drop the zeros at the start of a code. */
+/** Spreadsheets drop the zeros at the start of a code, and one barcode has several lengths. */
 const isSameCode = (given: string, was: string) =>
-  given === was || (/^\d+$/.test(given) && /^0\d+$/.test(was) && Number(given) === Number(was) && given.length < was.length);
+  given === was ||
+  plainText(was) === given ||
+  (isGtin(given) && codeKey(given) === codeKey(was)) ||
+  (/^\d+$/.test(given) && /^0\d+$/.test(was) && Number(given) === Number(was) && given.length < was.length);

@@ -1,4 +1,5 @@
 import { SIZE_KEY } from 'shared/models';
+import { plainText } from 'shared/validation';
 
 export const PICTURES = 8;
 
@@ -20,14 +21,16 @@ export const PRODUCT_COLUMNS = [
   ...pictureColumns(PICTURES),
 ] as const;
 
-/** What an export knew of the product: an import can then tell what staff changed from what the shop did since. */
+/**
+ * The state of the product at the time of the export: an import can then separate changes by staff from later ones by the shop.
+ */
 export const EXPORTED = 'exported';
 /** `yes` or `no`: how exports before the column `state` said it. */
 export const ACTIVE = 'active';
 
 const SIZE_COLUMN = /^(size|sku|gtin)(\d{1,2}([.,]5)?)$/;
 
-/** What a column of a size holds: units on hand, or one of its codes. */
+/** The content of a size column: units on hand, or one of its codes. */
 export type SizeColumn = { kind: 'size' | 'sku' | 'gtin'; size: string };
 
 /** `sku6.5` -> the SKU of `size6.5`; null for a column that is not about a size. */
@@ -41,7 +44,7 @@ const KNOWN = new Map([...PRODUCT_COLUMNS, EXPORTED, ACTIVE].map((name) => [name
 
 /** The column that a heading means, whatever its case; a spreadsheet with decimal commas may say `size6,5`. */
 export function columnOf(heading: string): string | null {
-  const name = heading.trim().toLowerCase();
+  const name = plainText(heading).toLowerCase();
   const ofSize = sizeColumn(name);
   return KNOWN.get(name) ?? (ofSize ? ofSize.kind + ofSize.size.slice('size'.length) : null);
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
+import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
 import type { Schema } from '../../db/schema';
 import { cellsOf, columnsOf, readStored } from './stored-product';
 

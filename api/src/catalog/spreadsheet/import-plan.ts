@@ -15,7 +15,7 @@ export interface CellChange {
   after: string;
 }
 
-/** What one row of the file does to a product. */
+/** The change that one row of the file makes to a product. */
 export interface ProductChange {
   row: number;
   slug: string;
@@ -26,7 +26,7 @@ export interface ProductChange {
   cells: CellChange[];
   /** Why an old price may be shown that was not charged of late. */
   reason: string;
-  /** What staff should know before they go on. */
+  /** Things that staff should know before they go on. */
   warnings: string[];
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ShopBrand } from 'shared/models';
 import type { Schema } from '../../db/schema';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
-import { isVisible } from '../../visible-text';
+import { isVisible } from '../../text/visible-text';
 import { readBrands } from '../brands/brands';
 import { checkCatalog } from './check-catalog';
 import { isImageAddress } from './check-cell';
@@ -17,7 +17,7 @@ const AT_ONCE = 200;
 
 interface PlanOptions {
   onProgress?: OnProgress;
-  /** What is wrong with a picture, if anything; by default it must be an address. */
+  /** Returns the problem with a picture, if any; by default it must be an address. */
   checkImage?: (image: string) => string | undefined;
 }
 
@@ -28,8 +28,8 @@ const mustBeAddress = (image: string) =>
 export const readSheet = (bytes: Uint8Array): Promise<Sheet> => readRows(readText(bytes));
 
 /**
- * What importing a file would do, and everything that is wrong in it (CATD-5); changes nothing. Takes a few rows at a time, so that
- * other requests are answered between.
+ * Plans the import of a file, with every problem in it (CATD-5); changes nothing. Takes a few rows at a time, so that other
+ * requests are answered in between.
  */
 export async function planImport(
   db: Kysely<Schema>,
@@ -74,7 +74,7 @@ function brandFinder(brands: readonly ShopBrand[]) {
   };
 }
 
-/** Another one as soon as the file, or what it changes in the shop, is another. */
+/** Changes as soon as the file, or the effect of its import, changes. */
 function fingerprintOf(changes: readonly ProductChange[]): string {
   const hash = createHash('sha256');
   for (const { slug, stored, cells, reason } of changes) hash.update(JSON.stringify([slug, stored?.version, cells, reason]));

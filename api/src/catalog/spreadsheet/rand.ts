@@ -1,3 +1,5 @@
+import { plainText } from 'shared/validation';
+
 /** Highest price of a product, in cents. */
 const MAX_CENTS = 100_000_000;
 
@@ -8,9 +10,9 @@ const NOT_AN_AMOUNT = 'is not an amount in rand. Write it like 1899 or 1899,50';
  * comma or dot before three digits, such as `1,899`, may mean thousands or a fraction and is refused: `problem` then says why.
  */
 export function readRand(text: string): { cents: number } | { problem: string } {
-  const amount = text
-    .replace(/^(R|ZAR)(?=[\s\d])/i, '')
-    .replace(/(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  const amount = plainText(text)
+    .replace(/^(R|ZAR)(?=[ \d])/i, '')
+    .replace(/(?<=\d) (?=\d{3}(?!\d))/g, '')
     .trim();
   if (/^\d{1,3}[.,]\d{3}$/.test(amount))
     return {
@@ -22,7 +24,7 @@ export function readRand(text: string): { cents: number } | { problem: string } 
   return cents <= MAX_CENTS ? { cents } : { problem: `'${text}' is more than R 1 000 000` };
 }
 
-/** Without separators of thousands where the two kinds of separators tell them apart. */
+/** Removes thousands separators where the amount has both kinds of separators, or repeats one. */
 function withoutGroups(amount: string): string {
   if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(amount) || /^\d{1,3}(,\d{3}){2,}$/.test(amount)) return amount.replaceAll(',', '');
   if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(amount) || /^\d{1,3}(\.\d{3}){2,}$/.test(amount)) return amount.replaceAll('.', '');

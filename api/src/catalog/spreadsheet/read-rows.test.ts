@@ -67,7 +67,7 @@ test.each([
   await expect(readRows(text)).rejects.toMatchObject({ status: 400, code: 'spreadsheet/unreadable', message });
 });
 
-// Starts three threads, each of which compiles what it runs.
+// Starts three threads, and each compiles its code.
 test('a thread reads the same, and says what is wrong in the same words', async () => {
   const file = bytes('slug,name\n' + Array.from({ length: 500 }, (_, at) => `slug-${at},name ${at}\n`).join(''), 'utf8');
   expect(await readSheetInThread(file)).toEqual(await readRows(file.toString()));

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
-import { plainCell, withoutControls } from '../../csv';
+import { plainText } from 'shared/validation';
+import { plainCell, withoutControls } from '../../text/csv';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { visibleText } from '../../text/visible-text';
 import { cellTooLong, checkCell, MAX_ROW } from './cell-limits';
 import { columnOf } from './columns';
 import { unreadable } from './read-text';
@@ -14,6 +16,8 @@ export interface SheetRow {
   cells: ReadonlyMap<string, string>;
   /** More cells than there are headings. */
   surplus: number;
+  /** The columns that the row, which ends early, does not have. */
+  missing: readonly string[];
 }
 
 export interface Sheet {
@@ -98,16 +102,21 @@ function readHeadings(headings: readonly string[]): string[] {
   return columns;
 }
 
+/** Numbers, codes and words that are compared. */
+const PLAIN = /^(slug|price|compareAtPrice|state|active|exported|(size|sku|gtin)[\d.]+)$/;
+
 function toRow(row: number, columns: readonly string[], record: readonly string[]): SheetRow {
-  const cells = new Map(columns.map((name, index) => [name, normalText(plainCell(record[index] ?? ''))]));
-  return { row, cells, surplus: record.slice(columns.length).filter((cell) => cell.trim()).length };
+  const textOf = (name: string, cell: string) => (PLAIN.test(name) ? plainText : normalText)(plainCell(cell));
+  const cells = new Map(columns.map((name, index) => [name, textOf(name, record[index] ?? '')]));
+  const surplus = record.slice(columns.length).filter((cell) => cell.trim()).length;
+  return { row, cells, surplus, missing: columns.slice(record.length) };
 }
 
 /**
- * A text as it survives a spreadsheet: no control characters, one kind of line break, nothing around it. In this order, as an export has
+ * A text as it survives a spreadsheet: no control characters, nothing that does not show, one kind of line break, nothing around it. In this order, as an export has
  * dropped the control characters already, and one may have stood within a line break.
  */
-export const normalText = (text: string): string => withoutControls(text).replace(/\r\n?/g, '\n').trim();
+export const normalText = (text: string): string => visibleText(withoutControls(text)).replace(/\r\n?/g, '\n').trim();
 
 function whatIsWrong(error: CsvError): Error {
   // Rows before this one, the headings among them.

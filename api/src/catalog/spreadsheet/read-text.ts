@@ -1,4 +1,4 @@
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 
 const SAVE_AS = "In Excel choose 'Save As' and the type 'CSV UTF-8 (Comma delimited)', then choose that file.";
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
@@ -12,7 +12,7 @@ export function readText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw unreadable(`Letters such as ë cannot be told apart in this file, because it is not saved as UTF-8. ${SAVE_AS}`);
+    throw unreadable(`Letters such as ë cannot be read in this file, because it is not saved as UTF-8. ${SAVE_AS}`);
   }
 }
 

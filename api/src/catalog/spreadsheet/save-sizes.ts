@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
-import type { Actor } from '../../staff/audit/audited';
-import { setManyStocks, type StockCount } from '../stock/set-many';
+import { HttpError } from '../../http/http-error';
+import type { Actor } from '../../audit/record-audit';
+import { setManyStocks, type StockCount } from '../../stock/set-many';
 import { sizeColumn } from './columns';
 import type { ProductChange } from './import-plan';
 
@@ -20,8 +20,8 @@ export async function clearCodes(trx: Transaction<Schema>, changes: readonly Pro
     where s.product_id = given.product_id and s.size = given.size`.execute(trx);
 }
 
-/** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments hold more. */
-export async function saveSizes(
+/** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments and launches hold more. */
+export async function saveImportedSizes(
   trx: Transaction<Schema>,
   { staffId }: Actor,
   changes: readonly ProductChange[],
@@ -39,11 +39,11 @@ export async function saveSizes(
   }
   const tooLow = counts.length ? await setManyStocks(trx, counts, { reason: 'import', staffId }) : [];
   if (tooLow.length)
-    throw new HttpError(409, 'Nothing was imported: open payments hold more pairs than the file leaves.', {
+    throw new HttpError(409, 'Nothing was imported: open payments or launches hold more pairs than the file leaves.', {
       code: 'stock/below-held',
       errors: tooLow.map(({ productId, size, held }) => ({
         field: `${counts.find((count) => count.productId === productId)?.row}/size${sizeLabel(size)}`,
-        message: `cannot be below ${held}, which open payments hold`,
+        message: `cannot be below ${held}, which open payments or launches hold`,
       })),
     });
   if (!codes.length) return;

@@ -88,7 +88,7 @@ const exportedCell = ({ version, sizes }: StoredProduct) =>
     .map((size) => `${size}=${sizes[size]?.onHand}`)
     .join(' ')}`.trim();
 
-/** What the column `exported` says; null where it is empty, undefined where it is not as an export wrote it. */
+/** The content of the column `exported`; null if it is empty, undefined if it differs from the form of an export. */
 export function readExported(cell: string): { version: number; onHand: ReadonlyMap<string, number> } | null | undefined {
   if (!cell) return null;
   const [, version, sizes = ''] = /^version (\d{1,9}):((?: size[\d.]+=\d+)*)$/.exec(cell) ?? [];

@@ -28,6 +28,6 @@ test('a sale and its cancellation are in the history of the size, with their ord
   expect(await onHand(shop, 1, 'size4')).toBe(8);
 });
 
-test('nobody changes the history', async () => {
+test('the history cannot be changed', async () => {
   await expect(shop.sql(`update stock_movements set delta = 0`)).rejects.toThrow('append-only');
 });

@@ -25,6 +25,6 @@ test.each([
   ['that nobody read, even of a tar that ended well', rejected('EPIPE'), fine, true, 'EPIPE'],
   ['a wrong key, not that the input of tar ended', rejected('wrong key'), tar, false, 'wrong key'],
   ['what only tar says', fine, tar, true, 'tar ended with 2'],
-])('tells %s', (_what, unpacking, ended, isWhole, told) => {
-  expect(failureOf(unpacking, ended, isWhole)?.message).toBe(told);
+])('reports %s', (_what, unpacking, ended, isWhole, message) => {
+  expect(failureOf(unpacking, ended, isWhole)?.message).toBe(message);
 });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createGzip } from 'node:zlib';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import type { BackupStore } from './store';
 
 /** Stays in memory while it is encrypted and sent. */
@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 export interface ArchiveIndex {
   format: 1;
   createdAt: string;
-  /** Of the key: base64. */
+  /** The salt of the key: base64. */
   salt: string;
   parts: number;
   bytes: number;
@@ -58,7 +58,7 @@ export async function completeArchive(store: BackupStore, name: string, index: A
     throw new Error(`The store has not kept ${indexOf(name)} as it was written.`);
 }
 
-/** What the store has about a complete archive. */
+/** The index of a complete archive in the store. */
 export async function readIndex(store: BackupStore, name: string): Promise<ArchiveIndex> {
   const found = await store.get(indexOf(name));
   if (!found) throw new HttpError(404, `There is no complete backup ${name}.`);
@@ -127,8 +127,9 @@ async function unpack(
 }
 
 /**
- * Why unpacking failed; undefined where it did not. Of two failures the first cause is told: tar only sees that its input ends, and
- * Node that tar has closed it. On a busy machine Node reports the latter of a tar that has read everything and ended well, too.
+ * The reason why unpacking failed; undefined if it did not. Reports the first cause of two failures: tar only sees that its input
+ * ends, and Node that tar has closed it. On a busy machine Node reports the latter even of a tar that has read everything and
+ * ended well.
  */
 export function failureOf(
   unpacking: PromiseSettledResult<unknown>,
@@ -150,7 +151,7 @@ export async function listArchives(store: BackupStore): Promise<{ complete: stri
   return { complete: names.filter(isComplete), incomplete: names.filter((name) => !isComplete(name)) };
 }
 
-/** The index goes first: what is left of an archive that is half removed counts as incomplete. */
+/** The index goes first, so that a half removed archive counts as incomplete. */
 export async function removeArchive(store: BackupStore, name: string): Promise<void> {
   await store.remove(indexOf(name));
   for (const key of await store.list()) if (key.startsWith(`${name}/`)) await store.remove(key);
@@ -158,7 +159,10 @@ export async function removeArchive(store: BackupStore, name: string): Promise<v
 
 const deriveKey = (key: string, salt: Buffer) => promisify(scrypt)(key, salt, 32) as Promise<Buffer>;
 
-/** A nonce of its own for each part, and the last one marked: parts can be neither exchanged nor cut off. The key is the archive's. */
+/**
+ * Each part has a separate nonce, and the last one is marked: parts can be neither exchanged nor cut off. The key belongs to the
+ * archive.
+ */
 const nonceOf = (part: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(part, 0);

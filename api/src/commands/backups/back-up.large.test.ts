@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Of more than one part of an archive, and not to be packed. */
+/** Incompressible data, larger than one part of an archive. */
 const NOISE = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(17 << 20));
 
 /** A shop that writes a backup and restores it, or does what `instead` says. */
@@ -49,7 +49,7 @@ const shop =
 const run = (...argv: string[]) => backups(argv, folder, env, shop());
 const inStore = () => (existsSync(env.BACKUP_STORE!) ? readdirSync(env.BACKUP_STORE!) : []);
 
-test('a backup whose trial restore fails leaves nothing in the store, whatever the number of tries', async () => {
+test('a backup leaves nothing in the store if its trial restore fails, however many tries there are', async () => {
   await run('run');
   const good = inStore();
   const full = { restore: () => Promise.reject(new Error('disk full')) };
@@ -130,17 +130,17 @@ describe('an archive of two parts', () => {
     ['whose index was cut', 'index.json', (content) => content.subarray(0, 20), /is damaged: its index\.json/],
     ['whose index is empty', 'index.json', () => Buffer.from('null'), /is damaged: its index\.json/],
     ['of a format to come', 'index.json', () => Buffer.from('{"format":2}'), /newer version of the shop/],
-  ])('%s is refused, and nothing of it stays', async (_what, file, damage, said) => {
+  ])('%s is refused, and nothing of it stays', async (_what, file, damage, message) => {
     change(file, damage);
     mkdirSync(join(folder, 'mount'));
-    await expect(run('fetch', 'latest', 'new')).rejects.toThrow(said);
-    await expect(run('fetch', 'latest', 'mount')).rejects.toThrow(said);
+    await expect(run('fetch', 'latest', 'new')).rejects.toThrow(message);
+    await expect(run('fetch', 'latest', 'mount')).rejects.toThrow(message);
     expect(existsSync(join(folder, 'new'))).toBe(false);
     expect(readdirSync(join(folder, 'mount'))).toEqual([]);
   });
 });
 
-test('keeps them in a bucket; where it lets nothing be removed, the new one is a success all the same', async () => {
+test('keeps them in a bucket; if the bucket refuses removals, the new backup is still a success', async () => {
   const server = await openBucketServer();
   Object.assign(env, {
     BACKUP_STORE: 's3://backups/shop',

@@ -1,21 +1,21 @@
 import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { failureText } from '../../failure-text';
+import { failureText } from '../../text/failure-text';
 import { completeArchive, listArchives, readArchive, removeArchive, writeParts, type ArchiveIndex } from './archive';
-import { writeBackupState } from './backup-state';
+import { writeBackupState } from '../../metrics/backup-state';
 import { outdated } from './rotation';
 import type { BackupSettings } from './settings';
 import type { BackupStore } from './store';
 
 type Env = Readonly<Record<string, string | undefined>>;
-/** Runs `shop backup` or `shop restore`; rejects with what it printed. */
+/** Runs `shop backup` or `shop restore`; rejects with its output. */
 export type RunCommand = (argv: readonly string[], env: Env) => Promise<string>;
 
 const WORK = 'backup-work';
 /** Parts that were begun this long ago are not being written any more. */
 const ABANDONED_MS = 86_400_000;
 
-/** One backup, which counts when it is proven by a restore of what the store has. Only then older ones are removed. */
+/** One backup, which counts once a restore from the store has proven it. Only then are older ones removed. */
 export async function backUp(
   { key }: BackupSettings,
   store: BackupStore,
@@ -63,7 +63,7 @@ async function storeProven(
     await completeArchive(store, name, index);
     return index.bytes;
   } catch (error) {
-    // Where the store does not let it be removed either, the first failure is the one to tell.
+    // If the archive cannot be removed either, report the first failure.
     await removeArchive(store, name).catch(() => undefined);
     throw error;
   }
@@ -92,11 +92,11 @@ async function countRows(folder: string): Promise<number> {
   return Object.values(tables).reduce((sum, rows) => sum + rows, 0);
 }
 
-/** Says what was removed. A store that refuses does not make the new backup a failed one: it would be made again and again. */
+/** Reports the removed archives. A store that refuses does not make the new backup a failed one: it would be made again and again. */
 async function rotate(store: BackupStore): Promise<string> {
   try {
     const { complete, incomplete } = await listArchives(store);
-    // Of runs that were killed.
+    // Left by runs that were killed.
     const abandoned = incomplete.filter((name) => Date.now() - timeOf(name) > ABANDONED_MS);
     const old = [...outdated(complete), ...abandoned];
     for (const name of old) await removeArchive(store, name);

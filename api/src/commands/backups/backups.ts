@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inSouthAfrica } from '../../business-day';
-import { failureText } from '../../failure-text';
-import { HttpError } from '../../http-error';
-import { withSecretFiles } from '../../secret-files';
+import { inSouthAfrica } from '../../time/business-day';
+import { failureText } from '../../text/failure-text';
+import { HttpError } from '../../http/http-error';
+import { withSecretFiles } from '../../config/secret-files';
 import { alone } from '../alone';
 import { UsageError } from '../usage-error';
 import { listArchives, readArchive, readIndex } from './archive';
@@ -23,7 +23,7 @@ export const BACKUPS_USAGE = `npm run shop -- backups …
 /** After a night that failed. */
 const AGAIN_MS = 15 * 60_000;
 
-/** The command `shop backups`; needs no database of its own. Throws UsageError or HttpError. */
+/** The command `shop backups`; needs no database. Throws UsageError or HttpError. */
 export async function backups(argv: readonly string[], folder: string, env: Env, runCommand: RunCommand): Promise<string> {
   const [step, ...args] = argv;
   const settings = readBackupSettings(withSecretFiles(env));

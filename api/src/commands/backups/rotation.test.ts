@@ -11,7 +11,7 @@ test('after two years: seven days, five weeks, twelve months', () => {
   const removed = new Set(outdated(names));
   const kept = names.filter((name) => !removed.has(name)).map((name) => name.slice(0, 10));
   expect(kept.slice(-7)).toEqual(nightly(7).map((name) => name.slice(0, 10)));
-  // The Sundays before, the last one of which is among the seven days.
+  // The Sundays before; the last of them is among the seven days.
   expect(kept).toEqual(expect.arrayContaining(['2026-11-15', '2026-11-08', '2026-11-01']));
   expect(new Set(kept.map((day) => day.slice(0, 7))).size).toBe(12);
   expect(kept.length).toBeLessThanOrEqual(7 + 5 + 12);

@@ -1,3 +1,5 @@
+import { placesOf } from '../places';
+
 /** An address as Ship Logic takes it. */
 interface ShipLogicAddress {
   type: 'business' | 'residential';
@@ -10,29 +12,12 @@ interface ShipLogicAddress {
   code: string;
 }
 
-/**
- * Reads street, suburb and city from an address that was typed as one text: the last part is the city, the one before it the
- * suburb, and what stands before that the street. With two parts there is no suburb. A postal code at the end is `code`.
- */
+/** An address that was typed as one text, as the courier takes it. `code`: the postal code, in place of one within the text. */
 export function addressOf(
   text: string,
-  {
-    type,
-    company = '',
-    zone = '',
-    code = '',
-  }: { type: ShipLogicAddress['type']; company?: string; zone?: string; code?: string },
+  { type, company = '', zone = '', code }: { type: ShipLogicAddress['type']; company?: string; zone?: string; code?: string },
 ): ShipLogicAddress {
-  const parts = text
-    .split(/\n|,/)
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const last = parts.at(-1) ?? '';
-  const hasCode = /^\d{4}$/.test(last);
-  const places = hasCode ? parts.slice(0, -1) : parts;
-  const city = places.length > 1 ? (places.at(-1) ?? '') : '';
-  const suburb = places.length > 2 ? (places.at(-2) ?? '') : '';
-  const street = places.slice(0, places.length - (city ? 1 : 0) - (suburb ? 1 : 0)).join(', ');
+  const { street, suburb, city, code: within } = placesOf(text);
   return {
     type,
     company,
@@ -41,6 +26,6 @@ export function addressOf(
     city,
     zone,
     country: 'ZA',
-    code: code || (hasCode ? last : ''),
+    code: code || within,
   };
 }

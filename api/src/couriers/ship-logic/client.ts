@@ -25,14 +25,14 @@ export async function callCourier({ url, key, body }: CourierRequest): Promise<R
     },
   );
   const json: unknown = await reply.json().catch(() => null);
-  const said = asRecord(json);
+  const result = asRecord(json);
   if (!reply.ok) {
-    const why = typeof said.message === 'string' ? said.message.replace(/\s+/g, ' ').slice(0, 300) : '';
+    const why = typeof result.message === 'string' ? result.message.replace(/\s+/g, ' ').slice(0, 300) : '';
     throw new CourierError(why || `The courier answered ${reply.status}.`, { refused: REFUSED.has(reply.status) });
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new CourierError('The courier did not answer with a JSON object.');
-  return said;
+  return result;
 }
 
 /** The value if it is an object, else an empty one. */

@@ -1,5 +1,6 @@
 import type { ShopConfig } from 'shared/models';
-import { CourierError, type Booking, type Courier, type Parcel, type ParcelState } from '../courier';
+import { CourierError, type Booking, type Courier, type Parcel } from '../courier';
+import type { ParcelState } from '../../db/tables/parcel-bookings';
 import { addressOf } from './address';
 import { asRecord, callCourier } from './client';
 
@@ -36,8 +37,8 @@ const STATES: Readonly<Record<string, ParcelState>> = {
 };
 
 /**
- * The Courier Guy over Ship Logic's API, version 2. It has no idempotency keys: each booking has a tracking reference of our
- * own, and before a booking is made the courier is asked whether it knows that already.
+ * The Courier Guy over Ship Logic's API, version 2. It has no idempotency keys: each booking has a tracking reference from us,
+ * and before a booking is made the courier is asked whether it knows that reference already.
  */
 export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): Courier {
   const call = (path: string, body?: object) => callCourier({ url: url + path, key, ...(body ? { body } : {}) });
@@ -69,7 +70,7 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
   };
 }
 
-/** What an unknown reference answers; other failures stay failures. */
+/** Turns the error for an unknown reference into an empty reply; other errors are thrown again. */
 function noneIfUnknown(error: unknown): Record<string, unknown> {
   if (error instanceof CourierError && error.refused) return {};
   throw error;

@@ -22,7 +22,7 @@ test('a newly migrated database has one set of functions; starting again, severa
   expect(await fixture.rows('select hash from function_sets')).toEqual([{ hash: FUNCTION_SET }]);
 });
 
-test('creates the functions of a program whose set is missing', async () => {
+test('creates the functions of a program if its set is missing', async () => {
   await fixture.rows(`drop function add_to_cart_${FUNCTION_SET}`);
   await fixture.rows(`delete from function_sets`);
   await applyFunctions(fixture.deps.db);

@@ -64,7 +64,7 @@ const statements = [
     phone_number text not null,
     message text not null,
     received_at timestamptz not null default now())`,
-  // Tells every process which product to reload. PostgreSQL deduplicates equal payloads within a transaction.
+  // Announces to every process which product to reload. PostgreSQL deduplicates equal payloads within a transaction.
   `create function announce_product() returns trigger language plpgsql as $$
     begin
       perform pg_notify('catalogue', coalesce(to_jsonb(new) ->> tg_argv[0], to_jsonb(old) ->> tg_argv[0]));

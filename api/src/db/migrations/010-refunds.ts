@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // One row per refund of a payment, in full or in part; a retry is a row of its own. The id is the idempotency key at the
-  // provider. From asked_at on the provider may know of it, even if its response was lost.
+  // One row per refund of a payment, in full or in part; a retry is another row. The id is the idempotency key at the provider.
+  // From asked_at on the provider may know of it, even if its response was lost.
   `create table refunds (
     id text primary key,
     session_id text not null references payment_sessions,
@@ -27,7 +27,7 @@ const statements = [
   // Why an order must not be packed for now; '' if it may be.
   `alter table orders add column packing_hold text not null default ''
     check (packing_hold in ('', 'payment disputed', 'partly refunded'))`,
-  // What earlier releases took for paid back, so that a refund is never counted or made again.
+  // Refunds that earlier releases took for paid back, so that they are never counted or made again.
   `insert into refunds (id, session_id, amount_cents, state, reason, done_at)
     select id || ':refund', id, refund_cents, 'done', reason, now() from payment_sessions where state = 'refunded' and refund_cents > 0`,
 ];

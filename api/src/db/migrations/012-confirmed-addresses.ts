@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Null: nobody has proven that the address belongs to the account's owner. Null in email_changed_at: still the address of the sign-up.
+  // Null: there is no proof that the address belongs to the account's owner. Null in email_changed_at: still the address of the
+  // sign-up.
   `alter table accounts add column email_confirmed_at timestamptz, add column email_changed_at timestamptz`,
   // The newest one-time code that confirms the address of an account. The hash contains the address.
   `create table email_codes (
@@ -9,7 +10,7 @@ const statements = [
     code_hash text not null,
     tries integer not null default 0,
     expires_at timestamptz not null)`,
-  // The account whose sign-up form asked for the newsletter; null if another form did.
+  // The account that was signed up with the newsletter box ticked; null if another form asked for it.
   `alter table subscribers add column account_id integer references accounts on delete set null`,
   `create index subscribers_by_account on subscribers (account_id) where account_id is not null`,
   // Mails with a higher priority go first: one-time codes expire, order mails do not.

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Counts the changes of an order, so that nobody of the staff decides about a state that they have not seen. search_text is
-  // what the staff's search looks through; both are the trigger's, so that every program that writes orders keeps them right.
+  // Counts the changes of an order, so that staff do not decide about a state that they have not seen. The staff's search looks
+  // through search_text; both are the trigger's, so that every program that writes orders keeps them right.
   `alter table orders
     add column version integer not null default 1,
     add column search_text text not null default ''`,
@@ -20,7 +20,7 @@ const statements = [
   `create index orders_by_status on orders (status, ordered_at, id)`,
   `create index orders_by_total on orders (total_cents, id)`,
   `create index orders_by_customer on orders (lower((request ->> 'lastname') || ' ' || (request ->> 'firstname')), id)`,
-  // Who it was: staff_id, the shopper, or neither: the shop itself or a command.
+  // The author: staff_id, the shopper, or neither: the shop itself or a command.
   `alter table order_events
     add column staff_id integer references staff,
     add column by_shopper boolean not null default false`,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // What became of a message of the contact form. `version` goes up with every change by the staff.
+  // The state of a message of the contact form. `version` goes up with every change by the staff.
   `alter table contact_messages
     add column state text not null default 'open' check (state in ('open', 'answered')),
     add column version integer not null default 1`,
@@ -18,7 +18,7 @@ const statements = [
   `create sequence settings_version`,
   `alter table settings add column version integer not null default nextval('settings_version')`,
   `create trigger settings_announce after insert or update or delete on settings for each statement execute function announce_work()`,
-  // One row per business day whose summary was mailed: whoever inserts it queues the mail, so it is mailed once.
+  // One row per business day with a mailed summary: the process that inserts it queues the mail, so it is mailed once.
   `create table daily_summaries (day date primary key, queued_at timestamptz not null default now())`,
   `create index refunds_by_done_at on refunds (done_at) where done_at is not null`,
 ];

@@ -30,7 +30,7 @@ const statements = [
     created_at timestamptz not null default now())`,
   `create index discount_uses_by_discount on discount_uses (discount_id, state, held_until)`,
   `create index discount_uses_by_account on discount_uses (account_id) where account_id is not null`,
-  // '' without a code. What it took off is frozen per line.
+  // '' without a code. The amount that it took off is frozen per line.
   `alter table payment_sessions add column discount_code text not null default ''`,
   `alter table orders add column discount_code text not null default ''`,
   `alter table order_lines add column discount_cents integer not null default 0 check (discount_cents >= 0)`,

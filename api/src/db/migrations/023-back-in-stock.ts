@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // One row per address, product and size that nobody has been told about yet. Told rows stay until their 90 days are over, because
-  // the link of the mail finds its address here.
+  // One row per request: an address, product and size. Mailed rows stay until their 90 days are over, because the link of the
+  // mail finds its address here.
   `create table stock_waits (
     id bigint generated always as identity primary key,
     product_id integer not null references products on delete cascade,
@@ -21,7 +21,7 @@ const statements = [
     for each row when (new.on_hand > old.on_hand) execute function announce_work()`,
 ];
 
-/** Who wants a mail when a size is back in stock. */
+/** Requests for a mail when a size is back in stock. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

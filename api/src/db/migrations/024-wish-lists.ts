@@ -10,7 +10,7 @@ const statements = [
   `create index wish_list_items_by_product on wish_list_items (product_id)`,
 ];
 
-/** What customers have saved, with the price of that moment. */
+/** The saved products of customers, with the price of that moment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

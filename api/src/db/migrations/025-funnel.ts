@@ -10,7 +10,7 @@ const statements = [
     count bigint not null,
     primary key (day, slice, version, step)
   )`,
-  // Batches of counts that were added, so that one whose answer was lost is not added again.
+  // Batches of counts that were added, so that a batch is not added again if its answer was lost.
   `create table funnel_batches (
     id uuid primary key,
     written_at timestamptz not null default clock_timestamp()

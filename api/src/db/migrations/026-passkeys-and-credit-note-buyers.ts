@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // A second factor beside the authenticator app; staff.totp_secret is '' for somebody who has passkeys only.
+  // A second factor beside the authenticator app; staff.totp_secret is '' for members with passkeys only.
   `create table staff_passkeys (
     id integer generated always as identity primary key,
     staff_id integer not null references staff,
@@ -18,7 +18,7 @@ const statements = [
     bound_to text not null,
     expires_at timestamptz not null)`,
   `create index staff_passkey_challenges_by_binding on staff_passkey_challenges (bound_to)`,
-  // Who bought, as the VAT Act wants it on the paper; null for papers from before, which name the order's buyer.
+  // The buyer, as the VAT Act wants it on the paper; null for papers from before, which name the order's buyer.
   `alter table credit_notes add column buyer jsonb`,
 ];
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // `booking` from before the courier is asked until it has answered: what it was asked for is then known, whatever dies.
+  // `booking` from before the courier is asked until it has answered, so that the request is known even if the process dies.
   `create table parcel_bookings (
     id integer generated always as identity primary key,
     order_id text not null references orders,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Since when no product and no brand has shown it; null: one does, or nobody has looked yet.
+  // Since when no product and no brand has shown it; null: one does, or it was not checked yet.
   `alter table pictures add column unused_since timestamptz`,
   `create index pictures_unused on pictures (unused_since) where unused_since is not null`,
 ];

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // False while the product was a draft or archived: nobody could pay that price, so it is no old price of a sale.
+  // False while the product was a draft or archived: that price could not be paid, so it is no old price of a sale.
   `alter table price_history add column charged boolean not null default true`,
   `create or replace function keep_price() returns trigger language plpgsql as $$
     begin

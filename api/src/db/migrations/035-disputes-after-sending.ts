@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A dispute of an order that had left the shop was recorded without a hold, so its money could be refunded beside what the bank takes
- * back. Holds those that nobody has resolved or released.
+ * A dispute of an order that had left the shop was recorded without a hold, so its money could be refunded beside the amount that
+ * the bank takes back. Holds those that are neither resolved nor released.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update orders o set packing_hold = 'payment disputed'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // One row per mail that told an address that it was replaced: its link puts the address back. The ids say which change came first.
+  // One row per mail to an address about its replacement: its link puts the address back. The ids say which change came first.
   `create table email_undos (
     id bigint generated always as identity primary key,
     account_id integer not null references accounts on delete cascade,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // Releases before 037 run beside newer ones, and plan a sale anew without knowing regular_cents: that of the plan before would stay, and
+  // Releases before 037 run beside newer ones, and plan a sale again without knowing regular_cents: that of the plan before would stay, and
   // refuse the sale. A plan is always for a later time; nothing else about it is a new plan.
   `create function keep_regular_price() returns trigger language plpgsql as $$
     begin

@@ -5,8 +5,8 @@ import { sql, type Kysely } from 'kysely';
  * triggers mend it from now on. And 037 took an old price that the price has reached for the regular one, 038 linked some attempts wrongly.
  */
 const statements = [
-  // What a product costs is at least its price when the sale was planned. That is in the history and in the audit log, which a restore
-  // brings back; when the migrations ran, it does not.
+  // The old price of a plan is at least the price when the sale was planned. That is in the history and in the audit log, which a
+  // restore brings back; when the migrations ran, it does not.
   `update planned_sales s set regular_cents = charged.price_cents
     from (
       select distinct on (h.product_id) h.product_id, h.price_cents from price_history h
@@ -14,9 +14,9 @@ const statements = [
         on planned.subject = 'product:' || h.product_id and h.since <= planned.at
       order by h.product_id, h.since desc, h.id desc) charged
     where charged.product_id = s.product_id and s.failure = '' and s.regular_cents < charged.price_cents`,
-  // Those releases do not store what the provider said (provider_state): what a newer one has stored would stay, such as 'accepted' of a
-  // refund that failed, which nobody may then try again. Where a newer one writes, this is what it writes; but after a week without a
-  // word it knows more, and sets provider_state afterwards (orders/refund-poller.ts).
+  // Those releases do not store the provider's word (provider_state): the word that a newer one has stored would stay, such as
+  // 'accepted' for a refund that failed, which could then not be tried again. Where a newer one writes, this is what it writes;
+  // but after a week without a word it knows more, and sets provider_state afterwards (refunds/refund-poller.ts).
   `create function keep_provider_state() returns trigger language plpgsql as $$
     begin
       new.provider_state = case
@@ -41,7 +41,7 @@ const statements = [
         order by f.created_at desc limit 1), repeats)
     where attempt > 1 and state in ('requested', 'accepted', 'attention')
       and repeats in (select id from refunds where attempt = 1 and state <> 'failed')`,
-  // Nor do they link another attempt to the first: both could be paid. They add it right after the one that failed, of which there is no
+  // Nor do they link another attempt to the first: both could be paid. They add it right after the one that failed, which has no
   // later attempt yet: other refunds of the order may have the same amount.
   `create function link_attempt() returns trigger language plpgsql as $$
     begin

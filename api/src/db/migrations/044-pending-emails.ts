@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // What was typed into the profile and is not proven yet; null: nothing. Not unique: who shows a code that came there first has it.
+  // The address that was typed into the profile and is not proven yet; null: none. Not unique: the first account that shows a
+  // code mailed there gets it.
   'alter table accounts add column pending_email text',
   // A release before changes `email` at once, and knows nothing of an address that waits: the later change counts.
   `create function drop_pending_email() returns trigger language plpgsql as $$

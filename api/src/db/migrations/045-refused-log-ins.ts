@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Failed log-ins of the staff, counted: strangers must not be able to fill the audit log, which nothing thins out. One row for an hour, a
- * network and whom they tried to be; the rest of an hour with very many networks has one row of its own, with the network ''.
+ * Failed log-ins of the staff, counted: strangers must not be able to fill the audit log, which nothing thins out. One row for an
+ * hour, a network and the member that they tried to be; in an hour with very many networks the rest share one row, with the
+ * network ''.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -38,7 +38,7 @@ export interface ResetCodesTable {
   code_hash: string;
   /** Wrong tries of everybody but known devices. */
   tries: Generated<number>;
-  /** What the code is made from; null: of a release before. */
+  /** The seed of the code; null: from a release before. */
   seed: ColumnType<string | null, string, string>;
   link_seed: ColumnType<string | null, string, string>;
   link_hash: ColumnType<string | null, string, string>;
@@ -53,7 +53,7 @@ export interface EmailCodesTable {
   expires_at: Date;
 }
 
-/** The link of one mail that told an address that it was replaced: it puts the address back (profile/undo-email-change.ts). */
+/** The link in one mail to an address about its replacement: it puts the address back (profile/undo-email-change.ts). */
 export interface EmailUndosTable {
   id: Generated<string>;
   account_id: number;

@@ -33,7 +33,7 @@ export interface ProductsTable {
   alt_texts: ColumnType<string[], string | undefined, string>;
 }
 
-/** A brand of the navigation. Its products are those whose `category` is its path, in any case. */
+/** A brand of the navigation. Its products are those with its path as `category`, in any case. */
 export interface BrandsTable {
   id: Generated<number>;
   name: string;
@@ -58,7 +58,7 @@ export interface PriceHistoryTable {
   id: Generated<number>;
   product_id: number;
   price_cents: number;
-  /** False while nobody could pay it: the product was a draft or archived. */
+  /** False while it could not be paid: the product was a draft or archived. */
   charged: Generated<boolean>;
   since: GeneratedTimestamp;
 }
@@ -72,7 +72,7 @@ export interface PlannedSalesTable {
   starts_at: ColumnType<Date, Date, Date>;
   /** When the old price is charged again; null: when staff say so. */
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** What the product cost when it was planned, without a sale; null: planned by a release that did not keep it. */
+  /** The price of the product when it was planned, without a sale; null: planned by a release that did not keep it. */
   regular_cents: ColumnType<number | null, number | null | undefined, number | null>;
   /** Why an old price may be shown that was not charged of late. */
   reason: Generated<string>;

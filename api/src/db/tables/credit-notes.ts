@@ -21,7 +21,7 @@ export interface Seller {
   vatNumber: string;
 }
 
-/** Whom a paper is for. */
+/** The recipient of a paper. */
 export interface Buyer {
   name: string;
   address: string;
@@ -41,7 +41,7 @@ export interface CreditNotesTable {
   seller: ColumnType<Seller, string, never>;
   /** Kept for five years, also when the person was erased; null: as the order names them. */
   buyer: ColumnType<Buyer | null, string | null, null>;
-  /** Null: the shopper, a command, or somebody at the provider. */
+  /** Null: the shopper, a command, or a person at the provider. */
   staff_id: number | null;
   issued_at: GeneratedTimestamp;
 }

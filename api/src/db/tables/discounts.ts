@@ -11,7 +11,7 @@ export interface DiscountsTable {
   kind: 'percent' | 'amount';
   /** Per cent, or cents. */
   value: number;
-  /** What it takes money off: everything, the products of `brands`, or those of `product_ids`. */
+  /** The goods that it takes money off: everything, the products of `brands`, or those of `product_ids`. */
   scope: Generated<'shop' | 'brands' | 'products'>;
   brands: Json<string[]>;
   product_ids: Json<number[]>;

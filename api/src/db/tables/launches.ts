@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OrderRequest } from 'shared/models';
 import type { GeneratedTimestamp } from './accounts';
 
 /** `closed`: the entries are frozen, and the draw waits. `ended`: every claim is settled. */
@@ -8,7 +7,7 @@ export type LaunchState = 'draft' | 'scheduled' | 'open' | 'closed' | 'drawn' | 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Time = ColumnType<Date, Date | string, Date | string>;
 
-/** Pairs of one product that are sold by a draw (LCH-6). Nothing of what is published changes once it is scheduled. */
+/** Pairs of one product that are sold by a draw (LCH-6). Its published data does not change once it is scheduled. */
 export interface LaunchesTable {
   id: Generated<number>;
   product_id: number;
@@ -43,10 +42,12 @@ export interface LaunchesTable {
   called_off_reason: Generated<string>;
   follows_id: Optional<number>;
   version: Generated<number>;
+  /** The price of a pair in cents, kept at the opening. */
+  opening_price_cents: Optional<number>;
   created_at: GeneratedTimestamp;
 }
 
-/** Pairs of a size that are on hand and set aside for a launch: free for nobody else (LCH-8). */
+/** Pairs of a size that are on hand and set aside for a launch: not free for anything else (LCH-8). */
 export interface LaunchSizesTable {
   launch_id: number;
   product_id: number;
@@ -54,8 +55,19 @@ export interface LaunchSizesTable {
   set_aside: number;
 }
 
-export type EntryState =
-  'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'waiting' | 'passed-on' | 'bought' | 'not-selected' | 'called-off';
+type StoredEntryState = 'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'passed-on' | 'bought' | 'called-off';
+/** 'waiting' and 'not-selected' follow from the draw (launches/shown-entries.ts). */
+export type EntryState = StoredEntryState | 'waiting' | 'not-selected';
+
+/** Contact details of an entry: they link the entries of one person, and the parcel goes to them. */
+export interface EntryDetails {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  address: string;
+  province: string;
+  zipCode: string;
+}
 
 /** One person's entry. The keys are normal forms by which entries of different accounts are linked (LCH-4); '' links nothing. */
 export interface LaunchEntriesTable {
@@ -68,20 +80,51 @@ export interface LaunchEntriesTable {
   /** As `POST /api/order` takes it: 'courier', 'pick-up' or 'locker:<id>'. */
   delivery: Generated<string>;
   /** jsonb; written as JSON text. */
-  details: ColumnType<Partial<OrderRequest>, string, string>;
+  details: ColumnType<Partial<EntryDetails>, string, string>;
   email: Generated<string>;
   email_key: Generated<string>;
   phone_key: Generated<string>;
   address_key: Generated<string>;
   device_key: Generated<string>;
-  state: Generated<EntryState>;
+  state: Generated<StoredEntryState>;
   decision: Generated<'' | 'count' | 'set-aside'>;
   reason: Generated<string>;
+  /** The release before kept the results of the draw here; now null (see LaunchResultsTable). */
   rank: Optional<number>;
   result: Optional<'selected' | 'waiting'>;
   result_size: Optional<string>;
   owes_result_mail: Generated<boolean>;
   entered_at: GeneratedTimestamp;
+  /** Since when it has its phone number and address; null: since it was made. */
+  linked_at: Optional<Date>;
+}
+
+/** A sign of an entry that staff set aside, as a keyed hash: entries that get it later are linked with the decision (LCH-4). */
+export interface LaunchExclusionsTable {
+  launch_id: number;
+  sign_hash: string;
+  since: GeneratedTimestamp;
+}
+
+/** The result of one entry, hidden until the launch is drawn (LCH-7). Nothing changes it afterwards. */
+export interface LaunchResultsTable {
+  launch_id: number;
+  /** From 1. */
+  rank: number;
+  code: string;
+  /** The size that was won, or that the person waits for. */
+  size: string;
+  result: 'selected' | 'waiting';
+  /** In the queue of the size, from 1; null for the selected. */
+  place: number | null;
+}
+
+/** A launch that owes mails about its result. */
+export interface LaunchMailsTable {
+  launch_id: number;
+  kind: 'selected' | 'waiting' | 'called-off';
+  /** They were queued up to this rank, or to the entry with this id if the launch was called off. */
+  up_to: Generated<number>;
 }
 
 export type ClaimState = 'open' | 'bought' | 'lapsed' | 'declined' | 'passed-on' | 'called-off';

@@ -10,7 +10,7 @@ export interface SubscribersTable {
   /** Hash of the token in every unsubscribe link. */
   unsubscribe_hash: string;
   source: string;
-  /** The account whose sign-up form asked for it; null if another form did. */
+  /** The account that was signed up with the newsletter box ticked; null if another form asked for it. */
   account_id: ColumnType<number | null, number | null | undefined, number | null>;
   consented_at: GeneratedTimestamp;
   confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -28,7 +28,7 @@ export interface ContactMessagesTable {
   version: Generated<number>;
 }
 
-/** What the staff wrote back; mailed in the same transaction. Goes with its message. */
+/** An answer of the staff; mailed in the same transaction. Goes with its message. */
 export interface ContactRepliesTable {
   id: Generated<number>;
   message_id: number;

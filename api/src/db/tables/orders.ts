@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ORDER_STATUSES, OrderRequest } from 'shared/models';
-import type { Delivery } from '../../delivery/delivery';
-import type { SliceVersions } from '../../funnel/steps';
+import type { Delivery } from './delivery';
+import type { SliceVersions } from './funnel';
 import type { GeneratedTimestamp } from './accounts';
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -16,7 +16,7 @@ export interface OrdersTable {
   account_id: number | null;
   status: OrderStatus;
   total_cents: number;
-  /** VAT contained in the total; null: of a release before migration 041 (orders/order-vat.ts). */
+  /** VAT contained in the total; null: of a release before migration 041 (settings/order-vat.ts). */
   vat_cents: ColumnType<number | null, number | null | undefined, never>;
   currency: string;
   request: ColumnType<OrderRequest, string, string>;
@@ -27,7 +27,7 @@ export interface OrdersTable {
   packing_hold: Generated<PackingHold>;
   /** Counts the changes; a trigger of the database keeps it. */
   version: Generated<number>;
-  /** What the staff's search looks through, in small letters; kept by the same trigger. */
+  /** The text that the staff's search looks through, in small letters; kept by the same trigger. */
   search_text: Generated<string>;
   /** The discount code of the order; '' without one. */
   discount_code: Generated<string>;
@@ -47,7 +47,7 @@ export interface OrderLinesTable {
   size: string;
   quantity: number;
   price_cents: number;
-  /** The line's share of the order's discount: what was paid is `quantity * price_cents - discount_cents`. */
+  /** The line's share of the order's discount: the paid amount is `quantity * price_cents - discount_cents`. */
   discount_cents: Generated<number>;
   /** Units that were paid back: the others are still to be delivered, or kept. */
   refunded_quantity: Generated<number>;

@@ -1,6 +1,18 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { ParcelState } from '../../couriers/courier';
 import type { GeneratedTimestamp } from './accounts';
+
+/** `booking`: it may have been booked, the courier's answer is not known yet. */
+export type ParcelState =
+  | 'booking'
+  | 'refused'
+  | 'booked'
+  | 'collected'
+  | 'moving'
+  | 'out for delivery'
+  | 'delivered'
+  | 'attempt failed'
+  | 'returning'
+  | 'cancelled';
 
 /** A parcel that was booked with a courier over its API. */
 export interface ParcelBookingsTable {
@@ -13,7 +25,7 @@ export interface ParcelBookingsTable {
   courier_id: Generated<string>;
   tracking: Generated<string>;
   tracking_url: Generated<string>;
-  /** What the courier said when it refused. */
+  /** The courier's message when it refused. */
   failure: Generated<string>;
   /** Until then a process may be asking the courier for it, so no other may. */
   asked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { OrderRequest } from 'shared/models';
-import type { PaymentMode } from '../../payment-state';
-import type { Delivery } from '../../delivery/delivery';
-import type { SliceVersions } from '../../funnel/steps';
+import type { PaymentMode } from './payment-state';
+import type { Delivery } from './delivery';
+import type { SliceVersions } from './funnel';
 import type { GeneratedTimestamp } from './accounts';
 
 /** A line at the price when the session was opened: the shopper is charged this, whatever changes later. */
@@ -14,7 +14,7 @@ export interface FrozenLine {
   priceCents: number;
   /** The old price of a sale, for mails; absent without one. */
   compareAtCents?: number;
-  /** The line's share of the discount; absent without one. What is paid is `quantity * priceCents - discountCents`. */
+  /** The line's share of the discount; absent without one. The amount to pay is `quantity * priceCents - discountCents`. */
   discountCents?: number;
 }
 
@@ -49,7 +49,7 @@ export interface PaymentSessionsTable {
   next_check_at: Date | null;
   /** Lease of a refund: until then a process, or the provider, may still be refunding, so no other process may start. */
   paying_back_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The session of the same account whose order contains items of this one: a payment of this one is refunded. */
+  /** The session of the same account with an order that contains items of this one: a payment of this one is refunded. */
   superseded_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The discount code; '' without one. */
   discount_code: Generated<string>;
@@ -61,10 +61,12 @@ export interface PaymentSessionsTable {
   disputed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Keyed hashes of the networks that it was opened from; empty after a day. */
   networks: Generated<string[]>;
-  /** The claim of a launch whose pair it pays for; it then holds nothing else. Null: it is for the cart. */
+  /** The claim of a launch with the pair that it pays for; it then holds nothing else. Null: it is for the cart. */
   claim_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: GeneratedTimestamp;
 }
+
+export type PaymentSession = Selectable<PaymentSessionsTable>;
 
 /** Signed provider messages, for the record: settling never depends on this table. */
 export interface PaymentEventsTable {

@@ -6,10 +6,10 @@ export interface PicturesTable {
   /** 32 hexadecimal digits of its content, a hyphen, and the widest width that is made of it. */
   id: string;
   format: 'jpeg' | 'png' | 'webp' | 'avif';
-  /** Of the original, upright, in pixels. */
+  /** Width of the original, upright, in pixels. */
   width: number;
   height: number;
-  /** Of the original. */
+  /** Size of the original. */
   bytes: number;
   /** How many of the `total` files are stored. */
   made: Generated<number>;
@@ -19,7 +19,7 @@ export interface PicturesTable {
   tries: Generated<number>;
   /** Null: it is made, or given up. */
   next_try_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Since when no product and no brand has shown it; null: one does, or nobody has looked yet. */
+  /** Since when no product and no brand has shown it; null: one does, or it was not checked yet. */
   unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: GeneratedTimestamp;
 }

@@ -2,17 +2,17 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './accounts';
 
 /**
- * `requested`: the provider is to be asked. `accepted`: it works on the refund. `done`: the money is on its way to the
- * card. `failed`: it is not; a retry is a row of its own. `attention`: no program can do more, a person must look.
+ * `requested`: the provider is to be asked. `accepted`: it works on the refund. `done`: the money is on its way to the card.
+ * `failed`: it is not; a retry is another row. `attention`: no program can do more, a person must look.
  */
 export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attention';
 
-/** Who made it: the shop, somebody at the provider's dashboard, or staff by other means. */
+/** The author: the shop, a person at the provider's dashboard, or staff by other means. */
 export type RefundOrigin = 'shop' | 'provider' | 'staff';
 
 /**
- * What the provider said of a refund last: `accepted`, `attention` (it waits there for a person), `done`, `failed` (what it had accepted
- * did not reach the card), or `refused` (it did not take the request).
+ * The provider's latest word on a refund: `accepted`, `attention` (it waits there for a person), `done`, `failed` (after it was
+ * accepted, it did not reach the card), or `refused` (the provider did not take the request).
  */
 export type ProviderWord = 'accepted' | 'attention' | 'done' | 'failed' | 'refused';
 
@@ -26,17 +26,19 @@ export interface RefundsTable {
   origin: Generated<RefundOrigin>;
   /** From 1; a failed refund is tried again in a new row. */
   attempt: Generated<number>;
-  /** The first refund of which this is another attempt; null for the first itself. A trigger links those of releases before 038. */
+  /**
+   * The first refund that this is another attempt at; null for the first itself. A trigger links those of releases before 038.
+   */
   repeats: ColumnType<string | null, string | null | undefined, string | null>;
   /** The provider's id of the refund, once it is known. */
   provider_ref: ColumnType<string | null, string | null | undefined, string | null>;
   /**
-   * Null while it has said nothing, after a week without a word of one that cannot be asked, or from a release before 038. What such a
-   * release writes beside a newer one is translated by a trigger (040).
+   * Null without any word, after a week without one if the provider cannot be asked, or from a release before 038. A trigger
+   * (040) translates the writes of such a release beside a newer one.
    */
   provider_state: ColumnType<ProviderWord | null, ProviderWord | null | undefined, ProviderWord | null>;
   reason: Generated<string>;
-  /** What the provider said last, for staff. */
+  /** The provider's latest message, for staff. */
   error: Generated<string>;
   /** How often the provider refused the request. */
   rejections: Generated<number>;

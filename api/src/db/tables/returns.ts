@@ -17,12 +17,12 @@ export interface ReturnsTable {
   state: Generated<ReturnState>;
   /** Counts the changes: who changes it says which version they have seen. */
   version: Generated<number>;
-  /** What the shopper wrote. Personal data. */
+  /** The shopper's text. Personal data. */
   reason: Generated<string>;
   /** How to send it back: mailed, and shown to the shopper. */
   instructions: Generated<string>;
   decline_reason: Generated<string>;
-  /** What staff noted when it came. */
+  /** The note of the staff when it came. */
   note: Generated<string>;
   asked_at: GeneratedTimestamp;
   decided_at: NullableTimestamp;
@@ -39,7 +39,7 @@ export interface ReturnLinesTable {
   position: number;
   product_id: number;
   name: string;
-  /** Of the pair in the parcel: the line of the order may have another size by now. */
+  /** The size of the pair in the parcel: the line of the order may have another size by now. */
   size: string;
   quantity: number;
   /** Null until some of it is received. */

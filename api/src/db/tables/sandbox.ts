@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaymentState } from '../../payment-state';
+import type { PaymentState } from './payment-state';
 
 /** The sandbox's payments and their state. */
 export interface SandboxPaymentsTable {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './accounts';
 
-/** What staff set while the shop runs, for every process at once. The shapes are in settings/setting-schemas.ts. */
+/** Settings that staff change while the shop runs, for every process at once. The shapes are in settings/setting-schemas.ts. */
 export interface SettingsTable {
   name: string;
   value: ColumnType<unknown, string, string>;
@@ -9,7 +9,7 @@ export interface SettingsTable {
   version: Generated<number>;
 }
 
-/** The business days whose summary was mailed to the shop. */
+/** The business days with a summary that was mailed to the shop. */
 export interface DailySummariesTable {
   /** `YYYY-MM-DD` in South Africa. */
   day: string;

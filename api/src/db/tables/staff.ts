@@ -45,7 +45,7 @@ export interface StaffPasskeysTable {
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-/** What passkeys are asked to sign: each once, and only in what it was made for (`bound_to`, such as `session:7`). */
+/** Challenges for passkeys to sign: each once, and only for its purpose (`bound_to`, such as `session:7`). */
 export interface StaffPasskeyChallengesTable {
   challenge: string;
   bound_to: string;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './accounts';
 
-/** Somebody who wants one mail when a size is back in stock (SELL-3). */
+/** A request for one mail when a size is back in stock (SELL-3). */
 export interface StockWaitsTable {
   id: Generated<string>;
   product_id: number;

@@ -4,7 +4,7 @@ import type { GeneratedTimestamp } from './accounts';
 export interface WishListItemsTable {
   account_id: number;
   product_id: number;
-  /** What it cost when it was saved, VAT included. */
+  /** The price when it was saved, VAT included. */
   price_cents: number;
   saved_at: GeneratedTimestamp;
 }

@@ -1,4 +1,4 @@
-import { readApiConfig } from '../../config';
+import { readApiConfig } from '../../config/config';
 import { launchSamples } from './launch-samples';
 
 const config = readApiConfig({
@@ -8,10 +8,16 @@ const config = readApiConfig({
   PAYMENT_PROVIDER: 'sandbox',
 });
 
-test.each(Object.entries(launchSamples(config)))('%s speaks of no prize, in HTML and in text', (_name, mail) => {
+test.each(Object.entries(launchSamples(config)))('LCH-9: %s speaks of no prize, in HTML and in text', (_name, mail) => {
   for (const text of [mail.subject, mail.text, mail.html.text]) {
     expect(text).not.toMatch(/\b(?:won|win|wins|winner|winning|prizes?|lucky|congratulations|raffle|competition)\b/i);
     expect(text).not.toMatch(/\b(?:free|discount|gift)\b/i);
   }
   expect(mail.text).toContain('Dunk Low Glacier');
+});
+
+test('LCH-9: calling off speaks of charges to those who entered, and not to those who bought or only asked for a reminder', () => {
+  const { calledOff, calledOffAfterBuying, calledOffBeforeEntering } = launchSamples(config);
+  const texts = [calledOff, calledOffAfterBuying, calledOffBeforeEntering].map(({ text }) => text.replaceAll(/\s+/g, ' '));
+  expect(texts.map((text) => text.includes('nothing was charged'))).toEqual([true, false, false]);
 });

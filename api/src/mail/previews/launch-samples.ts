@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import * as launches from '../templates/launch-mails';
 
 const launch: launches.MailedLaunch = {
@@ -10,6 +10,7 @@ const launch: launches.MailedLaunch = {
   draw_at: new Date('2026-12-05T08:00:00Z'),
   drawn_at: null,
   claim_hours: 24,
+  called_off_at: null,
   called_off_reason: 'The pairs did not arrive in time.',
 };
 const entry = { code: '7KQ2M9XT', size: 'size7', second: 'size8' };
@@ -28,5 +29,7 @@ export const launchSamples = (config: ApiConfig) => ({
   claimReminder: launches.claimReminderMail(config, launch, claim),
   passedOn: launches.passedOnMail(config, launch, entry, { size: 'size7', why: 'lapsed' }),
   notSelected: launches.notSelectedMail(config, launch, { code: entry.code, rank: 57, place: 12, size: 'size7' }),
-  calledOff: launches.calledOffMail(config, launch, entry.code),
+  calledOff: launches.calledOffMail(config, launch, { code: entry.code, hasBought: false }),
+  calledOffAfterBuying: launches.calledOffMail(config, launch, { code: entry.code, hasBought: true }),
+  calledOffBeforeEntering: launches.calledOffMail(config, launch, null),
 });

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { readApiConfig } from '../../config';
+import { readApiConfig } from '../../config/config';
 import { mailPreviewRoutes } from './routes';
 
 const app = fastify();

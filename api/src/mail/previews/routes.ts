@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import type { ApiConfig } from '../../config';
-import { html, SafeHtml } from '../../html-template';
-import { HttpError } from '../../http-error';
+import type { ApiConfig } from '../../config/config';
+import { html, SafeHtml } from '../../text/html-template';
+import { HttpError } from '../../http/http-error';
 import { sampleMails } from './samples';
 
 const Name = Type.Object({ name: Type.String({ maxLength: 100 }) });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readApiConfig } from '../../config';
+import { readApiConfig } from '../../config/config';
 import { sampleMails } from './samples';
 
 const config = readApiConfig({

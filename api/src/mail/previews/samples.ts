@@ -1,5 +1,5 @@
 import type { OrderRequest } from 'shared/models';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { FrozenLine } from '../../db/tables/payments';
 import { mailPictureOf } from '../mail-pictures';
 import type { Mail } from '../queue-mail';

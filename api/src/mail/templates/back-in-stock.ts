@@ -1,7 +1,7 @@
 import { formatDate } from 'shared/dates';
 import { isVatVendor, sizeLabel } from 'shared/models';
 import { formatCents } from 'shared/money';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 import { mailPictureOf } from '../mail-pictures';
 
@@ -14,11 +14,11 @@ interface BackInStock {
   /** A size key. */
   size: string;
   askedAt: Date;
-  /** Of the link that forgets the address. */
+  /** The token of the link that forgets the address. */
   token: string;
 }
 
-/** The one mail that somebody asked for: a size is back (SELL-3). It advertises nothing else. */
+/** The one mail that its reader asked for: a size is back (SELL-3). It advertises nothing else. */
 export function backInStockMail(config: ApiConfig, wait: BackInStock) {
   const { shop, publicUrl } = config;
   const { name, category, price_cents, size, askedAt, token } = wait;

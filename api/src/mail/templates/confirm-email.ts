@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 /** Carries the one-time code that confirms the address of an account. Without a link, as in the reset mail. */

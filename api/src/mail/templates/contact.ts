@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 /** Forwards a contact form message to the shop. */

@@ -1,14 +1,14 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 interface EmailChange {
   /** `pending`: this email still logs in, until a code shows that the new one is read. */
   change: 'pending' | 'proven';
-  /** Of the link 'This was not me'; null for an email that was never confirmed, after a change by password. */
+  /** The token of the link 'This was not me'; null for an email that was never confirmed, after a change by password. */
   token: string | null;
 }
 
-/** Tells the email that an account had that another was typed in its place. */
+/** To the email that an account had before it was replaced. */
 export function emailChangedMail({ publicUrl, shop }: ApiConfig, { change, token }: EmailChange) {
   const heading = 'The email address of your account was changed';
   const write = `write to ${shop.email}`;

@@ -1,7 +1,7 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
-/** Tells the address that an account had until now that the owner of the one before has taken the account back. */
+/** To the address that an account had until now: the owner of the earlier one has taken the account back. */
 export function emailPutBackMail({ shop }: ApiConfig) {
   return {
     subject: 'Your account has its earlier email address again',

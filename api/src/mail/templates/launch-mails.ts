@@ -1,11 +1,11 @@
 import { formatDayTime } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail, type Block } from '../mail-layout';
 
 /*
- * The mails of launches (LCH-9). None of them speaks of a prize: people are selected to buy at the ordinary price, and the law forbids
- * to say of what must be paid for that somebody has won it.
+ * The mails of launches (LCH-9). None of them speaks of a prize: people are selected to buy at the ordinary price, and the law
+ * forbids calling something a prize that must be paid for.
  */
 
 type Config = Pick<ApiConfig, 'shop' | 'publicUrl'>;
@@ -19,6 +19,7 @@ export interface MailedLaunch {
   draw_at: Date;
   drawn_at: Date | null;
   claim_hours: number;
+  called_off_at: Date | null;
   called_off_reason: string;
 }
 
@@ -40,7 +41,7 @@ const mail = (config: Config, subject: string, blocks: readonly Block[]) => ({
 });
 const writeTo = ({ shop }: Config) => `If you think that this is wrong, write to ${shop.email} with your entry code.`;
 
-/** Somebody is in the draw: with the entry code. */
+/** A new entry is in the draw: with the entry code. */
 export const enteredMail = (config: Config, launch: MailedLaunch, entry: MailedEntry) =>
   mail(config, 'You are in the draw', [
     `You have entered the draw for the chance to buy ${launch.name}.`,
@@ -83,7 +84,10 @@ const SIGN_NAMES: Readonly<Record<string, string>> = {
   device: 'the same device',
 };
 
-/** An entry does not count, and why: nobody is set aside silently (LCH-4). `signs` are what links it, or staff gave a reason. */
+/**
+ * An entry does not count, and why: no entry is set aside silently (LCH-4). `signs` are the data that links it, or staff gave a
+ * reason.
+ */
 export const setAsideMail = (config: Config, launch: MailedLaunch, entry: MailedEntry, why: readonly string[] | string) =>
   mail(config, 'Your entry was set aside', [
     `Your entry ${entry.code} in the draw for ${launch.name} was set aside: it is not in the draw as things are.`,
@@ -166,10 +170,17 @@ export const notSelectedMail = (
     { link: page(config, launch, '/Fairness'), label: 'Check the draw' },
   ]);
 
-export const calledOffMail = (config: Config, launch: MailedLaunch, code: string | null) =>
+/** `entry` is null for a person who only asked for the mail at the opening. */
+export const calledOffMail = (config: Config, launch: MailedLaunch, entry: { code: string; hasBought: boolean } | null) =>
   mail(config, `Called off: ${launch.name}`, [
-    `The launch of ${launch.name} was called off.${code === null ? '' : ` Your entry ${code} is not in any draw.`}`,
+    `The launch of ${launch.name} was called off.`,
+    ...(entry === null ? [] : [afterCallOff(entry)]),
     ...(launch.called_off_reason === '' ? [] : [`Why: ${launch.called_off_reason}`]),
-    `Nothing was charged. Questions? Write to ${config.shop.email}.`,
+    `Questions? Write to ${config.shop.email}.`,
     { link: page(config, launch), label: 'See the launch' },
   ]);
+
+const afterCallOff = ({ code, hasBought }: { code: string; hasBought: boolean }) =>
+  hasBought
+    ? `You have bought your pair with the entry ${code}: your order stays as it is.`
+    : `Your entry ${code} is not in any draw, and nothing was charged.`;

@@ -1,5 +1,5 @@
 import { formatDate } from 'shared/dates';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 /** Asks for confirmation of the subscription and offers to unsubscribe. */

@@ -1,6 +1,6 @@
 import { sizeLabel } from 'shared/models';
 import { formatCents } from 'shared/money';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { FrozenLine } from '../../db/tables/payments';
 import { discountRow } from '../discount-row';
 import { layoutMail, type Block } from '../mail-layout';
@@ -18,7 +18,7 @@ const orderLink = ({ publicUrl }: Config, orderId: string): Block => ({
   label: 'Open the order',
 });
 
-/** To the shop: somebody has bought something. */
+/** To the shop: a new order. */
 export const newOrderNotice = (
   config: Config,
   order: { id: string; total_cents: number; discount_code?: string },
@@ -80,7 +80,10 @@ export const failedRefundNotice = (
   ]);
 };
 
-/** To the shop: a refund that somebody made at the provider failed there. `isRepeated`: the shop owes it, and asks for it itself. */
+/**
+ * To the shop: a refund that was made at the provider, not by the shop, failed there. `isRepeated`: the shop owes it, and asks
+ * for it itself.
+ */
 export const failedForeignRefundNotice = (
   config: Config,
   refund: { amountCents: number; orderId: string | null; isRepeated: boolean },
@@ -102,7 +105,7 @@ export interface DaySummary {
   orders: number;
   salesCents: number;
   refundsCents: number;
-  /** What needs attention now: a sentence part and how many. */
+  /** Tasks that need attention now: a sentence part and how many. */
   attention: readonly { label: string; count: number }[];
 }
 

@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
 /** Carries the one-time code, and a link that does the same: the link works still where strangers have used up the tries of the code. */

@@ -1,18 +1,19 @@
+import { addressLine } from '../../text/one-line';
 import { formatDate } from 'shared/dates';
 import { RETURN_DAYS, sizeLabel, type OrderRequest } from 'shared/models';
 import { formatCents } from 'shared/money';
-import type { ApiConfig } from '../../config';
-import type { Delivery } from '../../delivery/delivery';
+import type { ApiConfig } from '../../config/config';
+import type { Delivery } from '../../db/tables/delivery';
 import type { FrozenLine } from '../../db/tables/payments';
 import type { RefundOrigin } from '../../db/tables/refunds';
-import { vatOf } from '../../orders/order-vat';
+import { vatOf } from '../../settings/order-vat';
 import { trackingLink } from '../../tracking/token';
 import { discountRow } from '../discount-row';
 import { layoutMail, type Block, type Row } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
 import { parcelBlocks, type Shipment } from '../shipment';
-import { greetingName, withoutLinks } from '../stranger-text';
+import { greetingName, withoutLinks } from '../untrusted-text';
 
 type Body = Omit<Mail, 'to'>;
 
@@ -73,7 +74,7 @@ function totalRows(order: Parameters<typeof vatOf>[0]): Row[] {
   ];
 }
 
-/** What a line would have cost before the sale, and what the sale saves (SELL-1). */
+/** The price of a line before the sale, and the amount that the sale saves (SELL-1). */
 function saleRow({ quantity, priceCents, compareAtCents = 0 }: FrozenLine): [string, string][] {
   if (compareAtCents <= priceCents) return [];
   return [
@@ -86,7 +87,7 @@ function saleRow({ quantity, priceCents, compareAtCents = 0 }: FrozenLine): [str
 
 /** Where the pairs go: the shop's counter, a locker, or the shopper's address. */
 function destination(delivery: Delivery | null, { address, province, ZIPCode }: OrderRequest): [string, string] {
-  if (!delivery) return ['Goes to', withoutLinks(`${address}, ${province}, ${ZIPCode}`)];
+  if (!delivery) return ['Goes to', withoutLinks(`${addressLine(address)}, ${province}, ${ZIPCode}`)];
   const { kind, label, address: place } = delivery;
   return kind === 'pick-up' ? ['Pick up at', place] : ['Goes to the locker', `${label}, ${place}`];
 }
@@ -156,7 +157,7 @@ export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCe
     ...layoutMail(shop, `Order ${order.id} is cancelled`, [
       order.refundCents > 0
         ? `${formatCents(order.refundCents)} goes back to the card that you paid with.`
-        : // Somebody has paid all of it back before.
+        : // All of it was paid back before.
           'What you paid is on its way back to the card that you paid with, or there already.',
     ]),
   };
@@ -175,7 +176,7 @@ const STEPS = ['paid', 'packed', 'on its way', 'delivered'] as const;
 
 /** How far an order is, in the steps that its tracking page shows. */
 function progressTo(step: (typeof STEPS)[number], delivery: Delivery | null | undefined): Block {
-  // What is picked up at the shop is never on its way.
+  // An order that is picked up at the shop is never on its way.
   const steps = STEPS.filter((each) => each === step || each !== 'on its way' || delivery?.kind !== 'pick-up');
   return { steps: steps.map((each) => each[0]!.toUpperCase() + each.slice(1)), reached: steps.indexOf(step) };
 }

@@ -1,7 +1,7 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
 
-/** Tells the account's owner that the password has changed. */
+/** To the account's owner: the password has changed. */
 export function passwordChangedMail({ publicUrl, shop }: ApiConfig) {
   return {
     subject: 'Your password was changed',

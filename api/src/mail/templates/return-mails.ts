@@ -1,5 +1,5 @@
 import { sizeLabel } from 'shared/models';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { trackingLink } from '../../tracking/token';
 import { layoutMail } from '../mail-layout';
 import type { Mail } from '../queue-mail';
@@ -28,7 +28,10 @@ export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines:
   };
 }
 
-/** `instructions`: how to give the pairs back, as staff wrote it. `isPickUp`: whoever picked the order up brings them. */
+/**
+ * `instructions`: how to give the pairs back, as staff wrote it. `isPickUp`: the shopper picked the order up, and brings them to
+ * the shop.
+ */
 export function returnApprovedMail(
   { shop }: ApiConfig,
   orderId: string,
@@ -69,7 +72,9 @@ export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: 
   };
 }
 
-/** What follows once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing. */
+/**
+ * The next step once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing.
+ */
 const NEXT = {
   received: 'Next we pay you back or send you the other size, and write to you again.',
   approved: 'The rest of your exchange is still to come: please give it back as well.',
@@ -90,7 +95,10 @@ export function returnReceivedMail(
   };
 }
 
-/** Pairs are swapped for another size. `next`: how the old pair comes back and the new one is picked up; '' if nobody has to do anything. */
+/**
+ * Pairs are swapped for another size. `next`: how the old pair comes back and the new one is picked up; '' if there is nothing to
+ * do.
+ */
 export function exchangedMail(
   { shop }: ApiConfig,
   orderId: string,

@@ -1,6 +1,6 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../mail-layout';
-import { greetingName } from '../stranger-text';
+import { greetingName } from '../untrusted-text';
 
 export function welcomeMail({ publicUrl, shop }: ApiConfig, firstname: string) {
   const name = greetingName(firstname);

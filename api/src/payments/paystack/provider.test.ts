@@ -66,7 +66,7 @@ describe('reads the refunds of a transaction', () => {
     ['the id of the transaction', { transaction: '@ID' }],
     ['its reference', { transaction_reference: 'a1b2c3d4e5' }],
     ['the whole transaction', { transaction: { id: '@ID', reference: 'a1b2c3d4e5' } }],
-  ])('whose entries name %s', async (_what, named) => {
+  ])('with entries that name %s', async (_what, named) => {
     stubVerify();
     fake.stubResponse(
       byId,

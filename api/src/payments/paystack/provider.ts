@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../payment-state';
+import type { PaymentState } from '../../db/tables/payment-state';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { callProvider, readCents, parseBody, asId, asObject, asText } from '../provider-client';
 import { PaymentProviderError, type PaymentProvider, type ProviderRefund, type WebhookEvent } from '../payment-provider';
@@ -85,7 +85,7 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference, ...subjectOf(type, data) } };
     },
     async refund(providerRef, amountCents) {
-      // Paystack has no idempotency key: an attempt whose response was lost shows up in `readRefunds`.
+      // Paystack has no idempotency key: if the response is lost, the attempt shows up in `readRefunds`.
       const data = asObject(await call('POST', '/refund', { transaction: providerRef, amount: amountCents }));
       return { ...readRefund({ ...data, amount: data.amount ?? amountCents }), amountCents };
     },

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { leaseDueJobs, backoffSeconds } from '../../db/lease';
 import { fromNow } from '../../db/clock';
 import type { Schema } from '../../db/schema';
-import type { Logger } from '../../logger';
-import { createPoller, type Poller } from '../../poller';
+import type { Logger } from '../../runtime/logger';
+import { createPoller, type Poller } from '../../runtime/poller';
 import { signatureOf } from './signature';
 
 const BATCH_SIZE = 20;

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from '../../html-template';
+import { html, type SafeHtml } from '../../text/html-template';
 import { TEST_CARDS, type CardErrors, type CardForm } from './card';
 import type { SandboxStatus } from './payment-store';
 

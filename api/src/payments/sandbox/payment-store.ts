@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { SandboxPaymentsTable } from '../../db/tables/sandbox';
 import { transact } from '../../db/transact';
-import type { PaymentState } from '../../payment-state';
+import type { PaymentState } from '../../db/tables/payment-state';
 import { PaymentProviderError, type ProviderRefund, type SessionRequest } from '../payment-provider';
 
 export type SandboxStatus = PaymentState;

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
+import { about, documented } from '../../http/route-description';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { cardErrors, outcomeOf, type CardForm } from './card';
 import { endPayment, readPayment, type SandboxPayment, type SandboxStatus } from './payment-store';
 import { closedPage, payPage, unknownPage } from './page';
@@ -14,7 +16,7 @@ interface SandboxRoutesDeps {
 }
 type ById = { Params: { sessionId: string } };
 
-/** The sandbox's hosted page, its two assets, and GET /sandbox/payments/:id, which tells whether a payment was charged. */
+/** The sandbox's hosted page, its two assets, and GET /sandbox/payments/:id, which shows whether a payment was charged. */
 export async function sandboxRoutes(app: FastifyInstance, { db, publicUrl }: SandboxRoutesDeps): Promise<void> {
   const policy = `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self' ${publicUrl}; base-uri 'none'; frame-ancestors 'none'`;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8_192 }, (_request, body, done) =>
@@ -29,42 +31,70 @@ export async function sandboxRoutes(app: FastifyInstance, { db, publicUrl }: San
   const showClosed = (reply: FastifyReply, payment: SandboxPayment) =>
     sendPage(reply, 200, closedPage(payment.status as Exclude<SandboxStatus, 'open'>, urlAfter(payment)));
 
-  app.get<ById>('/sandbox/pay/:sessionId', async (request, reply) => {
-    const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) return sendPage(reply, 404, unknownPage());
-    if (payment.status !== 'open') return showClosed(reply, payment);
-    return sendPage(reply, 200, payPage({ sessionId: payment.session_id, amount: amountOf(payment) }));
-  });
+  app.get<ById>(
+    '/sandbox/pay/:sessionId',
+    about('Sandbox: the hosted payment page', { errors: [404] }, 'text/html'),
+    async (request, reply) => {
+      const payment = await readPayment(db, request.params.sessionId);
+      if (!payment) return sendPage(reply, 404, unknownPage());
+      if (payment.status !== 'open') return showClosed(reply, payment);
+      return sendPage(reply, 200, payPage({ sessionId: payment.session_id, amount: amountOf(payment) }));
+    },
+  );
 
-  app.post<ById>('/sandbox/pay/:sessionId', async (request: FastifyRequest<ById>, reply) => {
-    const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) return sendPage(reply, 404, unknownPage());
-    if (payment.status !== 'open')
-      return payment.status === 'expired' ? showClosed(reply, payment) : redirectBack(reply, payment);
-    const { action, ...form } = formOf(request.body);
-    const showForm = (status: number, more: object) =>
-      sendPage(reply, status, payPage({ sessionId: payment.session_id, amount: amountOf(payment), form, ...more }));
-    if (action !== 'cancel') {
-      const errors = cardErrors(form);
-      if (Object.keys(errors).length) return showForm(422, { errors });
-      if (outcomeOf(form.cardNumber) === 'unknown')
-        return showForm(402, { notice: 'This card was declined: the sandbox knows no card but the test cards below.' });
-    }
-    const outcome = action === 'cancel' ? 'cancelled' : outcomeOf(form.cardNumber) === 'paid' ? 'paid' : 'declined';
-    const ended = await endPayment(db, payment.session_id, outcome);
-    if (!ended || ended.status === 'expired') return showClosed(reply, ended ?? payment);
-    return redirectBack(reply, ended);
-  });
+  app.post<ById>(
+    '/sandbox/pay/:sessionId',
+    about('Sandbox: pay or cancel, by form; leads back to the shop', { errors: [402, 404, 422] }, 'text/html'),
+    async (request, reply) => {
+      const payment = await readPayment(db, request.params.sessionId);
+      if (!payment) return sendPage(reply, 404, unknownPage());
+      if (payment.status !== 'open')
+        return payment.status === 'expired' ? showClosed(reply, payment) : redirectBack(reply, payment);
+      const { action, ...form } = formOf(request.body);
+      const showForm = (status: number, more: object) =>
+        sendPage(reply, status, payPage({ sessionId: payment.session_id, amount: amountOf(payment), form, ...more }));
+      if (action !== 'cancel') {
+        const errors = cardErrors(form);
+        if (Object.keys(errors).length) return showForm(422, { errors });
+        if (outcomeOf(form.cardNumber) === 'unknown')
+          return showForm(402, { notice: 'This card was declined: the sandbox knows no card but the test cards below.' });
+      }
+      const outcome = action === 'cancel' ? 'cancelled' : outcomeOf(form.cardNumber) === 'paid' ? 'paid' : 'declined';
+      const ended = await endPayment(db, payment.session_id, outcome);
+      if (!ended || ended.status === 'expired') return showClosed(reply, ended ?? payment);
+      return redirectBack(reply, ended);
+    },
+  );
 
-  app.get<ById>('/sandbox/payments/:sessionId', async (request, reply) => {
-    const payment = await readPayment(db, request.params.sessionId);
-    if (!payment) throw new HttpError(404, 'The sandbox has no such session.');
-    const { session_id: sessionId, status, amount_cents: amount, refunded_cents: refunded, currency } = payment;
-    return reply.header('cache-control', 'no-store').send({ sessionId, status, amount, refunded, currency });
-  });
+  app.get<ById>(
+    '/sandbox/payments/:sessionId',
+    about(
+      'Sandbox: the state of a payment',
+      { errors: [404] },
+      documented(
+        Type.Object({
+          sessionId: Type.String(),
+          status: Type.String(),
+          amount: Type.Integer(),
+          refunded: Type.Integer(),
+          currency: Type.String(),
+        }),
+      ),
+    ),
+    async (request, reply) => {
+      const payment = await readPayment(db, request.params.sessionId);
+      if (!payment) throw new HttpError(404, 'The sandbox has no such session.');
+      const { session_id: sessionId, status, amount_cents: amount, refunded_cents: refunded, currency } = payment;
+      return reply.header('cache-control', 'no-store').send({ sessionId, status, amount, refunded, currency });
+    },
+  );
 
-  app.get('/sandbox/page.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(PAGE_STYLE));
-  app.get('/sandbox/page.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT));
+  app.get('/sandbox/page.css', about('Sandbox: style sheet of the payment page', {}, 'text/css'), async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
+  app.get('/sandbox/page.js', about('Sandbox: script of the payment page', {}, 'text/javascript'), async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT),
+  );
 }
 
 const redirectBack = (reply: FastifyReply, payment: SandboxPayment) =>

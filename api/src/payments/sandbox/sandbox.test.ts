@@ -67,7 +67,7 @@ test('shows pages for cancelled, paid, expired and unknown sessions', async () =
 });
 
 test('signs a webhook and retries it, byte for byte the same, until it is accepted', async () => {
-  // Only the payment store, without a shop whose own pollers would be faster.
+  // Only the payment store: the pollers of a whole shop would be faster.
   const { db, close } = await openDatabaseImage(SEED);
   await openPayment(db, { ...REQUEST, holdEndsAt: new Date(Date.now() + 60_000) });
   await endPayment(db, REQUEST.reference, 'paid');

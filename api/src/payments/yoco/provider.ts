@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../payment-state';
+import type { PaymentState } from '../../db/tables/payment-state';
 import { callProvider, readCents, parseBody, asObject, asText } from '../provider-client';
 import {
   PaymentProviderError,
@@ -40,7 +40,7 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
           cancelUrl: returnUrls.cancel,
           failureUrl: returnUrls.failure,
           metadata: { reference },
-          // A discount need not divide by the quantity: then the line is one item at what is charged for it.
+          // A discount need not divide by the quantity: then the line is one item at the price of the whole line.
           lineItems: lines.map(({ name, quantity, priceCents, discountCents = 0 }) =>
             discountCents
               ? {
@@ -89,7 +89,7 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
         idempotencyKey,
         body: { amount: amountCents },
       });
-      // Even `status: successful` only says that the request was accepted; the webhook tells how it ended.
+      // Even `status: successful` only means that the request was accepted; the webhook reports how it ended.
       const state = response.status === 'failed' ? 'failed' : 'accepted';
       return { providerRef: asText(response.refundId), amountCents, state };
     },
@@ -107,7 +107,7 @@ function stateOf({ status, paymentId }: Record<string, unknown>): PaymentState {
 
 const REFUND_EVENTS: Record<string, ProviderRefund['state']> = { 'refund.succeeded': 'done', 'refund.failed': 'failed' };
 
-/** The refund that a webhook tells of; nothing if it tells of a payment, or has no amount. */
+/** The refund in a webhook; nothing if it is about a payment, or has no amount. */
 function readRefundEvent(type: string, payload: Record<string, unknown>): Pick<WebhookEvent, 'about' | 'refund'> {
   const state = REFUND_EVENTS[type];
   const { amount } = payload;

@@ -1,4 +1,4 @@
-/** Where originals and finished pictures are kept, by key. What has been stored under a key never changes. */
+/** The store of originals and finished pictures, by key. The content of a key never changes. */
 export interface MediaStore {
   /** The folder or address, for messages. */
   place: string;
@@ -7,6 +7,6 @@ export interface MediaStore {
   /** Null where nothing is stored under this key. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** Removes what is stored under this key, if anything. */
+  /** Removes the object under this key, if there is one. */
   remove(key: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { PictureFormat } from '../file-format';
 import type { FileFormat } from '../picture-files';
 
-/** What the thread is asked for. `open` decodes a picture, upright and at its widest; `encode` makes files of the one that is open. */
+/** Requests to the thread. `open` decodes a picture, upright and at its widest; `encode` makes files of the open one. */
 export type ThreadRequest =
   | { task: 'inspect'; bytes: Uint8Array<ArrayBuffer> }
   | { task: 'open'; bytes: Uint8Array<ArrayBuffer>; widest: number }
@@ -23,5 +23,5 @@ export interface Encoded {
 
 export type ThreadReply =
   | { ok: true; result: Inspected | Encoded | Uint8Array | null }
-  /** `isRefused`: the file is to blame, and the message is for whoever chose it. */
+  /** `isRefused`: the file is to blame, and the message is for the person who chose it. */
   | { ok: false; message: string; isRefused: boolean };

@@ -1,11 +1,14 @@
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../runtime/start-thread';
 import { STEP_LIMIT_MS } from '../limits';
 import { PictureError } from '../picture-error';
 import type { FileFormat } from '../picture-files';
 import type { Encoded, Inspected, ThreadReply, ThreadRequest } from './messages';
 
-/** Reads and makes pictures beside the event loop, one step at a time: memory and processor are bounded whoever uploads. */
+/**
+ * Reads and makes pictures beside the event loop, one step at a time: memory and processor are bounded for any number of uploads.
+ */
 export interface PictureThread {
   /** Throws PictureError for a file that is no picture of the shop. */
   inspect(bytes: Buffer): Promise<Inspected>;
@@ -52,12 +55,7 @@ export function createPictureThread(limitMs = STEP_LIMIT_MS): PictureThread {
   const start = async () => {
     // On glibc the main thread must load the library first, or the end of the thread would unload it while it runs.
     await import('sharp');
-    const ending = extname(__filename);
-    worker = new Worker(join(__dirname, `thread${ending}`), {
-      // Tests run the sources.
-      ...(ending === '.ts' && { execArgv: ['--conditions=source', '--require', 'esbuild-register'] }),
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    });
+    worker = startThread(join(__dirname, 'thread'), { resourceLimits: { maxOldGenerationSizeMb: 256 } });
     worker.on('message', settle);
     worker.on('error', (error: Error) => fail(error.message));
     worker.on('exit', (code) => fail(`The thread of the pictures ended with ${code}.`));
@@ -78,7 +76,7 @@ export function createPictureThread(limitMs = STEP_LIMIT_MS): PictureThread {
   const run = <T>(request: ThreadRequest, first = false) =>
     new Promise<T>((resolve, reject) => {
       const step: Step = { request, resolve: resolve as Step['resolve'], reject };
-      // Somebody waits for an inspection or a thumbnail; nobody waits for a file that is being made.
+      // A user waits for an inspection or a thumbnail, but not for the files of a picture that is being made.
       if (first) queue.unshift(step);
       else queue.push(step);
       void next();
@@ -99,5 +97,5 @@ export function createPictureThread(limitMs = STEP_LIMIT_MS): PictureThread {
   };
 }
 
-/** A copy with memory of its own: small buffers share theirs with others. */
+/** A copy with separate memory: small buffers share theirs with others. */
 const copyOf = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

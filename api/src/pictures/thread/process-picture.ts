@@ -26,17 +26,17 @@ const SMOOTHING = [0.7, 1.4];
 /** The decoded picture, three bytes per pixel. */
 let opened: { data: Buffer; width: number; height: number } | undefined;
 
-/** Reads a file's header and says what it is. Throws PictureError for what the shop does not take (CATD-4). */
+/** Reads a file's header and returns its kind. Throws PictureError for kinds that the shop does not take (CATD-4). */
 export async function inspect(bytes: Buffer): Promise<Inspected> {
   const format = readFormat(bytes);
-  // Without the limit, so that the message can tell the size: this reads no pixels.
+  // Without the limit, so that the message can name the size: this reads no pixels.
   const found = await sharp(bytes, { ...OPTIONS, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!found || (found.format === 'heif' ? 'avif' : found.format) !== format) throw new PictureError(UNREADABLE);
   const { width, height } = found.autoOrient;
   if ((found.pages ?? 1) > 1)
-    throw new PictureError('The file holds several pictures. Save the one that you want as a JPEG of its own.');
+    throw new PictureError('The file holds several pictures. Save the one that you want as a separate JPEG.');
   if (width * height > MAX_PIXELS)
     throw new PictureError(
       `The picture has ${width} × ${height} pixels, ${Math.round((width * height) / 1e6)} megapixels. The limit is ${MAX_PIXELS / 1e6}: save a smaller copy.`,
@@ -107,7 +107,7 @@ export async function encode({
 /** Side of a thumbnail: twice what mails show. */
 const THUMBNAIL = 160;
 
-/** A small square JPEG of a picture, the whole of it on the ground of the cards: some mail programs distort what is not square. */
+/** A small square JPEG of a picture, the whole of it on the ground of the cards: some mail programs distort other formats. */
 export async function thumbnail(bytes: Buffer): Promise<Uint8Array> {
   const small = sharp(bytes, OPTIONS)
     .timeout({ seconds })

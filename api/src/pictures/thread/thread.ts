@@ -3,7 +3,7 @@ import { PictureError } from '../picture-error';
 import { encode, inspect, open, thumbnail } from './process-picture';
 import type { ThreadReply, ThreadRequest } from './messages';
 
-/** The thread that reads and makes pictures. Whoever asks waits for the answer before asking again. */
+/** The thread that reads and makes pictures. Callers wait for the answer before asking again. */
 async function answer(request: ThreadRequest): Promise<ThreadReply> {
   try {
     if (request.task === 'inspect') return { ok: true, result: await inspect(Buffer.from(request.bytes.buffer)) };

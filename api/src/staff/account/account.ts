@@ -1,11 +1,12 @@
+import { transact } from '../../db/transact';
 import type { FieldError } from 'shared/models';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
-import { validationError } from '../../http-error';
+import { validationError } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { newPasswordError } from '../../accounts/password-rules';
-import { audited, type Actor, type RecordEntry } from '../audit/audited';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { createFactorCheck } from '../second-factor/check-factors';
 import type { FactorAnswer } from '../second-factor/second-factor';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
@@ -24,9 +25,9 @@ export interface Self {
 }
 
 /**
- * Sets a new password, ends the member's other sessions and tells them by mail. Returns the token that this session has from now on:
- * whoever copied its cookie is out, too. Of two changes at the same time only one is made. Throws 400 for a wrong current password or
- * a weak new one, 401 if the session ends meanwhile, 429 after ten wrong ones.
+ * Sets a new password, ends the member's other sessions and mails them. Returns the new token of this session: a copy of its old
+ * cookie is out, too. Only one of two concurrent changes is made. Throws 400 for a wrong current password or a weak new one, 401
+ * if the session ends meanwhile, 429 after ten wrong ones.
  */
 export async function changePassword(
   deps: ApiDeps,
@@ -37,12 +38,12 @@ export async function changePassword(
   const member = await confirmPassword(deps, staffId, given.password);
   refuse({ newPassword: newPasswordError(given.newPassword) });
   const password_hash = await deps.passwords.hash(given.newPassword);
-  return audited(deps.db, actor, async (trx, record) => {
+  return transact(deps.db, async (trx) => {
     await assertStillConfirmed(trx, self, member);
     await trx.updateTable('staff').set({ password_hash }).where('id', '=', staffId).execute();
     const sessions = await endSessions(trx, staffId, { allBut: sessionId });
     await queueMail(trx, { to: member.email, ...staffPasswordChangedMail(deps.config) });
-    record({ action: 'member.password', subject: `staff:${staffId}`, after: { sessions } });
+    await recordAudit(trx, actor, { action: 'member.password', subject: `staff:${staffId}`, after: { sessions } });
     return replaceToken(trx, sessionId);
   });
 }
@@ -55,8 +56,8 @@ export interface Confirmation {
 
 /** Ten new recovery codes, which end the old ones. Needs password and second factor, as a log-in does. */
 export const renewRecoveryCodes = (deps: ApiDeps, self: Self, given: Confirmation): Promise<string[]> =>
-  confirmed(deps, self, given, async (trx, record) => {
-    record({ action: 'member.recovery-codes', subject: `staff:${self.staffId}` });
+  confirmed(deps, self, given, async (trx) => {
+    await recordAudit(trx, self.actor, { action: 'member.recovery-codes', subject: `staff:${self.staffId}` });
     return replaceRecoveryCodes(trx, self.staffId);
   });
 
@@ -68,19 +69,19 @@ export async function confirmed<T>(
   deps: ApiDeps,
   self: Self,
   given: Confirmation,
-  change: (trx: Transaction<Schema>, record: RecordEntry, email: string) => Promise<T>,
+  change: (trx: Transaction<Schema>, email: string) => Promise<T>,
 ): Promise<T> {
-  const { staffId, actor } = self;
+  const { staffId } = self;
   const member = await confirmPassword(deps, staffId, given.password);
   const codes: Counted[] = [[STAFF_LIMITS.codeAccount, String(staffId)]];
   await enforceLimits(deps, codes);
   const proof = await createFactorCheck(deps.config)(deps.db, member, given.factor);
   const field = 'code' in given.factor ? 'code' : 'passkey';
   refuse({ [field]: proof ? '' : WRONG[field] });
-  const result = await audited(deps.db, actor, async (trx, record) => {
+  const result = await transact(deps.db, async (trx) => {
     await assertStillConfirmed(trx, self, member);
     if (!(await proof?.use(trx))) refuse({ [field]: USED[field] });
-    return change(trx, record, member.email);
+    return change(trx, member.email);
   });
   await undoHits(deps, codes);
   return result;

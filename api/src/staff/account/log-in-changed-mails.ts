@@ -1,8 +1,8 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../../mail/mail-layout';
-import { oneLine } from '../../one-line';
+import { oneLine } from '../../text/one-line';
 
-/** Tells a member of the staff that their password has changed. */
+/** To a member of the staff: the password has changed. */
 export const staffPasswordChangedMail = (config: Config) =>
   logInChangedMail(
     config,
@@ -10,7 +10,7 @@ export const staffPasswordChangedMail = (config: Config) =>
     'The password with which you log in to the back office was changed a moment ago. Your other sessions have ended.',
   );
 
-/** Tells a member of the staff that a passkey now opens their account, or no longer does. */
+/** To a member of the staff: a passkey now opens their account, or no longer does. */
 export const passkeyMail = (config: Config, change: 'added' | 'removed', name: string) =>
   logInChangedMail(
     config,

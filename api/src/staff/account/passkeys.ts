@@ -1,16 +1,17 @@
+import { transact } from '../../db/transact';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
-import { oneLine } from '../../one-line';
-import { audited } from '../audit/audited';
+import { oneLine } from '../../text/one-line';
+import { recordAudit } from '../../audit/record-audit';
 import { checkNewPasskey, creationOptions } from '../second-factor/new-passkey';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { confirmed, refuse, type Confirmation, type Self } from './account';
 import { passkeyMail } from './log-in-changed-mails';
 
-/** Challenges for a change of one's own log-in: to confirm it with a passkey (null without one), and to make a new one. */
+/** Challenges for a change of the member's log-in: to confirm it with a passkey (null without one), and to make a new one. */
 export async function beginPasskey(
   deps: ApiDeps,
   { staffId, sessionId, email }: Self & { email: string },
@@ -22,7 +23,7 @@ export async function beginPasskey(
   };
 }
 
-/** Adds a passkey and tells the member by mail; needs password and second factor. 400 for one that cannot be checked. */
+/** Adds a passkey and mails the member; needs password and second factor. 400 for one that cannot be checked. */
 export async function addPasskey(
   deps: ApiDeps,
   self: Self,
@@ -31,11 +32,15 @@ export async function addPasskey(
   const { name, newPasskey, relyingParty } = given;
   const store = await checkNewPasskey(deps.db, newPasskey, { boundTo: `add:${self.sessionId}`, relyingParty });
   refuse({ newPasskey: store ? '' : NOT_ADDED });
-  return confirmed(deps, self, given, async (trx, record, email) => {
+  return confirmed(deps, self, given, async (trx, email) => {
     const id = (await store?.(trx, self.staffId, name)) ?? null;
     if (id === null) refuse({ newPasskey: NOT_ADDED });
     await queueMail(trx, { to: email, ...passkeyMail(deps.config, 'added', name) });
-    record({ action: 'member.passkey-add', subject: `staff:${self.staffId}`, after: { passkey: id } });
+    await recordAudit(trx, self.actor, {
+      action: 'member.passkey-add',
+      subject: `staff:${self.staffId}`,
+      after: { passkey: id },
+    });
     return { id: id as number };
   });
 }
@@ -44,7 +49,7 @@ const NOT_ADDED = 'This passkey could not be added. Try again.';
 
 /** Gives a passkey another name; 404 if the member has no such passkey. */
 export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id: number, name: string): Promise<void> {
-  await audited(deps.db, actor, async (trx, record) => {
+  await transact(deps.db, async (trx) => {
     const [passkey] = await trx
       .updateTable('staff_passkeys')
       .set({ name: oneLine(name) })
@@ -53,17 +58,17 @@ export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id:
       .returning('id')
       .execute();
     if (!passkey) throw notFound();
-    record({ action: 'member.passkey-rename', subject: `staff:${staffId}`, after: { passkey: id } });
+    await recordAudit(trx, actor, { action: 'member.passkey-rename', subject: `staff:${staffId}`, after: { passkey: id } });
   });
 }
 
 /**
- * Removes a passkey and tells the member by mail; needs password and second factor, which may be the same passkey. 404 if the
- * member has no such passkey, 409 if it is their last factor.
+ * Removes a passkey and mails the member; needs password and second factor, which may be the same passkey. 404 if the member has
+ * no such passkey, 409 if it is their last factor.
  */
 export function removePasskey(deps: ApiDeps, self: Self, id: number, given: Confirmation): Promise<void> {
-  return confirmed(deps, self, given, async (trx, record, email) => {
-    // Of two removals at the same time, the second sees what the first has left.
+  return confirmed(deps, self, given, async (trx, email) => {
+    // The lock makes the second of two concurrent removals see the first.
     const { totp_secret } = await trx
       .selectFrom('staff')
       .select('totp_secret')
@@ -81,7 +86,11 @@ export function removePasskey(deps: ApiDeps, self: Self, id: number, given: Conf
     if (!totp_secret && !rest.length)
       throw new HttpError(409, 'This is your only second factor. Add another passkey first.', { code: 'staff/last-factor' });
     await queueMail(trx, { to: email, ...passkeyMail(deps.config, 'removed', passkey.name) });
-    record({ action: 'member.passkey-remove', subject: `staff:${self.staffId}`, before: { passkey: id } });
+    await recordAudit(trx, self.actor, {
+      action: 'member.passkey-remove',
+      subject: `staff:${self.staffId}`,
+      before: { passkey: id },
+    });
   });
 }
 

@@ -1,8 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { Identifier, type IdParams } from '../identifier';
+import { actorOf } from '../../audit/actor';
+import { Identifier } from '../../http/identifier';
 import { FactorProperties, readFactor } from '../second-factor/factor-schema';
 import { listPasskeys } from '../second-factor/passkeys';
 import { NewPasskey, PasskeyName, PasskeyOptions } from '../second-factor/passkey-schemas';
@@ -37,7 +39,7 @@ const CodesSchema = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
 
 /** One's own log-in: password, passkeys and recovery codes. */
 export const accountRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const config = { staffAccess: 'signed-in' } as const;
     const confirmationOf = (request: FastifyRequest<{ Body: Static<typeof ConfirmationSchema> }>): Confirmation => {
@@ -49,57 +51,73 @@ export const accountRoutes =
       };
     };
 
-    app.get('/staff/api/account', { config, schema: { response: { 200: AccountSchema } } }, async ({ staff }) => {
-      const { left } = await deps.db
-        .selectFrom('staff_recovery_codes')
-        .select(({ fn }) => fn.countAll().as('left'))
-        .where('staff_id', '=', staff.staffId)
-        .where('used_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      const { totp_secret } = await deps.db
-        .selectFrom('staff')
-        .select('totp_secret')
-        .where('id', '=', staff.staffId)
-        .executeTakeFirstOrThrow();
-      const passkeys = await listPasskeys(deps.db, staff.staffId);
-      return {
-        email: staff.email,
-        recoveryCodesLeft: Number(left),
-        authenticatorApp: totp_secret !== '',
-        passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-          id,
-          name,
-          createdAt: created_at.toISOString(),
-          lastUsedAt: last_used_at?.toISOString() ?? null,
-        })),
-      };
-    });
+    app.get(
+      '/staff/api/account',
+      about('what belongs to my log-in', { access: 'signed-in' }, AccountSchema),
+      async ({ staff }) => {
+        const { left } = await deps.db
+          .selectFrom('staff_recovery_codes')
+          .select(({ fn }) => fn.countAll().as('left'))
+          .where('staff_id', '=', staff.staffId)
+          .where('used_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        const { totp_secret } = await deps.db
+          .selectFrom('staff')
+          .select('totp_secret')
+          .where('id', '=', staff.staffId)
+          .executeTakeFirstOrThrow();
+        const passkeys = await listPasskeys(deps.db, staff.staffId);
+        return {
+          email: staff.email,
+          recoveryCodesLeft: Number(left),
+          authenticatorApp: totp_secret !== '',
+          passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+            id,
+            name,
+            createdAt: created_at.toISOString(),
+            lastUsedAt: last_used_at?.toISOString() ?? null,
+          })),
+        };
+      },
+    );
 
-    app.put<{ Body: Static<typeof PasswordSchema> }>(
+    app.put(
       '/staff/api/account/password',
-      { config, schema: { body: PasswordSchema } },
+      about('set a new password; my other sessions end, and I get a mail', { access: 'signed-in', body: PasswordSchema }, 204),
       async (request, reply) => {
         setSessionCookie(deps.config, reply, await changePassword(deps, selfOf(request), request.body));
         return reply.code(204).send();
       },
     );
 
-    app.post<{ Body: Static<typeof ConfirmationSchema> }>(
+    app.post(
       '/staff/api/account/recovery-codes',
-      { config, schema: { body: ConfirmationSchema, response: { 200: CodesSchema } } },
+      about(
+        'ten new recovery codes, shown once; the old ones end. Needs password and second factor',
+        { access: 'signed-in', body: ConfirmationSchema },
+        CodesSchema,
+      ),
       async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, selfOf(request), confirmationOf(request)) }),
     );
 
     const challenge = { ...config, changesNothing: 'challenges for a change, which is in the log itself' };
     app.post(
       '/staff/api/account/challenge',
-      { config: challenge, schema: { response: { 200: ChallengeSchema } } },
+      about(
+        'WebAuthn options to confirm a change with one of my passkeys (null without one), and to make a new passkey',
+        { config: challenge },
+        ChallengeSchema,
+      ),
       async (request) => beginPasskey(deps, selfOf(request), relyingParty(deps.config, request)),
     );
 
-    app.post<{ Body: Static<typeof AddSchema> }>(
+    app.post(
       '/staff/api/account/passkeys',
-      { config, schema: { body: AddSchema, response: { 200: Type.Object({ id: Type.Integer() }) } } },
+      about(
+        'add a passkey; I get a mail. Needs password and second factor',
+        { access: 'signed-in', body: AddSchema },
+        Type.Object({ id: Type.Integer() }),
+      ),
       async (request) => {
         const { name, newPasskey } = request.body;
         return addPasskey(deps, selfOf(request), {
@@ -111,18 +129,22 @@ export const accountRoutes =
       },
     );
 
-    app.put<IdParams & { Body: Static<typeof NameSchema> }>(
+    app.put(
       '/staff/api/account/passkeys/:id',
-      { config, schema: { params: Identifier, body: NameSchema } },
+      about('rename one of my passkeys', { access: 'signed-in', params: Identifier, body: NameSchema }, 204),
       async (request, reply) => {
         await renamePasskey(deps, selfOf(request), Number(request.params.id), request.body.name);
         return reply.code(204).send();
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof ConfirmationSchema> }>(
+    app.post(
       '/staff/api/account/passkeys/:id/remove',
-      { config, schema: { params: Identifier, body: ConfirmationSchema } },
+      about(
+        'remove one of my passkeys, but not the last factor; I get a mail. Needs password and second factor',
+        { access: 'signed-in', errors: [409], params: Identifier, body: ConfirmationSchema },
+        204,
+      ),
       async (request, reply) => {
         await removePasskey(deps, selfOf(request), Number(request.params.id), confirmationOf(request));
         return reply.code(204).send();

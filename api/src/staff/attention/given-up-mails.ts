@@ -1,11 +1,12 @@
+import { transact } from '../../db/transact';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
-import { audited, type Actor } from '../audit/audited';
+import { HttpError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 
 /** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
 export function retryMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const waiting = await trx
       .updateTable('mails')
       .set({ next_try_at: sql<Date>`clock_timestamp()`, attempts: 0 })
@@ -14,13 +15,13 @@ export function retryMail(db: Kysely<Schema>, actor: Actor, id: string): Promise
       .returning('last_error')
       .executeTakeFirst();
     if (!waiting) throw mailNotFound();
-    record({ action: 'mail.retry', subject: `mail:${id}`, before: { error: waiting.last_error } });
+    await recordAudit(trx, actor, { action: 'mail.retry', subject: `mail:${id}`, before: { error: waiting.last_error } });
   });
 }
 
 /** Deletes a mail that was given up: it is not needed any more, or the person was reached in another way. */
 export function discardMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const waiting = await trx
       .deleteFrom('mails')
       .where('id', '=', id)
@@ -28,7 +29,7 @@ export function discardMail(db: Kysely<Schema>, actor: Actor, id: string): Promi
       .returning('last_error')
       .executeTakeFirst();
     if (!waiting) throw mailNotFound();
-    record({ action: 'mail.discard', subject: `mail:${id}`, before: { error: waiting.last_error } });
+    await recordAudit(trx, actor, { action: 'mail.discard', subject: `mail:${id}`, before: { error: waiting.last_error } });
   });
 }
 

@@ -1,30 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
+import type { AttentionKind as TaskKind } from '../../db/tables/attention-items';
 import type { Permission } from '../permissions/permissions';
-import {
-  hasCourierToCallOff,
-  hasUnsentExchange,
-  isDisputed,
-  isUnsentExchange,
-  unplannedParcels,
-  unplannedRefunds,
-  waitsForPacking,
-} from './order-conditions';
+import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
+import { hasUnsentExchange, isUnsentExchange, waitsForPacking } from '../../orders/order-conditions';
 
 /** One kind of thing that waits for a person. */
 interface AttentionKind {
   kind: string;
   /** In the daily summary. */
   label: string;
-  /** Who is shown it. */
+  /** The permission that shows it. */
   permission: Permission;
-  /** A query of all that waits: id, title and detail (texts), at, and for a return of the order `id` its `return_id`. */
+  /** The permission to close one by hand, of those with a `task_id`. */
+  closing?: Permission | undefined;
+  /** A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, and for a task its `task_id`. */
   waiting(settings: { lowStock: number }): RawBuilder<unknown>;
 }
 
+/** The tasks that a person closes once they are settled, with the permission for it. */
+export const TO_CLOSE: Partial<Record<TaskKind, Permission>> = { 'late parcel': 'orders.fulfill', refund: 'orders.refund' };
+
 /** A payment that does not match ours cannot be closed here; it is decided at the provider, so it leaves the list by itself. */
 const MISMATCH_DAYS = 30;
-/** From this share of a product on its holds are an alarm: somebody may take it off sale without paying. */
+/** From this share of a product on, its holds are an alarm: holds without payment may be taking it off sale. */
 const ALARMING_SHARE = 0.8;
 /** A few pairs are the checkout of a few shoppers. */
 const ALARMING_PAIRS = 10;
@@ -64,13 +63,14 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     kind: 'refunds',
     label: 'Refunds that need a person',
     permission: 'orders.read-money',
+    closing: TO_CLOSE.refund,
     waiting: () => sql`
-      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at
+      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at, null::integer as task_id
       from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'
       union all
       select o.id, coalesce((select sum(r.amount_cents) from refunds r where r.session_id = o.session_id and r.state = 'done'), 0)::text as title,
-        e.reason as detail, e.happened_at as at
-      from ${unplannedRefunds} u join order_events e on e.id = u.id join orders o on o.id = u.order_id`,
+        i.detail, i.opened_at as at, i.id as task_id
+      from attention_items i join orders o on o.id = i.order_id where i.kind = 'refund' and i.closed_at is null`,
   },
   {
     kind: 'disputes',
@@ -78,8 +78,8 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'orders.read-money',
     waiting: () => sql`
       select o.id, ${customer} as title, case o.packing_hold when 'payment disputed' then 'On hold' else '' end as detail,
-        coalesce((select max(e.happened_at) from order_events e where e.order_id = o.id and e.event = 'payment disputed'), o.ordered_at) as at
-      from orders o where ${isDisputed}
+        coalesce((select max(i.opened_at) from attention_items i where i.order_id = o.id and i.kind = 'dispute' and i.closed_at is null), o.ordered_at) as at
+      from orders o where ${hasOpenDispute}
       union all
       select '' as id, '' as title, s.reason as detail, s.created_at as at from payment_sessions s
       where s.state = 'disputed' and s.created_at > now() - make_interval(days => ${MISMATCH_DAYS})`,
@@ -88,9 +88,10 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     kind: 'parcels-gone',
     label: 'Parcels that left all the same',
     permission: 'orders.read',
+    closing: TO_CLOSE['late parcel'],
     waiting: () => sql`
-      select o.id, ${customer} as title, e.reason as detail, e.happened_at as at
-      from ${unplannedParcels} u join order_events e on e.id = u.id join orders o on o.id = u.order_id`,
+      select o.id, ${customer} as title, i.detail, i.opened_at as at, i.id as task_id
+      from attention_items i join orders o on o.id = i.order_id where i.kind = 'late parcel' and i.closed_at is null`,
   },
   {
     kind: 'couriers-to-call-off',

@@ -8,13 +8,15 @@ import { ATTENTION_KINDS } from './kinds';
 const SHOWN = 5;
 
 export interface AttentionItem {
-  /** Of the order, message, mail or product; '' if there is none to open. */
+  /** The id of the order, message, mail or product; '' if there is none to open. */
   id: string;
   title: string;
   detail: string;
   at: Date | null;
-  /** Of a return: where it is decided. */
+  /** The id of a return, to link to the decision about it. */
   returnId?: number;
+  /** The id of a task that the caller may close. */
+  taskId?: number;
 }
 
 export interface Attention {
@@ -26,22 +28,28 @@ export interface Attention {
   items: AttentionItem[];
 }
 
-/** What waits for a person (BO-12), of the kinds that somebody may see: the oldest first, nothing that has nothing waiting. */
+/** The tasks that wait for a person (BO-12), of the kinds that the caller may see: the oldest first, without empty kinds. */
 export async function readAttention(db: Kysely<Schema>, may: (permission: Permission) => boolean): Promise<Attention[]> {
   const settings = await readSetting(db, 'stock');
   const found: Attention[] = [];
-  for (const { kind, label, permission, waiting } of ATTENTION_KINDS) {
+  for (const { kind, label, permission, closing, waiting } of ATTENTION_KINDS) {
     if (!may(permission)) continue;
     const { rows } = await sql<
-      Omit<AttentionItem, 'returnId'> & { return_id: number | null; count: number; oldest: Date | null }
+      Omit<AttentionItem, 'returnId' | 'taskId'> & {
+        return_id: number | null;
+        task_id: number | null;
+        count: number;
+        oldest: Date | null;
+      }
     >`
-      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (count(*) over ())::integer as count, min(at) over () as oldest
+      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, (count(*) over ())::integer as count, min(at) over () as oldest
       from (${waiting(settings)}) waiting order by at, title, id, detail limit ${SHOWN}`.execute(db);
     const [first] = rows;
     if (!first) continue;
-    const items = rows.map(({ id, title, detail, at, return_id }) => ({
+    const items = rows.map(({ id, title, detail, at, return_id, task_id }) => ({
       ...{ id, title, detail, at },
       ...(return_id === null ? {} : { returnId: return_id }),
+      ...(task_id !== null && closing && may(closing) && { taskId: task_id }),
     }));
     found.push({ kind, label, count: first.count, oldest: first.oldest, items });
   }

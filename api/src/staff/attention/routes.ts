@@ -1,8 +1,11 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { may } from '../permissions/permissions';
+import { actorOf } from '../../audit/actor';
+import { may, type Permission } from '../permissions/permissions';
+import { Identifier, RequiredReason } from '../../http/identifier';
+import { closeTask } from './close-task';
 import { discardMail, retryMail } from './given-up-mails';
 import { readAttention } from './read-attention';
 
@@ -19,21 +22,21 @@ const Reply = Type.Array(
         detail: Type.String(),
         at: At,
         returnId: Type.Optional(Type.Integer({ description: 'of a return of the order: where it is decided' })),
+        taskId: Type.Optional(Type.Integer({ description: 'of a task that the caller may close' })),
       }),
     ),
   }),
 );
 const MailParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$', errorMessage: 'id is the id of a mail.' }) });
-type MailById = { Params: Static<typeof MailParams> };
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** What waits for a person, and what can be done about mails from there. */
+/** The tasks that wait for a person, and the commands for mails among them. */
 export const attentionRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/staff/api/attention',
-      { config: { staffAccess: 'signed-in' }, schema: { response: { 200: Reply } } },
+      about('what waits for a person, by kind; only the kinds that the role may see', { access: 'signed-in' }, Reply),
       async ({ staff }) => {
         const found = await readAttention(db, (permission) => may(staff.role, permission));
         return found.map(({ kind, count, oldest, items }) => ({
@@ -45,12 +48,31 @@ export const attentionRoutes =
       },
     );
 
-    const options = { config: { staffAccess: 'messages.reply' }, schema: { params: MailParams } } as const;
-    app.post<MailById>('/staff/api/mails/:id/retry', options, async (request, reply) => {
-      await retryMail(db, actorOf(request), request.params.id);
-      return reply.code(204).send();
-    });
-    app.post<MailById>('/staff/api/mails/:id/discard', options, async (request, reply) => {
+    app.post(
+      '/staff/api/attention/:id/close',
+      about(
+        'close a task about an order that is settled; one about a parcel needs orders.fulfill as well, one about a refund orders.refund',
+        { access: 'orders.read', params: Identifier, body: Type.Object({ reason: RequiredReason }) },
+        204,
+      ),
+      async (request, reply) => {
+        const { params, body, staff } = request;
+        const mayDo = (permission: Permission) => may(staff.role, permission);
+        await closeTask(db, actorOf(request), { id: Number(params.id), reason: body.reason, may: mayDo });
+        return reply.code(204).send();
+      },
+    );
+
+    const mail = { access: 'messages.reply', params: MailParams } as const;
+    app.post(
+      '/staff/api/mails/:id/retry',
+      about('send a mail that was given up once more', mail, 204),
+      async (request, reply) => {
+        await retryMail(db, actorOf(request), request.params.id);
+        return reply.code(204).send();
+      },
+    );
+    app.post('/staff/api/mails/:id/discard', about('delete a mail that was given up', mail, 204), async (request, reply) => {
       await discardMail(db, actorOf(request), request.params.id);
       return reply.code(204).send();
     });

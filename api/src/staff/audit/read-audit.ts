@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
+import { contains, searchText } from '../../http/page-query';
 
 export interface AuditQuery {
-  /** Found anywhere in who, action, subject, values or reason; upper and lower case alike. */
+  /** Found anywhere in who, action, subject, values or reason; upper and lower case, accents and apostrophes alike. */
   text?: string | undefined;
   /** Only entries older than this one: the id of the last entry of the page before. */
   before?: number | undefined;
@@ -28,11 +29,11 @@ export interface AuditRow {
 }
 
 /**
- * Entries of the audit log, the newest first. Without a text those of failed log-ins of nobody known are left out, which releases before 045
- * wrote one by one.
+ * Entries of the audit log, the newest first. Without a text those of failed log-ins of unknown accounts are left out, which
+ * releases before 045 wrote one by one.
  */
 export async function readAudit(db: Kysely<Schema>, { text, before, limit }: AuditQuery): Promise<AuditRow[]> {
-  const searched = sql`lower(concat_ws(' ', m.name, m.email, a.action, a.subject, s.name, s.email, i.email, d.code, p.name, b.name, a.before, a.after, a.reason))`;
+  const searched = sql`concat_ws(' ', m.name, m.email, a.action, a.subject, s.name, s.email, i.email, d.code, p.name, b.name, a.before, a.after, a.reason)`;
   const { rows } = await sql<AuditRow>`
     select a.id::text, a.at, a.staff_id as "staffId", m.name as who, a.action, a.subject,
       coalesce(s.email, i.email) as "subjectEmail", coalesce(d.code, p.name, b.name) as "subjectName", a.before, a.after, a.reason, a.request_id as "requestId"
@@ -44,7 +45,12 @@ export async function readAudit(db: Kysely<Schema>, { text, before, limit }: Aud
     left join products p on a.subject = 'product:' || p.id
     left join brands b on a.subject = 'brand:' || b.id
     where ${before === undefined ? sql`true` : sql`a.id < ${before}`}
-      and ${text ? sql`position(lower(${text}::text) in ${searched}) > 0` : sql`(a.subject, a.action) <> ('staff:unknown', 'session.refuse')`}
+      and ${
+        text
+          ? sql`(position(${searchText(text)}::text in lower(${searched})) > 0
+        or (octet_length(${searched}) > char_length(${searched}) and ${contains(searched, text)}))`
+          : sql`(a.subject, a.action) <> ('staff:unknown', 'session.refuse')`
+      }
     order by a.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { writeCsv } from '../../csv';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
+import { writeCsv } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
 import { readRefused } from '../sessions/refused-log-ins';
 import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
@@ -35,15 +36,17 @@ const Failed = Type.Object({
   failed: Type.Array(Type.Object({ hour: Type.String(), network: Type.String(), member: Nullable, attempts: Type.Integer() })),
 });
 
-/** Reading the audit log. Nothing changes it: entries are written with the changes themselves (audited.ts). */
+/** Reading the audit log. Nothing changes it: entries are written with the changes themselves (audit/record-audit.ts). */
 export const auditRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'audit.read' } as const;
-
-    app.get<{ Querystring: Static<typeof PageQuery> }>(
+    app.get(
       '/staff/api/audit',
-      { config, schema: { querystring: PageQuery, response: { 200: PageSchema } } },
+      about(
+        'the audit log, the newest entry first; q searches, before and limit page',
+        { access: 'audit.read', querystring: PageQuery },
+        PageSchema,
+      ),
       async ({ query: { q, before, limit } }) => {
         const max = Number(limit ?? DEFAULT_LIMIT);
         const rows = await readAudit(db, { text: q, before: before === undefined ? undefined : Number(before), limit: max + 1 });
@@ -52,13 +55,21 @@ export const auditRoutes =
       },
     );
 
-    app.get('/staff/api/audit/failed-log-ins', { config, schema: { response: { 200: Failed } } }, async () => ({
-      failed: (await readRefused(db)).map((row) => ({ ...row, hour: row.hour.toISOString() })),
-    }));
+    app.get(
+      '/staff/api/audit/failed-log-ins',
+      about(
+        'how often log-ins of the staff failed, by hour, network and member, the newest hours first',
+        { access: 'audit.read', errors: [400] },
+        Failed,
+      ),
+      async () => ({
+        failed: (await readRefused(db)).map((row) => ({ ...row, hour: row.hour.toISOString() })),
+      }),
+    );
 
-    app.get<{ Querystring: Static<typeof CsvQuery> }>(
+    app.get(
       '/staff/api/audit.csv',
-      { config, schema: { querystring: CsvQuery } },
+      about('the audit log as CSV', { access: 'audit.read', querystring: CsvQuery }, 'text/csv'),
       async ({ query }, reply) =>
         reply
           .type('text/csv; charset=utf-8')

@@ -1,8 +1,10 @@
+import { transact } from '../../db/transact';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
-import { audited, type Actor, type RecordEntry } from '../audit/audited';
-import { assertUnchanged } from '../changed-meanwhile';
+import { HttpError } from '../../http/http-error';
+import { latinText } from '../../text/latin-text';
+import { recordAudit, type Actor } from '../../audit/record-audit';
+import { assertUnchanged } from '../../audit/version-conflict';
 import { assertPicturesMade } from '../products/pictures-made';
 
 /** A path that staff give a brand. */
@@ -45,7 +47,7 @@ export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
 
 /** A new brand at the end; 409 if another one has this path or name, or while the picture of its tile is being made. */
 export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & { path: string }): Promise<{ id: number }> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const path = given.path || pathOf(given.name);
     if (!path || path.toLowerCase() === 'shop-all') throw badPath();
     await assertPicturesMade(trx, [{ src: given.picture, alt: '' }]);
@@ -58,14 +60,14 @@ export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & 
       .returning('id')
       .executeTakeFirst();
     if (!added) throw pathTaken(path);
-    record({ action: 'brand.create', subject: `brand:${added.id}`, after: { ...given, path } });
+    await recordAudit(trx, actor, { action: 'brand.create', subject: `brand:${added.id}`, after: { ...given, path } });
     return added;
   });
 }
 
 /**
- * Changes a brand and, if `position` is another one, the order of all. A new path takes the products along; the database keeps the
- * former paths, which lead to the new ones. 404, or 409 if path or name is taken or somebody changed the brand meanwhile.
+ * Changes a brand and, if `position` is another one, the order of all. A new path takes the products along; the database keeps
+ * the former paths, which lead to the new ones. 404, or 409 if path or name is taken or the brand has changed meanwhile.
  */
 export function changeBrand(
   db: Kysely<Schema>,
@@ -78,7 +80,7 @@ export function changeBrand(
     ...values
   }: BrandValues & { id: number; version: number; position: number; path?: string | undefined },
 ): Promise<{ version: number }> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     await lockBrands(trx);
     const brand = await trx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!brand) throw new HttpError(404, 'There is no such brand.', { code: 'brand/not-found' });
@@ -92,10 +94,10 @@ export function changeBrand(
       .where('id', '=', id)
       .execute();
     const path = wanted || brand.path;
-    if (path !== brand.path) await movePath(trx, record, brand, path);
+    if (path !== brand.path) await movePath(trx, actor, brand, path);
     if (position !== brand.position) await moveTo(trx, id, position);
     const { name, shown, picture, position: was } = brand;
-    record({
+    await recordAudit(trx, actor, {
       action: 'brand.change',
       subject,
       before: { name, shown, picture, position: was, path: brand.path },
@@ -106,12 +108,12 @@ export function changeBrand(
 }
 
 /**
- * Gives a brand another path: its products and the discounts that name it follow. Each product has an entry of its own, which names
- * who changed it to those who have its page open.
+ * Gives a brand another path: its products and the discounts that name it follow. Each product gets a separate audit entry, which
+ * shows the author of the change to staff who have its page open.
  */
 async function movePath(
   trx: Transaction<Schema>,
-  record: RecordEntry,
+  actor: Actor,
   { id, path: former }: { id: number; path: string },
   path: string,
 ): Promise<void> {
@@ -125,9 +127,11 @@ async function movePath(
   if (taken) throw pathTaken(path);
   await trx.updateTable('brands').set({ path }).where('id', '=', id).execute();
   const { rows } = await sql<{ id: number }>`
-    update products set category = ${path}, version = version + 1 where lower(category) = lower(${former}) returning id`.execute(trx);
+    update products set category = ${path}, version = version + 1 where lower(category) = lower(${former}) returning id`.execute(
+    trx,
+  );
   for (const product of rows)
-    record({
+    await recordAudit(trx, actor, {
       action: 'product.change',
       subject: `product:${product.id}`,
       before: { category: former },
@@ -138,7 +142,7 @@ async function movePath(
     where exists (select from jsonb_array_elements_text(brands) name where lower(name) = lower(${former}))`.execute(trx);
 }
 
-/** Puts a brand at an index and numbers all anew. */
+/** Puts a brand at an index and renumbers all. */
 async function moveTo(trx: Transaction<Schema>, id: number, index: number): Promise<void> {
   const rows = await trx.selectFrom('brands').select('id').orderBy('position').orderBy('id').execute();
   const ids = rows.map((row) => row.id).filter((each) => each !== id);
@@ -152,18 +156,16 @@ const lockBrands = (trx: Transaction<Schema>) => sql`select pg_advisory_xact_loc
 
 /** 'Onitsuka Tiger' -> 'Onitsuka-Tiger'. */
 const pathOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  latinText(name)
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** 409 for a name that another brand has: shoppers and staff could not tell them apart. */
+/** 409 for a name that another brand has: shoppers and staff could not distinguish them. */
 async function assertNameFree(trx: Transaction<Schema>, name: string, except = 0): Promise<void> {
   const taken = await trx
     .selectFrom('brands')
     .select('path')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where(sql<boolean>`lower(normalize(name)) = lower(${name.trim()})`)
     .where('id', '<>', except)
     .executeTakeFirst();
   if (!taken) return;
@@ -178,7 +180,7 @@ const pathTaken = (path: string) =>
   });
 
 const badPath = () =>
-  new HttpError(400, 'This name makes no address of its own. Give the brand an address.', {
+  new HttpError(400, 'No address can be made from this name. Enter an address.', {
     code: 'invalid-input',
     errors: [{ field: 'path', message: 'The address has letters, digits and hyphens, and is not shop-all.' }],
   });

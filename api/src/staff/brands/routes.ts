@@ -1,13 +1,14 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { VISIBLE } from '../../visible-text';
-import { actorOf } from '../audit/actor';
-import { Identifier, type IdParams } from '../identifier';
+import { VISIBLE } from '../../text/visible-text';
+import { actorOf } from '../../audit/actor';
+import { Identifier } from '../../http/identifier';
 import { addBrand, changeBrand, listBrands, PATH } from './brands';
 
 const Name = Type.Intersect([
-  Type.String({ pattern: '^\\S(.{0,58}\\S)?$', errorMessage: 'The name has 1 to 60 characters.' }),
+  Type.String({ pattern: '^(\\S(.{0,58}\\S)?)?$', errorMessage: 'The name has 1 to 60 characters.' }),
   Type.String({ pattern: VISIBLE, errorMessage: 'The name is missing.' }),
 ]);
 const Path = Type.String({
@@ -25,7 +26,7 @@ const NewBrandSchema = Type.Object({
   shown: Type.Optional(Shown),
   picture: Type.Optional(Picture),
 });
-/** As it is, or a new one: imports make brands whose path has blanks, and these are shown and sorted like the others. */
+/** As it is, or a new one: imports make brands with blanks in their paths, and these are shown and sorted like the others. */
 const ChangedPath = Type.String({ maxLength: 100, errorMessage: 'The address has at most 60 characters.' });
 const ChangedBrandSchema = Type.Object({
   name: Name,
@@ -48,15 +49,19 @@ const BrandSchema = Type.Object({
 
 /** The brands of the navigation (CATD-1). A change shows at the next page load of every process: the database announces it. */
 export const brandRoutes =
-  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'products.edit' } as const;
+    app.get('/staff/api/brands', about('all brands in their order', { access: 'products.edit' }, Type.Array(BrandSchema)), () =>
+      listBrands(db),
+    );
 
-    app.get('/staff/api/brands', { config, schema: { response: { 200: Type.Array(BrandSchema) } } }, () => listBrands(db));
-
-    app.post<{ Body: Static<typeof NewBrandSchema> }>(
+    app.post(
       '/staff/api/brands',
-      { config, schema: { body: NewBrandSchema, response: { 200: Type.Object({ id: Type.Integer() }) } } },
+      about(
+        'add a brand at the end; its address follows from the name if none is given',
+        { access: 'products.edit', errors: [409], body: NewBrandSchema },
+        Type.Object({ id: Type.Integer() }),
+      ),
       async (request) => {
         const { name, path = '', shown = true, picture = '' } = request.body;
         const added = await addBrand(db, actorOf(request), { name, path, shown, picture });
@@ -65,12 +70,13 @@ export const brandRoutes =
       },
     );
 
-    app.put<IdParams & { Body: Static<typeof ChangedBrandSchema> }>(
+    app.put(
       '/staff/api/brands/:id',
-      {
-        config,
-        schema: { params: Identifier, body: ChangedBrandSchema, response: { 200: Type.Object({ version: Type.Integer() }) } },
-      },
+      about(
+        'change name, picture, position or whether a brand is shown',
+        { access: 'products.edit', errors: [409], params: Identifier, body: ChangedBrandSchema },
+        Type.Object({ version: Type.Integer() }),
+      ),
       async (request) => {
         const changed = await changeBrand(db, actorOf(request), { id: Number(request.params.id), ...request.body });
         invalidateCatalog();

@@ -1,13 +1,14 @@
+import { transact } from '../../db/transact';
 import type { Transaction } from 'kysely';
 import { unprovenEmails } from '../../accounts/email-confirmation';
 import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { eraseAccountIn, finishErasure } from '../../personal-data/erase-person';
 import { exportAccount } from '../../personal-data/export-person';
-import { audited, type Actor, type RecordEntry } from '../audit/audited';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 
-/** One email of the account that is not confirmed, and how the staff know that it is the person's all the same. */
+/** One email of the account that is not confirmed, and how the staff know that it is still the person's. */
 interface EmailProof {
   email: string;
   reason: string;
@@ -15,17 +16,17 @@ interface EmailProof {
 
 interface Request {
   id: number;
-  /** Who asked, and how the staff know that it was that person. */
+  /** The person who asked, and how the staff know that it was that person. */
   reason: string;
-  /** Without one, what is stored under an email that is not confirmed is left out: anybody can type an address. */
+  /** Without one, data stored under an unconfirmed email is left out: anyone can type an address. */
   proofs: readonly EmailProof[];
 }
 
 /** Everything stored about a customer, as the privacy law (POPIA) asks. The log keeps who exported it and why. */
 export function exportCustomer({ db }: Pick<ApiDeps, 'db'>, actor: Actor, request: Request): Promise<object> {
-  return audited(db, actor, async (trx, record) => {
-    const proven = await checkProofs(trx, record, request);
-    record({ action: 'customer.export', subject: `customer:${request.id}`, reason: request.reason });
+  return transact(db, async (trx) => {
+    const proven = await checkProofs(trx, actor, request);
+    await recordAudit(trx, actor, { action: 'customer.export', subject: `customer:${request.id}`, reason: request.reason });
     return (await exportAccount(trx, request.id, proven)) ?? {};
   });
 }
@@ -36,16 +37,16 @@ export async function eraseCustomer(
   actor: Actor,
   request: Request,
 ): Promise<void> {
-  const traces = await audited(deps.db, actor, async (trx, record) => {
-    const proven = await checkProofs(trx, record, request);
-    record({ action: 'customer.erase', subject: `customer:${request.id}`, reason: request.reason });
+  const traces = await transact(deps.db, async (trx) => {
+    const proven = await checkProofs(trx, actor, request);
+    await recordAudit(trx, actor, { action: 'customer.erase', subject: `customer:${request.id}`, reason: request.reason });
     return eraseAccountIn(trx, deps.config, { accountId: request.id, proven });
   });
   await finishErasure(deps, traces);
 }
 
 /** The emails that the staff have seen to be the person's; 409 for one that the account has no more, or that is confirmed by now. */
-async function checkProofs(trx: Transaction<Schema>, record: RecordEntry, { id, proofs }: Request): Promise<string[]> {
+async function checkProofs(trx: Transaction<Schema>, actor: Actor, { id, proofs }: Request): Promise<string[]> {
   const account = await trx
     .selectFrom('accounts')
     .select(['email', 'pending_email', 'email_confirmed_at'])
@@ -60,7 +61,7 @@ async function checkProofs(trx: Transaction<Schema>, record: RecordEntry, { id, 
         code: 'customer/email-changed',
       });
     // Without the email: the log stays when the person is erased.
-    record({ action: 'customer.email-shown', subject: `customer:${id}`, reason });
+    await recordAudit(trx, actor, { action: 'customer.email-shown', subject: `customer:${id}`, reason });
   }
   return proofs.map(({ email }) => email);
 }

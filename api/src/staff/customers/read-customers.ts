@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { emailsOf, unprovenEmails } from '../../accounts/email-confirmation';
 import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
-import { containing, containsWords, type PageOf } from '../page-query';
+import { containing, containsWords, sortKey, type PageOf } from '../../http/page-query';
 
 /** A customer in the list. Money in cents. */
 export interface CustomerRow {
@@ -13,7 +13,7 @@ export interface CustomerRow {
   phone: string;
   createdAt: Date;
   orders: number;
-  /** What they paid less what went back. */
+  /** Their payments less refunds. */
   spent: number;
   lastOrderAt: Date | null;
   newsletter: boolean;
@@ -21,7 +21,7 @@ export interface CustomerRow {
 
 /** The columns that the list can be sorted by; in the address with a `-` before it for descending. */
 const SORTS = {
-  name: sql`lower(a.lastname || ' ' || a.firstname)`,
+  name: sortKey(sql`a.lastname || ' ' || a.firstname`),
   email: sql`coalesce(a.pending_email, a.email)`,
   created: sql`a.created_at`,
   orders: sql`coalesce(o.orders, 0)`,
@@ -30,7 +30,7 @@ const SORTS = {
 } as const;
 export const CUSTOMER_SORTS = Object.keys(SORTS).flatMap((name) => [name, `-${name}`]);
 
-/** One page of the customers whose name, email or phone contains the text, with the number of all that match. */
+/** One page of the customers with the text in their name, email or phone, with the number of all that match. */
 export async function readCustomers(
   db: Kysely<Schema>,
   { text, limit, offset, sort }: PageOf & { sort: string },
@@ -62,7 +62,7 @@ const digitsOf = (text: string) => (/^[\d\s()+-]+$/.test(text) ? text.replace(/\
 const digitsIn = (phone: RawBuilder<unknown>) =>
   sql`regexp_replace(regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g'), '^27', '0')`;
 
-/** A page behind the last one has no row that could tell. */
+/** A page behind the last one has no row with the total. */
 async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from accounts a where ${matches}`.execute(db);
   return rows[0]?.count ?? 0;
@@ -101,7 +101,7 @@ export interface CustomerDetail extends CustomerRow {
   emailConfirmed: boolean;
   /** Another than `email` while nothing proves that one. */
   logInEmail: string;
-  /** Those of which nothing shows that they are the customer's. */
+  /** The emails without proof that they are the customer's. */
   unprovenEmails: string[];
   recentOrders: { id: string; orderedAt: Date; status: OrderStatus; total: number; items: number }[];
   messages: CustomerMessage[];

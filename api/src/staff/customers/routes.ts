@@ -1,10 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { about, documented } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { recordEvent } from '../audit/audited';
-import { Identifier, type IdParams, RequiredReason } from '../identifier';
-import { pageOf, PageQuery } from '../page-query';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
+import { Identifier, type IdParams, RequiredReason } from '../../http/identifier';
+import { pageOf, PageQuery } from '../../http/page-query';
 import { customerNotFound, eraseCustomer, exportCustomer } from './personal-data';
 import { CUSTOMER_SORTS, readCustomer, readCustomers, type CustomerMessage, type CustomerRow } from './read-customers';
 
@@ -48,7 +50,7 @@ const Detail = Type.Object({
   messages: Messages,
   unprovenMessages: Messages,
 });
-/** `proofs`: how the staff know that an email that is not confirmed is the person's. Without one, what is stored under it is left out. */
+/** `proofs`: how the staff know that an email that is not confirmed is the person's. Without one, data stored under it is left out. */
 const ReasonBody = Type.Object({
   reason: RequiredReason,
   proofs: Type.Optional(
@@ -60,31 +62,34 @@ const ReasonBody = Type.Object({
 });
 type ReasonRequest = IdParams & { Body: Static<typeof ReasonBody> };
 
-/** Customers, their orders, and what the privacy law gives them. Amounts are in cents. */
+/** Customers, their orders, and their rights under the privacy law. Amounts are in cents. */
 export const customerRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
-    const config = { staffAccess: 'customers.read' } as const;
 
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/customers',
-      { config, schema: { querystring: ListQuery, response: { 200: List } } },
+      about('customers; q searches name, email and phone', { access: 'customers.read', querystring: ListQuery }, List),
       async ({ query: { sort = '-created', ...page } }) => {
         const { total, customers } = await readCustomers(db, { ...pageOf(page), sort });
         return { total, customers: customers.map(shown) };
       },
     );
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/customers/:id',
-      { config, schema: { params: Identifier, response: { 200: Detail } } },
+      about(
+        'a customer with orders and messages; kept in the audit log',
+        { access: 'customers.read', params: Identifier },
+        Detail,
+      ),
       async (request) => {
         const id = Number(request.params.id);
         const found = await readCustomer(db, id);
         if (!found) throw customerNotFound();
         // People may ask who has looked at their data.
-        await recordEvent(db, actorOf(request), { action: 'customer.view', subject: `customer:${id}` });
+        await recordAudit(db, actorOf(request), { action: 'customer.view', subject: `customer:${id}` });
         return {
           ...found,
           ...shown(found),
@@ -95,15 +100,23 @@ export const customerRoutes =
       },
     );
 
-    app.post<ReasonRequest>(
+    app.post(
       '/staff/api/customers/:id/export',
-      { config: { staffAccess: 'customers.export' }, schema: { params: Identifier, body: ReasonBody } },
+      about(
+        'everything stored about a customer; what is stored under an unconfirmed email only with a proof',
+        { access: 'customers.export', errors: [409], params: Identifier, body: ReasonBody },
+        documented(Type.Object({})),
+      ),
       async (request) => exportCustomer(deps, actorOf(request), askedBy(request)),
     );
 
-    app.post<ReasonRequest>(
+    app.post(
       '/staff/api/customers/:id/erase',
-      { config: { staffAccess: 'customers.erase' }, schema: { params: Identifier, body: ReasonBody } },
+      about(
+        'erase a customer; orders stay without personal data, and what is stored under an unconfirmed email stays without a proof',
+        { access: 'customers.erase', errors: [409], params: Identifier, body: ReasonBody },
+        204,
+      ),
       async (request, reply) => {
         await eraseCustomer(deps, actorOf(request), askedBy(request));
         return reply.code(204).send();

@@ -1,24 +1,27 @@
+import { moved } from '../../states/state-table';
 import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { queueMail } from '../../mail/queue-mail';
 import { exchangedMail } from '../../mail/templates/return-mails';
-import { HttpError } from '../../http-error';
-import { assertUnchanged } from '../../orders/changed-meanwhile';
-import { exchangeUnits, type ExchangedUnits, type SizeChange } from '../../orders/exchange-units';
+import { HttpError } from '../../http/http-error';
+import { assertUnchanged } from '../../orders/version-conflict';
+import { exchangeUnits, type ExchangedUnits, type SizeChange } from '../../exchanges/exchange-units';
 import { lockOrder } from '../../orders/lock-order';
-import { assertExchangeable, hasLeftShop } from '../../orders/order-states';
-import type { OrdersDeps, Trx } from '../../orders/orders-deps';
+import { assertExchangeable, hasLeftShop, ORDER_MOVES } from '../../orders/order-states';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { transact, type Trx } from '../../db/transact';
 import { findOpenReturn } from '../../returns/read-returns';
 import { unitsAwaited } from '../../returns/return-states';
-import { audited, type Actor } from '../audit/audited';
-import type { LockedOrder } from '../orders/lock-order';
+import { recordAudit, type Actor } from '../../audit/record-audit';
+import type { LockedOrder } from '../../orders/lock-order';
 
 /** When the old pair goes back on the shelf. */
 export type OldPairBack = 'now' | 'on receipt';
 
 /**
  * Swaps units of an order for another size (BO-8). A parcel that has not left is packed again, so the old pair goes back on the
- * shelf now; otherwise an approved return waits for it, and the new pair for a parcel of its own. 400, 404, 409 without stock.
+ * shelf now; otherwise an approved return waits for it, and the new pair waits for a separate parcel. 400, 404, 409 without
+ * stock.
  */
 export async function exchangeSize(
   deps: OrdersDeps,
@@ -26,7 +29,7 @@ export async function exchangeSize(
   seen: { orderId: string; version: number },
   { reason, ...change }: SizeChange & { reason: string },
 ): Promise<{ oldPairBack: OldPairBack; returnId: number | null }> {
-  const done = await audited(deps.db, actor, async (trx, record) => {
+  const done = await transact(deps.db, async (trx) => {
     const { order, session } = await lockOrder(trx, seen);
     const { id: orderId, status } = order;
     await assertUnchanged(trx, order, seen.version);
@@ -38,7 +41,11 @@ export async function exchangeSize(
     const returnId = made.wasInShop ? null : await expectOldPair(trx, deps, order, change, made, open?.id);
     // The box holds the old pair.
     const next = status === 'packed' ? 'paid' : status;
-    await trx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
+    await trx
+      .updateTable('orders')
+      .set({ status: moved(ORDER_MOVES, status, next) })
+      .where('id', '=', orderId)
+      .execute();
     const pair = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}.`;
     const text = [pair, ...(next === status ? [] : ['To be packed again.']), reason].join(' ');
     await trx
@@ -51,7 +58,7 @@ export async function exchangeSize(
       orderId,
       ...exchangedMail(deps.config, orderId, pairs, made.wasInShop ? '' : bringBackTo(deps, order)),
     });
-    record({
+    await recordAudit(trx, actor, {
       action: 'order.exchange',
       subject: `order:${orderId}`,
       before: { position: change.position, size: made.fromSize, status },
@@ -64,7 +71,7 @@ export async function exchangeSize(
   return { oldPairBack: done.oldPairBack, returnId: done.returnId };
 }
 
-/** How the old pair comes back. Whoever picked the order up brings it, and learns that nobody sends the new one. */
+/** How the old pair comes back. A shopper who picked the order up brings it, and reads that the new one is not sent. */
 const bringBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>, { delivery }: Pick<LockedOrder, 'delivery'>) =>
   delivery?.kind === 'pick-up'
     ? `Please bring the old pair, unworn and in its box, to ${delivery.address}. Your new size waits for you there.`
@@ -111,7 +118,7 @@ async function expectOldPair(
     .values({ return_id: id, position, product_id: productId, name, size: fromSize, quantity })
     .execute();
   await trx.updateTable('exchanges').set({ return_id: id }).where('id', '=', exchangeId).execute();
-  // Whoever has the parcel before them looks again: there is more to come.
+  // Staff who have the parcel before them must look again: there is more to come.
   if (open)
     await trx
       .updateTable('returns')

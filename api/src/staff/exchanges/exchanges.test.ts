@@ -1,7 +1,7 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
-import { moveOrder } from '../../orders/move-order';
+import { moveOrder } from '../../orders/fulfilment/move-order';
 import { scrubErased } from '../../personal-data/erase-person';
 
 // Starts a shop.
@@ -37,7 +37,7 @@ const deliver = async (orderId: string) => {
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, move);
 };
 
-test('BO-8: before the parcel leaves: both sizes move at once, no money does, the line shows the new size, the shopper is told', async () => {
+test('BO-8: before the parcel leaves: both sizes move at once, no money does, the line shows the new size, the shopper gets a mail', async () => {
   const { orderId, buyer, session } = await bought(2);
   const [three, four] = (await stock()) as [number, number];
   expect(await read(orderId)).toMatchObject({
@@ -64,7 +64,7 @@ test('BO-8: before the parcel leaves: both sizes move at once, no money does, th
   expect(mail?.text).toContain('size 4 instead of 3');
   const [own] = (await shop.get('/api/order', buyer.auth)).body;
   expect(own.orders).toMatchObject([{ size: 'size3' }, { size: 'size4' }]);
-  // A cancellation restocks what the order now consists of.
+  // A cancellation restocks the present units of the order.
   expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
   expect(await stock()).toEqual([three + 2, four]);
 });
@@ -112,7 +112,7 @@ test('a second line is exchanged while the first old pair is out: both come back
   const manager = await staffMember(shop, 'manager');
   const path = `/staff/api/returns/${first.body.returnId}`;
   const lines = [0, 1].map((position) => ({ position, quantity: 1, condition: 'as new', restock: true }));
-  // Whoever looked at the return before the second exchange is told.
+  // A page that showed the return before the second exchange gets 409.
   expect(await shop.post(`${path}/receive`, { version: 1, lines: lines.slice(0, 1) }, manager.headers)).toMatchObject({
     status: 409,
   });
@@ -177,7 +177,7 @@ test('the return of an exchange stays open until every old pair has come, in how
     status: 409,
     body: { message: 'Other old pairs of this order are still on their way back. Exchange this one again once they have come.' },
   });
-  // Of the first line nothing is awaited any more.
+  // Nothing of the first line is awaited any more.
   expect(
     (
       await receive([
@@ -196,7 +196,7 @@ test('the return of an exchange stays open until every old pair has come, in how
   expect(texts.map(({ text }) => /still to come/.test(text))).toEqual([true, true, false]);
 });
 
-test('what each parcel of old pairs brought is told apart: condition, and whether it went back on the shelf', async () => {
+test('each parcel of old pairs is recorded separately: condition, and whether it went back on the shelf', async () => {
   const { orderId } = await bought(2);
   await deliver(orderId);
   const { returnId } = (await exchange(orderId, { quantity: 2 })).body;
@@ -249,12 +249,12 @@ describe('the new pair is sent', () => {
   const order = async (orderId: string) => (await shop.get(`/staff/api/orders/${orderId}`, packer.headers)).body;
   const act = (orderId: string, action: string, body: object) =>
     shop.post(`/staff/api/orders/${orderId}/${action}`, body, packer.headers);
-  /** What 'Needs attention' says of one order. */
+  /** The rows of 'Needs attention' for one order. */
   const waiting = async (orderId: string) => {
     const kinds = (await shop.get('/staff/api/attention', packer.headers)).body as { kind: string; items: { id: string }[] }[];
     return kinds.find(({ kind }) => kind === 'exchanges-to-send')?.items.find(({ id }) => id === orderId);
   };
-  /** What the pick list wants for one order. */
+  /** The rows of the pick list for one order. */
   const toFetch = async (orderId: string) => {
     const { lines } = (await shop.get('/staff/api/orders/pick-list', packer.headers)).body;
     return lines.flatMap(({ size, orders }: { size: string; orders: { number: string; quantity: number }[] }) =>
@@ -263,7 +263,7 @@ describe('the new pair is sent', () => {
   };
   const PARCEL = { courier: 'Aramex', tracking: 'AX 77', url: 'https://aramex.example/AX77' };
 
-  test('BO-8: the new pair of a sent order needs attention and is picked until it is marked sent, which tells the shopper', async () => {
+  test('BO-8: the new pair of a sent order needs attention and is picked until it is marked sent, which mails the shopper', async () => {
     const { orderId, buyer } = await bought(2);
     await deliver(orderId);
     expect(await act(orderId, 'send-exchange', { version: (await order(orderId)).version, ...PARCEL })).toMatchObject({
@@ -341,11 +341,11 @@ describe('the new pair is sent', () => {
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'delivered');
     await exchange(orderId, {});
-    const told = 'Please bring the old pair, unworn and in its box, to 14 Bree. Your new size waits for you there.';
+    const instructions = 'Please bring the old pair, unworn and in its box, to 14 Bree. Your new size waits for you there.';
     const mailed = async () => (await shop.outbox(buyer.email)).find(({ subject }) => subject.startsWith('Your new size'));
-    expect((await until(mailed, Boolean))?.text).toContain(told);
+    expect((await until(mailed, Boolean))?.text).toContain(instructions);
     const [shown] = (await shop.get('/api/order', buyer.auth)).body;
-    expect(shown.return).toMatchObject({ instructions: told });
+    expect(shown.return).toMatchObject({ instructions });
     const { version, actions } = await order(orderId);
     expect(actions).toContain('hand-over-exchange');
     expect((await act(orderId, 'send-exchange', { version, ...PARCEL })).status).toBe(409);

@@ -1,8 +1,9 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { actorOf } from '../audit/actor';
-import { LinePosition, OrderIdParams, RequiredReason, SizeKey, Units, Version, type OrderParams } from '../order-parameters';
+import { actorOf } from '../../audit/actor';
+import { LinePosition, OrderIdParams, RequiredReason, SizeKey, Units, Version } from '../../http/order-parameters';
 import { exchangeSize } from './exchange-size';
 import { readExchangeable } from './read-exchangeable';
 
@@ -36,19 +37,25 @@ const Exchangeable = Type.Object({
 
 /** Exchanges of a size: stock moves, money does not. */
 export const exchangeRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'returns.decide' } as const;
-
-    app.get<OrderParams>(
+    app.get(
       '/staff/api/orders/:id/exchanges',
-      { config, schema: { params: OrderIdParams, response: { 200: Exchangeable } } },
+      about(
+        'pairs of an order that can be exchanged, and the free pairs of their other sizes',
+        { access: 'returns.decide', params: OrderIdParams },
+        Exchangeable,
+      ),
       async ({ params }) => readExchangeable(deps.db, params.id),
     );
 
-    app.post<OrderParams & { Body: Static<typeof Body> }>(
+    app.post(
       '/staff/api/orders/:id/exchanges',
-      { config, schema: { params: OrderIdParams, body: Body, response: { 200: Done } } },
+      about(
+        'exchange pairs for another size at the same price; stock moves, money does not; 409 without stock',
+        { access: 'returns.decide', errors: [409], params: OrderIdParams, body: Body },
+        Done,
+      ),
       async (request) => {
         const { version, ...exchange } = request.body;
         return exchangeSize(deps, actorOf(request), { orderId: request.params.id, version }, exchange);

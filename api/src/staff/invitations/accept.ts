@@ -1,12 +1,13 @@
+import { transact } from '../../db/transact';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { FieldError } from 'shared/models';
-import { nameError } from 'shared/validation';
+import { nameError, withoutBlanks } from 'shared/validation';
 import { newPasswordError } from '../../accounts/password-rules';
 import type { ApiDeps } from '../../deps';
-import { validationError } from '../../http-error';
-import { oneLine } from '../../one-line';
-import { audited } from '../audit/audited';
+import { validationError } from '../../http/http-error';
+import { oneLine } from '../../text/one-line';
+import { recordAudit } from '../../audit/record-audit';
 import { checkNewPasskey, type StorePasskey } from '../second-factor/new-passkey';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import type { RelyingParty } from '../second-factor/relying-party';
@@ -38,7 +39,7 @@ export async function acceptInvitation(
   const { storePasskey, ...app } = await checkAcceptance(deps, invitation, given);
   const password_hash = await deps.passwords.hash(given.password);
   const actor = { staffId: null, role: null, requestId: given.requestId };
-  return audited(deps.db, actor, async (trx, record) => {
+  return transact(deps.db, async (trx) => {
     const accepted = await trx
       .updateTable('staff_invitations')
       .set({ accepted_at: sql<Date>`now()`, totp_secret: null })
@@ -66,14 +67,14 @@ export async function acceptInvitation(
     if (!isStored) throw validationError([{ field: 'newPasskey', message: NOT_ADDED }]);
     const recoveryCodes = await replaceRecoveryCodes(trx, id);
     const session = await beginSession(trx, id, given.userAgent);
-    record({
+    await recordAudit(trx, actor, {
       action: 'invitation.accept',
       subject: `staff:${id}`,
       staffId: id,
       before,
       after: { invitation: invitation.id, role: accepted.role, state: 'active' },
     });
-    record({
+    await recordAudit(trx, actor, {
       action: 'session.begin',
       subject: `staff:${id}`,
       staffId: id,
@@ -109,7 +110,7 @@ async function checkAcceptance(
 
 function checkCode({ config }: ApiDeps, { email, totp_secret }: Invitation, code: string) {
   if (totp_secret === null) return { step: null, problem: 'Set up the authenticator app first.' };
-  const step = stepOf(config, email, totp_secret, code.replace(/\s/g, ''));
+  const step = stepOf(config, email, totp_secret, withoutBlanks(code));
   return { step, problem: step === null ? 'This code is not valid.' : '' };
 }
 

@@ -1,7 +1,7 @@
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { layoutMail } from '../../mail/mail-layout';
 
-/** Brings somebody the link with which they join the staff, or set new credentials. */
+/** The mail with the link to join the staff, or to set new credentials. */
 export function invitationMail({ shop }: Pick<ApiConfig, 'shop'>, { link, role }: { link: string; role: string }) {
   const heading = `Join the staff of ${shop.name}`;
   return {

@@ -1,15 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { newToken } from '../../security/secrets';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { fromNow } from '../../db/clock';
 import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
-import { HttpError } from '../../http-error';
-import type { Actor, RecordEntry } from '../audit/audited';
+import { HttpError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { tellOwners } from '../members/owner-mails';
 import { mayGive } from '../permissions/permissions';
 import { assertStillManages } from '../permissions/still-manages';
-import { tokenHash } from '../token-hash';
+import { tokenHash } from '../../security/token-hash';
 
 const VALID_SECONDS = 24 * 3600;
 
@@ -23,22 +23,23 @@ export interface Invitation {
 }
 
 interface NewInvitation {
-  actor: Actor;
   email: string;
   role: StaffRole;
 }
 
-/** Invites somebody as `createInvitation` does, and tells the owners of a further owner. 403 for who may invite no longer. */
+/**
+ * Invites a person as `createInvitation` does, and mails the owners about a further owner. 403 if the actor may no longer invite.
+ */
 export async function invite(
   trx: Transaction<Schema>,
-  record: RecordEntry,
+  actor: Actor,
   config: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   invitation: NewInvitation,
 ): Promise<{ id: number; link: string }> {
   // The end of a member's access withdraws their invitations (members/members.ts): one on its way meanwhile must not be left over.
-  await assertStillManages(trx, invitation.actor);
-  const created = await createInvitation(trx, record, config, invitation);
-  if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, change: 'invited' });
+  await assertStillManages(trx, actor);
+  const created = await createInvitation(trx, actor, config, invitation);
+  if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, actor, change: 'invited' });
   return created;
 }
 
@@ -48,12 +49,12 @@ export async function invite(
  */
 export async function createInvitation(
   trx: Transaction<Schema>,
-  record: RecordEntry,
+  actor: Actor,
   config: Pick<ApiConfig, 'publicUrl'>,
-  { actor, email, role }: NewInvitation,
+  { email, role }: NewInvitation,
 ): Promise<{ id: number; link: string }> {
   if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
-  // Of two invitations for one address at the same time, the second withdraws the first.
+  // The lock makes the second of two concurrent invitations for one address withdraw the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`staff invitation ${email}`}))`.execute(trx);
   const active = await trx
     .selectFrom('staff')
@@ -62,14 +63,14 @@ export async function createInvitation(
     .where('state', '=', 'active')
     .executeTakeFirst();
   if (active) throw new HttpError(409, `${email} is on the staff already.`, { code: 'staff/email-taken' });
-  await withdraw(trx, record, { email });
+  await withdraw(trx, actor, { email });
   const token = newToken();
   const { id } = await trx
     .insertInto('staff_invitations')
     .values({ token_hash: tokenHash(token), email, role, invited_by: actor.staffId, expires_at: fromNow(VALID_SECONDS) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  record({ action: 'invitation.create', subject: `invitation:${id}`, after: { role } });
+  await recordAudit(trx, actor, { action: 'invitation.create', subject: `invitation:${id}`, after: { role } });
   return { id, link: `${config.publicUrl}/Back-Office/Invitation/${token}` };
 }
 
@@ -79,7 +80,7 @@ export const roleTooHigh = (): HttpError =>
 /** Withdraws the open invitation of an address or with an id, or all that a member has made; returns whether there was one. */
 export async function withdraw(
   trx: Transaction<Schema>,
-  record: RecordEntry,
+  actor: Actor,
   which: { email: string } | { id: number } | { invited_by: number },
 ): Promise<boolean> {
   const rows = await trx
@@ -90,7 +91,8 @@ export async function withdraw(
     .where('withdrawn_at', 'is', null)
     .returning(['id', 'role'])
     .execute();
-  for (const { id, role } of rows) record({ action: 'invitation.withdraw', subject: `invitation:${id}`, before: { role } });
+  for (const { id, role } of rows)
+    await recordAudit(trx, actor, { action: 'invitation.withdraw', subject: `invitation:${id}`, before: { role } });
   return rows.length > 0;
 }
 
@@ -108,7 +110,7 @@ export async function findInvitation(db: Kysely<Schema>, token: string): Promise
   return found;
 }
 
-/** Whoever has the token may know that it was used: it may have been by them, a moment ago. */
+/** The owner of the token may know that it was used: it may have been by them, a moment ago. */
 export async function notOpen(db: Kysely<Schema>, token: string): Promise<HttpError> {
   const used = await db
     .selectFrom('staff_invitations')

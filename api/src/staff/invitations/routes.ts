@@ -1,14 +1,17 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { readEmail } from '../../email-address';
+import { about } from '../../http/route-description';
+import { transact } from '../../db/transact';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { readEmail } from '../../text/email-address';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
-import { HttpError, validationError } from '../../http-error';
+import { HttpError, validationError } from '../../http/http-error';
 import { byNetwork } from '../../limits/rate-limit';
 import { queueMail } from '../../mail/queue-mail';
-import { actorOf } from '../audit/actor';
-import { audited } from '../audit/audited';
-import { Identifier, type IdParams } from '../identifier';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
+import { Identifier } from '../../http/identifier';
 import { Role } from '../members/role-schema';
 import { creationOptions } from '../second-factor/new-passkey';
 import { NewPasskey, PasskeyName, PasskeyOptions } from '../second-factor/passkey-schemas';
@@ -21,11 +24,10 @@ import { invitationMail } from './invitation-mail';
 import { findInvitation, invite, listInvitations, withdraw } from './invitations';
 
 const Link = Type.Object({ token: Type.String({ maxLength: 100 }) });
-type LinkParams = { Params: Static<typeof Link> };
 const AcceptSchema = Type.Object({
   name: Type.String({ maxLength: 100, errorMessage: 'Name is required.' }),
   password: Type.String({ maxLength: 4096, errorMessage: 'Password is required.' }),
-  /** Of the authenticator app; or a passkey in its place. */
+  /** Code of the authenticator app; or a passkey in its place. */
   code: Type.Optional(Type.String({ maxLength: 40, errorMessage: 'Code is required.' })),
   newPasskey: Type.Optional(NewPasskey),
   passkeyName: Type.Optional(PasskeyName),
@@ -39,51 +41,56 @@ const InviteSchema = Type.Object({
 const Invited = Type.Object({ id: Type.Integer(), link: Type.String() });
 const Shown = { email: Type.String(), role: Type.String(), expiresAt: Type.String() };
 
-/** Inviting people (who may), and accepting an invitation (whoever has its link). */
+/** Inviting people (with the permission), and accepting an invitation (with its link). */
 export const invitationRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, config } = deps;
     const limits = ({ ip }: FastifyRequest) => byNetwork(STAFF_LIMITS.invitationAddress, ip);
-    const byLink = { config: { staffAccess: 'public', limits }, schema: { params: Link } } as const;
-    const byStaff = { config: { staffAccess: 'staff.manage' } } as const;
+    const byLink = { access: 'public', config: { limits }, errors: [403, 404], params: Link } as const;
 
-    app.get<LinkParams>(
+    app.get(
       '/staff/api/invitation/:token',
-      { ...byLink, schema: { params: Link, response: { 200: Type.Object(Shown) } } },
+      about('the recipient and role of an invitation', { ...byLink, errors: [404] }, Type.Object(Shown)),
       async (request) => {
         const { email, role, expires_at } = await findInvitation(db, request.params.token);
         return { email, role, expiresAt: expires_at.toISOString() };
       },
     );
 
-    // A new secret each time: whoever looked at the link before cannot have copied the one that counts.
-    app.post<LinkParams>(
+    // A new secret each time: a person who saw the link before cannot have copied the one that counts.
+    app.post(
       '/staff/api/invitation/:token/authenticator',
-      {
-        ...byLink,
-        schema: {
-          params: Link,
-          response: { 200: Type.Object({ secret: Type.String(), otpauthUrl: Type.String(), qrCode: Type.String() }) },
-        },
-      },
+      about(
+        'begin to set up an authenticator app; each call makes a new secret, and the last one counts',
+        byLink,
+        Type.Object({ secret: Type.String(), otpauthUrl: Type.String(), qrCode: Type.String() }),
+      ),
       async (request) => {
         const { id, email } = await findInvitation(db, request.params.token);
         const { stored, shown } = enroll(config, email);
-        await audited(db, { staffId: null, role: null, requestId: request.id }, async (trx, record) => {
+        await transact(db, async (trx) => {
           await trx.updateTable('staff_invitations').set({ totp_secret: stored }).where('id', '=', id).execute();
-          record({ action: 'invitation.enroll', subject: `invitation:${id}` });
+          await recordAudit(
+            trx,
+            { staffId: null, role: null, requestId: request.id },
+            { action: 'invitation.enroll', subject: `invitation:${id}` },
+          );
         });
         return shown;
       },
     );
 
-    app.post<LinkParams>(
+    app.post(
       '/staff/api/invitation/:token/passkey',
-      {
-        config: { ...byLink.config, changesNothing: 'a challenge for the acceptance, which is in the log itself' },
-        schema: { params: Link, response: { 200: Type.Object({ creation: PasskeyOptions }) } },
-      },
+      about(
+        'WebAuthn options to make a passkey in place of an authenticator app',
+        {
+          ...byLink,
+          config: { limits, changesNothing: 'a challenge for the acceptance, which is in the log itself' },
+        },
+        Type.Object({ creation: PasskeyOptions }),
+      ),
       async (request) => {
         const { id, email } = await findInvitation(db, request.params.token);
         const boundTo = `invitation:${id}` as const;
@@ -91,16 +98,13 @@ export const invitationRoutes =
       },
     );
 
-    app.post<LinkParams & { Body: Static<typeof AcceptSchema> }>(
+    app.post(
       '/staff/api/invitation/:token/accept',
-      {
-        ...byLink,
-        schema: {
-          params: Link,
-          body: AcceptSchema,
-          response: { 200: Type.Object({ recoveryCodes: Type.Array(Type.String()) }) },
-        },
-      },
+      about(
+        'accept an invitation with name, password, and a first code or a new passkey; logs in and returns the recovery codes, once',
+        { ...byLink, body: AcceptSchema },
+        Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+      ),
       async (request, reply) => {
         const { name, password, code = '', newPasskey, passkeyName = 'Passkey' } = request.body;
         const { sessionToken, recoveryCodes } = await acceptInvitation(deps, {
@@ -119,7 +123,7 @@ export const invitationRoutes =
 
     app.get(
       '/staff/api/invitations',
-      { ...byStaff, schema: { response: { 200: Type.Array(Type.Object({ id: Type.Integer(), ...Shown })) } } },
+      about('open invitations', { access: 'staff.manage' }, Type.Array(Type.Object({ id: Type.Integer(), ...Shown }))),
       async () =>
         (await listInvitations(db)).map(({ id, email, role, expires_at }) => ({
           id,
@@ -129,27 +133,35 @@ export const invitationRoutes =
         })),
     );
 
-    app.post<{ Body: Static<typeof InviteSchema> }>(
+    app.post(
       '/staff/api/invitations',
-      { ...byStaff, schema: { body: InviteSchema, response: { 200: Invited } } },
+      about(
+        'invite a person; returns the link, which is valid for 24 hours',
+        { access: 'staff.manage', errors: [409], body: InviteSchema },
+        Invited,
+      ),
       async (request) => {
         const email = readEmail(request.body.email);
         if (!email) throw validationError([{ field: 'email', message: 'Invalid email format.' }]);
         const actor = actorOf(request);
         const role = request.body.role as StaffRole;
-        return audited(db, actor, async (trx, record) => {
-          const invitation = await invite(trx, record, config, { actor, email, role });
+        return transact(db, async (trx) => {
+          const invitation = await invite(trx, actor, config, { email, role });
           if (request.body.sendMail) await queueMail(trx, { to: email, ...invitationMail(config, { ...invitation, role }) });
           return invitation;
         });
       },
     );
 
-    app.delete<IdParams>('/staff/api/invitations/:id', { ...byStaff, schema: { params: Identifier } }, async (request, reply) => {
-      await audited(db, actorOf(request), async (trx, record) => {
-        if (await withdraw(trx, record, { id: Number(request.params.id) })) return;
-        throw new HttpError(404, 'This invitation is not open any more.', { code: 'staff/invitation-not-found' });
-      });
-      return reply.code(204).send();
-    });
+    app.delete(
+      '/staff/api/invitations/:id',
+      about('withdraw an invitation', { access: 'staff.manage', params: Identifier }, 204),
+      async (request, reply) => {
+        await transact(db, async (trx) => {
+          if (await withdraw(trx, actorOf(request), { id: Number(request.params.id) })) return;
+          throw new HttpError(404, 'This invitation is not open any more.', { code: 'staff/invitation-not-found' });
+        });
+        return reply.code(204).send();
+      },
+    );
   };

@@ -1,10 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { ApiConfig } from '../../config';
+import { transact } from '../../db/transact';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
 import type { StaffRole, StaffState } from '../../db/tables/staff';
-import { HttpError } from '../../http-error';
-import { audited, type Actor, type RecordEntry } from '../audit/audited';
+import { HttpError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { createInvitation, roleTooHigh, withdraw } from '../invitations/invitations';
+import { sortKey } from '../../http/page-query';
 import { may, mayGive } from '../permissions/permissions';
 import { assertStillManages } from '../permissions/still-manages';
 import { endSessions } from '../sessions/sessions';
@@ -42,11 +44,11 @@ export const listMembers = (db: Kysely<Schema>) =>
         .where('used_at', 'is', null)
         .as('recovery_codes_left'),
     ])
-    .orderBy('name')
+    .orderBy(sortKey(sql`name`))
     .orderBy('id')
     .execute();
 
-/** Throws 404 for a number that nobody on the staff has or had. */
+/** Throws 404 for a number that no member of the staff has or had. */
 export async function assertMemberExists(db: Kysely<Schema>, id: number): Promise<void> {
   if (!(await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst())) throw memberNotFound();
 }
@@ -58,7 +60,7 @@ export function changeRole(
   actor: Actor,
   { id, role, reason }: { id: number; role: StaffRole; reason: string },
 ): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, { id }, { loses: role !== 'owner' });
     if (member.state !== 'active') throw notActive();
     if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
@@ -66,9 +68,15 @@ export function changeRole(
     if (role !== member.role && [role, member.role].includes('owner'))
       await tellOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
-    if (!may(role, 'staff.manage')) await withdraw(trx, record, { invited_by: id });
+    if (!may(role, 'staff.manage')) await withdraw(trx, actor, { invited_by: id });
     const sessions = await endSessions(trx, id);
-    record({ action: 'member.role', subject: `staff:${id}`, before: { role: member.role }, after: { role, sessions }, reason });
+    await recordAudit(trx, actor, {
+      action: 'member.role',
+      subject: `staff:${id}`,
+      before: { role: member.role },
+      after: { role, sessions },
+      reason,
+    });
   });
 }
 
@@ -79,10 +87,10 @@ export function deactivate(
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
 ): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, who, { loses: true });
     if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'deactivated', email: member.email });
-    await setState(trx, record, member, 'deactivated', reason);
+    await setState(trx, actor, member, 'deactivated', reason);
   });
 }
 
@@ -96,29 +104,29 @@ export function resetMember(
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
 ): Promise<{ id: number; link: string }> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, who, { loses: actor.staffId !== null });
     if (member.state === 'deactivated') throw notActive();
     if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'reset', email: member.email });
-    await setState(trx, record, member, 'reset', reason);
-    return createInvitation(trx, record, config, { actor, email: member.email, role: member.role });
+    await setState(trx, actor, member, 'reset', reason);
+    return createInvitation(trx, actor, config, { email: member.email, role: member.role });
   });
 }
 
 async function setState(
   trx: Transaction<Schema>,
-  record: RecordEntry,
+  actor: Actor,
   member: Member,
   state: StaffState,
   reason: string,
 ): Promise<void> {
   const { id, email } = member;
   await trx.updateTable('staff').set({ state }).where('id', '=', id).execute();
-  // Whoever had this account may have let somebody else in with it, or may still have a link themselves.
-  await withdraw(trx, record, { invited_by: id });
-  await withdraw(trx, record, { email });
+  // The holder of this account may have invited another person with it, or may still have a link themselves.
+  await withdraw(trx, actor, { invited_by: id });
+  await withdraw(trx, actor, { email });
   const sessions = await endSessions(trx, id);
-  record({
+  await recordAudit(trx, actor, {
     action: `member.${state}`,
     subject: `staff:${id}`,
     before: { state: member.state },
@@ -152,12 +160,12 @@ async function lockMember(
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
-  // After the locks: whoever held them may have ended the access of the actor, who would still get the link of a reset.
+  // After the locks: their previous holder may have ended the access of the actor, who would still get the link of a reset.
   await assertStillManages(trx, actor);
   if (!member) throw memberNotFound();
   if (actor.role && !mayGive(actor.role, member.role)) throw roleTooHigh();
   if (loses && owners.length === 1 && owners[0]?.id === member.id)
-    throw new HttpError(409, 'This is the last owner. Make somebody else an owner first.', { code: 'staff/last-owner' });
+    throw new HttpError(409, 'This is the last owner. Make another member an owner first.', { code: 'staff/last-owner' });
   return member;
 }
 

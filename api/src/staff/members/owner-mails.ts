@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
 import { layoutMail } from '../../mail/mail-layout';
 import { queueMail } from '../../mail/queue-mail';
-import { withoutLinks } from '../../mail/stranger-text';
-import { oneLine } from '../../one-line';
-import type { Actor } from '../audit/audited';
+import { withoutLinks } from '../../mail/untrusted-text';
+import { oneLine } from '../../text/one-line';
+import type { Actor } from '../../audit/record-audit';
 
-/** What was done to an owner's access, as the end of a sentence that begins with who did it. */
+/** The change of an owner's access, as the end of a sentence that begins with its author. */
 export type OwnerChange = 'invited' | 'promoted' | 'demoted' | 'deactivated' | 'reset';
 
 const TEXTS: Record<OwnerChange, { heading: string; did(email: string): string }> = {
@@ -19,8 +19,8 @@ const TEXTS: Record<OwnerChange, { heading: string; did(email: string): string }
 };
 
 /**
- * Tells everybody who is an active owner now what is done to an owner's access, before it is done: also the one it is done to, and the one
- * who does it, since an owner's open screen in wrong hands could add an owner that nobody notices.
+ * Mails all present owners about a change of an owner's access, before it is made. They include the affected owner and the
+ * author, since an owner's open screen in wrong hands could add an owner unnoticed.
  */
 export async function tellOwners(
   trx: Transaction<Schema>,

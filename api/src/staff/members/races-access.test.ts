@@ -1,9 +1,9 @@
+import { transact } from '../../db/transact';
 import { atEveryStep } from '../../../test/interleave';
 import { prepareScenarios } from '../../../test/scenarios';
 import type { ApiDeps } from '../../deps';
 import { changePassword } from '../account/account';
-import { OPERATOR } from '../audit/actor';
-import { audited } from '../audit/audited';
+import { OPERATOR } from '../../audit/actor';
 import { invite } from '../invitations/invitations';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import { createLogIn } from '../sessions/log-in';
@@ -14,7 +14,7 @@ import { changeRole, deactivate, resetMember } from './members';
 jest.setTimeout(180_000);
 
 const scenarios = prepareScenarios();
-/** A hash is its password: what is checked here is when they are compared. */
+/** A hash is its password: this test checks when they are compared. */
 const passwords = {
   hash: async (text: string) => text,
   matches: async (hash: string | undefined, text: string) => hash === text,
@@ -40,7 +40,7 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 
-/** The same, and somebody whom the owner may change. */
+/** The same, and a member under the owner. */
 async function withGuest() {
   const one = await owner();
   const [row] = await scenarios.rows<{ id: number }>(`insert into staff (email, name, password_hash, role, totp_secret)
@@ -83,14 +83,12 @@ test('a log-in while the access ends opens nothing, also after the member was le
   });
 });
 
-test('an invitation that is made while the access of its maker ends is not left over', async () => {
+test('no invitation is left over that is made while the access of its maker ends', async () => {
   await atEveryStep(scenarios.db, {
     scenario: owner,
     // Not as an owner: all owners of the scenarios before would be mailed, in ever more steps.
     a: ({ actor }) =>
-      audited(deps().db, actor, (trx, record) =>
-        invite(trx, record, deps().config, { actor, email: `guest-${count}@example.com`, role: 'support' }),
-      ),
+      transact(deps().db, (trx) => invite(trx, actor, deps().config, { email: `guest-${count}@example.com`, role: 'support' })),
     b: end,
     async check({ id }, { a, b }) {
       expect([b.error, a.error?.status]).toEqual([undefined, a.value ? undefined : 403]);
@@ -110,7 +108,7 @@ test.each([
   ],
   ['deactivate', ({ guest, actor }: WithGuest) => deactivate(deps().db, deps().config, actor, { id: guest, reason: 'Left' })],
 ] as [string, (scenario: WithGuest) => Promise<unknown>][])(
-  'an owner whose access ends while they %s somebody changes nothing afterwards',
+  'an owner who loses access during a change (%s) changes nothing afterwards',
   async (_name, change) => {
     await atEveryStep(scenarios.db, {
       scenario: withGuest,

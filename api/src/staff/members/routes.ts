@@ -1,9 +1,11 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { oneOf } from '../../http/schema-parts';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
-import { actorOf } from '../audit/actor';
-import { Identifier, Reason, type IdParams } from '../identifier';
+import { actorOf } from '../../audit/actor';
+import { Identifier, Reason } from '../../http/identifier';
 import { endSession, SessionSchema, shownSessions } from '../sessions/routes';
 import { assertMemberExists, changeRole, deactivate, listMembers, resetMember } from './members';
 import { Role } from './role-schema';
@@ -13,7 +15,7 @@ const MemberSchema = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: Type.String(),
-  state: Type.String(),
+  state: oneOf('active', 'reset', 'deactivated'),
   createdAt: Type.String(),
   lastSeenAt: Type.Union([Type.String(), Type.Null()]),
   recoveryCodesLeft: Type.Integer(),
@@ -25,27 +27,33 @@ const Invited = Type.Object({ id: Type.Integer(), link: Type.String() });
 
 /** Managing the staff: roles, ends of access, new credentials and other people's sessions. */
 export const memberRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
-    const config = { staffAccess: 'staff.manage' } as const;
 
-    app.get('/staff/api/members', { config, schema: { response: { 200: Type.Array(MemberSchema) } } }, async () =>
-      (await listMembers(db)).map(({ id, name, email, role, state, created_at, last_seen_at, recovery_codes_left }) => ({
-        id,
-        name,
-        email,
-        role,
-        state,
-        createdAt: created_at.toISOString(),
-        lastSeenAt: last_seen_at?.toISOString() ?? null,
-        recoveryCodesLeft: Number(recovery_codes_left),
-      })),
+    app.get(
+      '/staff/api/members',
+      about('everybody on the staff', { access: 'staff.manage' }, Type.Array(MemberSchema)),
+      async () =>
+        (await listMembers(db)).map(({ id, name, email, role, state, created_at, last_seen_at, recovery_codes_left }) => ({
+          id,
+          name,
+          email,
+          role,
+          state,
+          createdAt: created_at.toISOString(),
+          lastSeenAt: last_seen_at?.toISOString() ?? null,
+          recoveryCodesLeft: Number(recovery_codes_left),
+        })),
     );
 
-    app.put<IdParams & { Body: Static<typeof RoleSchema> }>(
+    app.put(
       '/staff/api/members/:id/role',
-      { config, schema: { params: Identifier, body: RoleSchema } },
+      about(
+        "change a member's role and end their sessions",
+        { access: 'staff.manage', errors: [409], params: Identifier, body: RoleSchema },
+        204,
+      ),
       async (request, reply) => {
         const { role, reason = '' } = request.body;
         await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role: role as StaffRole, reason });
@@ -53,9 +61,9 @@ export const memberRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof ReasonSchema> }>(
+    app.post(
       '/staff/api/members/:id/deactivate',
-      { config, schema: { params: Identifier, body: ReasonSchema } },
+      about("end a member's access", { access: 'staff.manage', errors: [409], params: Identifier, body: ReasonSchema }, 204),
       async (request, reply) => {
         const { reason = '' } = request.body;
         await deactivate(db, deps.config, actorOf(request), { id: Number(request.params.id), reason });
@@ -63,18 +71,22 @@ export const memberRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof ReasonSchema> }>(
+    app.post(
       '/staff/api/members/:id/reset',
-      { config, schema: { params: Identifier, body: ReasonSchema, response: { 200: Invited } } },
+      about(
+        "take a member's credentials away; returns a link to set new ones",
+        { access: 'staff.manage', errors: [409], params: Identifier, body: ReasonSchema },
+        Invited,
+      ),
       async (request) => {
         const { reason = '' } = request.body;
         return resetMember(db, deps.config, actorOf(request), { id: Number(request.params.id), reason });
       },
     );
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/members/:id/sessions',
-      { config, schema: { params: Identifier, response: { 200: Type.Array(SessionSchema) } } },
+      about("a member's open sessions", { access: 'staff.manage', params: Identifier }, Type.Array(SessionSchema)),
       async ({ params, staff }) => {
         const memberId = Number(params.id);
         await assertMemberExists(db, memberId);
@@ -82,9 +94,9 @@ export const memberRoutes =
       },
     );
 
-    app.delete<{ Params: Static<typeof SessionParams> }>(
+    app.delete(
       '/staff/api/members/:id/sessions/:sessionId',
-      { config, schema: { params: SessionParams } },
+      about("end a member's session", { access: 'staff.manage', params: SessionParams }, 204),
       async (request, reply) => {
         await endSession(deps, request, Number(request.params.id), Number(request.params.sessionId));
         return reply.code(204).send();

@@ -1,27 +1,28 @@
+import { transact } from '../../db/transact';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { messageReplyMail } from '../../mail/templates/message-reply';
-import { audited, type Actor } from '../audit/audited';
-import { assertUnchanged } from '../changed-meanwhile';
+import { recordAudit, type Actor } from '../../audit/record-audit';
+import { assertUnchanged } from '../../audit/version-conflict';
 import type { MessageState } from './read-messages';
 
 interface Change {
   id: number;
-  /** What the page showed. */
+  /** The version that the page showed. */
   version: number;
 }
 
-/** Mails an answer to whoever wrote, keeps it with the message, and marks that as answered. 404, 409. */
+/** Mails an answer to the author of a message, keeps it with the message, and marks that as answered. 404, 409. */
 export function replyToMessage(
   db: Kysely<Schema>,
   config: Pick<ApiConfig, 'shop'>,
   actor: Actor,
   { text, ...change }: Change & { text: string },
 ): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const message = await lockMessage(trx, change);
     const reply = await trx
       .insertInto('contact_replies')
@@ -30,7 +31,7 @@ export function replyToMessage(
       .executeTakeFirstOrThrow();
     await setState(trx, change.id, 'answered');
     await queueMail(trx, { to: message.email, ...messageReplyMail(config, { text, receivedAt: message.received_at }) });
-    record({
+    await recordAudit(trx, actor, {
       action: 'message.reply',
       subject: `message:${change.id}`,
       before: { state: message.state },
@@ -39,16 +40,16 @@ export function replyToMessage(
   });
 }
 
-/** Marks a message as answered without a mail (somebody phoned), or as open again. 404, 409. */
+/** Marks a message as answered without a mail (such as by phone), or as open again. 404, 409. */
 export function markMessage(
   db: Kysely<Schema>,
   actor: Actor,
   { state, ...change }: Change & { state: MessageState },
 ): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const message = await lockMessage(trx, change);
     await setState(trx, change.id, state);
-    record({
+    await recordAudit(trx, actor, {
       action: 'message.mark',
       subject: `message:${change.id}`,
       before: { state: message.state },

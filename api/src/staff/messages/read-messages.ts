@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { contains, type PageOf } from '../page-query';
+import { contains, type PageOf } from '../../http/page-query';
 
 export type MessageState = 'open' | 'answered';
 

@@ -1,12 +1,14 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { oneOf } from '../../http/schema-parts';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { Identifier, type IdParams, Version } from '../identifier';
-import { pageOf, PageQuery } from '../page-query';
+import { actorOf } from '../../audit/actor';
+import { Identifier, Version } from '../../http/identifier';
+import { pageOf, PageQuery } from '../../http/page-query';
 import { markMessage, messageNotFound, replyToMessage } from './answer-message';
 import { readMessages, readThread, type MessageState } from './read-messages';
-import { VISIBLE } from '../../visible-text';
+import { VISIBLE } from '../../text/visible-text';
 
 const State = Type.String({ pattern: '^(open|answered)$', errorMessage: 'state is open or answered.' });
 const ListQuery = Type.Object({
@@ -20,7 +22,7 @@ const Message = {
   phone: Type.String(),
   text: Type.String(),
   receivedAt: Type.String(),
-  state: Type.String(),
+  state: oneOf('open', 'answered'),
   version: Type.Integer(),
 };
 const List = Type.Object({ total: Type.Integer(), messages: Type.Array(Type.Object(Message)) });
@@ -45,14 +47,11 @@ const MarkBody = Type.Object({ version: Version, state: State });
 
 /** Messages of the contact form and the staff's answers. */
 export const messageRoutes =
-  ({ db, config: shopConfig }: ApiDeps): FastifyPluginAsync =>
+  ({ db, config: shopConfig }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'messages.read' } as const;
-    const replies = { staffAccess: 'messages.reply' } as const;
-
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/messages',
-      { config, schema: { querystring: ListQuery, response: { 200: List } } },
+      about('messages of the contact form; open ones by default', { access: 'messages.read', querystring: ListQuery }, List),
       async ({ query: { state = 'open', ...page } }) => {
         const { total, messages } = await readMessages(db, { ...pageOf(page), state: state as MessageState | 'all' });
         return { total, messages: messages.map((each) => ({ ...each, receivedAt: each.receivedAt.toISOString() })) };
@@ -69,15 +68,19 @@ export const messageRoutes =
       };
     };
 
-    app.get<IdParams>(
+    app.get(
       '/staff/api/messages/:id',
-      { config, schema: { params: Identifier, response: { 200: Thread } } },
+      about('a message with its answers', { access: 'messages.read', params: Identifier }, Thread),
       async ({ params }) => read(Number(params.id)),
     );
 
-    app.post<IdParams & { Body: Static<typeof ReplyBody> }>(
+    app.post(
       '/staff/api/messages/:id/reply',
-      { config: replies, schema: { params: Identifier, body: ReplyBody, response: { 200: Thread } } },
+      about(
+        'mail an answer to the author of a message',
+        { access: 'messages.reply', errors: [409], params: Identifier, body: ReplyBody },
+        Thread,
+      ),
       async (request) => {
         const id = Number(request.params.id);
         const { version, text } = request.body;
@@ -86,9 +89,13 @@ export const messageRoutes =
       },
     );
 
-    app.put<IdParams & { Body: Static<typeof MarkBody> }>(
+    app.put(
       '/staff/api/messages/:id/state',
-      { config: replies, schema: { params: Identifier, body: MarkBody, response: { 200: Thread } } },
+      about(
+        'mark a message as answered, or as open again',
+        { access: 'messages.reply', errors: [409], params: Identifier, body: MarkBody },
+        Thread,
+      ),
       async (request) => {
         const id = Number(request.params.id);
         const { version, state } = request.body;

@@ -1,46 +1,62 @@
+import { about } from '../../http/route-description';
+import { transact } from '../../db/transact';
 import { Type } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { writeCsv } from '../../csv';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { writeCsv } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { audited } from '../audit/audited';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
 
 const Counts = Type.Object({ confirmed: Type.Integer(), unconfirmed: Type.Integer() });
 
 /** The newsletter's addresses. Only those that were confirmed by a click have consented, so only those are exported. */
 export const newsletterExportRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'newsletter.export' } as const;
-
-    app.get('/staff/api/newsletter', { config, schema: { response: { 200: Counts } } }, async () => {
-      const { all, confirmed } = await db
-        .selectFrom('subscribers')
-        .select((row) => [row.fn.countAll<string>().as('all'), row.fn.count<string>('confirmed_at').as('confirmed')])
-        .executeTakeFirstOrThrow();
-      return { confirmed: Number(confirmed), unconfirmed: Number(all) - Number(confirmed) };
-    });
-
-    app.get('/staff/api/newsletter.csv', { config }, async (request, reply) => {
-      const rows = await audited(db, actorOf(request), async (trx, record) => {
-        const found = await trx
+    app.get(
+      '/staff/api/newsletter',
+      about('how many addresses the newsletter has', { access: 'newsletter.export' }, Counts),
+      async () => {
+        const { all, confirmed } = await db
           .selectFrom('subscribers')
-          .select(['email', 'source', 'consented_at', 'confirmed_at'])
-          .where('confirmed_at', 'is not', null)
-          .orderBy('id')
-          .execute();
-        record({ action: 'newsletter.export', subject: 'newsletter', after: { addresses: found.length } });
-        return found;
-      });
-      const lines = rows.map((row) => [
-        row.email,
-        row.source,
-        row.consented_at.toISOString(),
-        row.confirmed_at?.toISOString() ?? '',
-      ]);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="newsletter.csv"')
-        .send(writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]));
-    });
+          .select((row) => [row.fn.countAll<string>().as('all'), row.fn.count<string>('confirmed_at').as('confirmed')])
+          .executeTakeFirstOrThrow();
+        return { confirmed: Number(confirmed), unconfirmed: Number(all) - Number(confirmed) };
+      },
+    );
+
+    app.get(
+      '/staff/api/newsletter.csv',
+      about(
+        'the confirmed addresses of the newsletter as CSV; kept in the audit log',
+        { access: 'newsletter.export' },
+        'text/csv',
+      ),
+      async (request, reply) => {
+        const rows = await transact(db, async (trx) => {
+          const found = await trx
+            .selectFrom('subscribers')
+            .select(['email', 'source', 'consented_at', 'confirmed_at'])
+            .where('confirmed_at', 'is not', null)
+            .orderBy('id')
+            .execute();
+          await recordAudit(trx, actorOf(request), {
+            action: 'newsletter.export',
+            subject: 'newsletter',
+            after: { addresses: found.length },
+          });
+          return found;
+        });
+        const lines = rows.map((row) => [
+          row.email,
+          row.source,
+          row.consented_at.toISOString(),
+          row.confirmed_at?.toISOString() ?? '',
+        ]);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="newsletter.csv"')
+          .send(writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]));
+      },
+    );
   };

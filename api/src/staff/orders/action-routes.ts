@@ -1,14 +1,16 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { cancelOrder } from '../../orders/cancel-order';
-import type { Decision } from '../../orders/changed-meanwhile';
-import { loseDispute } from '../../orders/lose-dispute';
-import { moveOrder } from '../../orders/move-order';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
+import { cancelOrder } from '../../refunds/cancel-order';
+import type { Decision } from '../../orders/version-conflict';
+import { loseDispute } from '../../refunds/lose-dispute';
+import { moveOrder } from '../../orders/fulfilment/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { oneLine } from '../../one-line';
-import { releaseHold } from '../../orders/packing-hold';
-import { actorOf } from '../audit/actor';
-import { sendNewPairs } from '../exchanges/send-new-pairs';
+import { plainText } from 'shared/validation';
+import { fewLines, oneLine } from '../../text/one-line';
+import { releaseHold } from '../../orders/fulfilment/packing-hold';
+import { actorOf } from '../../audit/actor';
+import { sendNewPairs } from '../exchanges/send-exchange';
 import { addNote } from './add-note';
 import { permissionOf, type OrderAction } from './allowed-actions';
 import { packMany } from './bulk-pack';
@@ -27,7 +29,7 @@ import {
   VersionBody,
 } from './schemas';
 
-/** What is done with one order. */
+/** A command for one order. */
 interface Command<Body> {
   orderId: string;
   body: Body;
@@ -39,72 +41,100 @@ interface Command<Body> {
  * now, and does nothing the second time (BO-6, BO-9).
  */
 export const orderActionRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const command = <Schema extends TSchema>(
       action: OrderAction,
       path: string,
+      summary: string,
       schema: Schema,
       run: (command: Command<Static<Schema>>) => Promise<unknown>,
-    ) => addCommand(app, deps, { action, path, schema }, run as (command: Command<unknown>) => Promise<unknown>);
+    ) =>
+      app.post<{ Params: Static<typeof OrderParams>; Body: { version: number } }>(
+        `/staff/api/orders/:id/${path}`,
+        about(summary, { access: permissionOf(action), errors: [409], params: OrderParams, body: schema }, DetailReply),
+        async (request) => {
+          const { params, body, staff } = request;
+          await run({
+            orderId: params.id,
+            body: body as Static<Schema>,
+            decision: { actor: actorOf(request), version: body.version },
+          });
+          return readStaffOrder(deps.db, params.id, staff.role);
+        },
+      );
 
-    command('pack', 'pack', VersionBody, ({ orderId, decision }) => moveOrder(deps, orderId, 'packed', decision));
-    command('send', 'send', SendBody, ({ orderId, decision, body }) =>
-      moveOrder(deps, orderId, 'on its way', { ...decision, shipment: shipmentOf(body) }),
+    command('pack', 'pack', 'mark an order packed and mail the shopper', VersionBody, ({ orderId, decision }) =>
+      moveOrder(deps, orderId, 'packed', decision),
     );
-    command('send-exchange', 'send-exchange', SendBody, ({ orderId, decision, body }) =>
-      sendNewPairs(deps, orderId, shipmentOf(body), decision),
+    command(
+      'send',
+      'send',
+      'mark an order sent, with courier, tracking number and link, and mail the shopper',
+      SendBody,
+      ({ orderId, decision, body }) => moveOrder(deps, orderId, 'on its way', { ...decision, shipment: shipmentOf(body) }),
     );
-    command('hand-over-exchange', 'hand-over-exchange', VersionBody, ({ orderId, decision }) =>
-      sendNewPairs(deps, orderId, null, decision),
+    command(
+      'send-exchange',
+      'send-exchange',
+      'mark the new sizes of exchanges sent, with courier, tracking number and link, and mail the shopper',
+      SendBody,
+      ({ orderId, decision, body }) => sendNewPairs(deps, orderId, shipmentOf(body), decision),
     );
-    command('correct-tracking', 'correct-tracking', SendBody, ({ orderId, decision, body }) =>
-      correctTracking(deps, orderId, shipmentOf(body), decision),
+    command(
+      'hand-over-exchange',
+      'hand-over-exchange',
+      'mark the new sizes of exchanges picked up at the shop',
+      VersionBody,
+      ({ orderId, decision }) => sendNewPairs(deps, orderId, null, decision),
     );
-    command('deliver', 'deliver', VersionBody, ({ orderId, decision }) => moveOrder(deps, orderId, 'delivered', decision));
-    command('cancel', 'cancel', ReasonBody, ({ orderId, decision, body }) =>
-      cancelOrder(deps, { orderId, reason: oneLine(body.reason), decision }),
+    command(
+      'correct-tracking',
+      'correct-tracking',
+      'correct courier, tracking number and link of the parcel that left last; sends no mail',
+      SendBody,
+      ({ orderId, decision, body }) => correctTracking(deps, orderId, shipmentOf(body), decision),
     );
-    command('release', 'release', ReasonBody, ({ orderId, decision, body }) =>
-      releaseHold(deps, orderId, oneLine(body.reason), decision),
+    command('deliver', 'deliver', 'mark an order delivered and mail the shopper', VersionBody, ({ orderId, decision }) =>
+      moveOrder(deps, orderId, 'delivered', decision),
     );
-    command('lose-dispute', 'dispute-lost', ReasonBody, ({ orderId, decision, body }) =>
-      loseDispute(deps, { orderId, reason: oneLine(body.reason), decision }),
+    command(
+      'cancel',
+      'cancel',
+      'cancel an order that is not packed; restocks, refunds and mails the shopper',
+      ReasonBody,
+      ({ orderId, decision, body }) => cancelOrder(deps, { orderId, reason: fewLines(body.reason), decision }),
     );
-    command('note', 'notes', NoteBody, ({ orderId, decision, body }) => addNote(deps, orderId, body.text.trim(), decision));
-    command('resend-mail', 'resend-mail', ResendBody, ({ orderId, decision, body }) =>
+    command('release', 'release', 'let an order on hold be packed all the same', ReasonBody, ({ orderId, decision, body }) =>
+      releaseHold(deps, orderId, fewLines(body.reason), decision),
+    );
+    command(
+      'lose-dispute',
+      'dispute-lost',
+      'record that the bank took a disputed payment back; the shop refunds nothing more',
+      ReasonBody,
+      ({ orderId, decision, body }) => loseDispute(deps, { orderId, reason: fewLines(body.reason), decision }),
+    );
+    command('note', 'notes', 'add a note that no page shows to shoppers', NoteBody, ({ orderId, decision, body }) =>
+      addNote(deps, orderId, body.text.trim(), decision),
+    );
+    command('resend-mail', 'resend-mail', 'send one of the order’s mails once more', ResendBody, ({ orderId, decision, body }) =>
       resendMail(deps, orderId, body.mail as MailKind, decision),
     );
 
-    app.post<{ Body: Static<typeof BulkBody> }>(
+    app.post(
       '/staff/api/orders/bulk',
-      { config: { staffAccess: permissionOf('pack') }, schema: { body: BulkBody, response: { 200: BulkReply } } },
+      about(
+        'mark up to 100 orders packed; says of each whether it was, or why not',
+        { access: permissionOf('pack'), body: BulkBody },
+        BulkReply,
+      ),
       async (request) => ({ results: await packMany(deps, request.body.ids, actorOf(request)) }),
     );
   };
 
-function addCommand(
-  app: FastifyInstance,
-  deps: OrdersDeps,
-  { action, path, schema }: { action: OrderAction; path: string; schema: TSchema },
-  run: (command: Command<unknown>) => Promise<unknown>,
-): void {
-  app.post<{ Params: Static<typeof OrderParams>; Body: { version: number } }>(
-    `/staff/api/orders/:id/${path}`,
-    {
-      config: { staffAccess: permissionOf(action) },
-      schema: { params: OrderParams, body: schema, response: { 200: DetailReply } },
-    },
-    async (request) => {
-      const { params, body, staff } = request;
-      await run({ orderId: params.id, body, decision: { actor: actorOf(request as FastifyRequest), version: body.version } });
-      return readStaffOrder(deps.db, params.id, staff.role);
-    },
-  );
-}
-
 const shipmentOf = ({ courier, tracking, url = '' }: Static<typeof SendBody>) => ({
   courier: oneLine(courier),
-  tracking: oneLine(tracking),
+  tracking: plainText(tracking),
   url,
 });

@@ -1,22 +1,26 @@
-import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
+import { closeAttention } from '../../attention/attention-items';
+import { transact } from '../../db/transact';
+import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { auditedOnce } from '../audit/audited';
-import { lockOrder, touchOrder } from './lock-order';
+import { recordAudit, unchanged } from '../../audit/record-audit';
+import { lockOrderRow, touchOrder } from '../../orders/lock-order';
 
 /** Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). A second tap adds nothing. 404, 409. */
 export async function addNote({ db }: Pick<OrdersDeps, 'db'>, orderId: string, text: string, decision: Decision): Promise<void> {
   const { actor, version } = decision;
-  await auditedOnce(db, actor, async (trx, record) => {
-    const order = await lockOrder(trx, orderId);
-    if (order.version !== version && (await isRepeated(trx, orderId, decision, 'note', text))) return null;
+  await transact(db, async (trx) => {
+    const order = await lockOrderRow(trx, orderId);
+    if (order.version !== version && (await isRepeated(trx, orderId, decision, 'note', text))) return unchanged();
     await assertUnchanged(trx, order, version);
+    // The note says how the task was settled.
+    await closeAttention(trx, orderId, ['late parcel', 'refund'], { staffId: actor.staffId });
     await trx
       .insertInto('order_events')
       .values({ order_id: orderId, event: 'note', reason: text, staff_id: actor.staffId })
       .execute();
     await touchOrder(trx, orderId);
     // Without the text: it may be about the customer, and is erased with them.
-    record({ action: 'order.note', subject: `order:${orderId}`, after: { length: text.length } });
+    await recordAudit(trx, actor, { action: 'order.note', subject: `order:${orderId}`, after: { length: text.length } });
     return true;
   });
 }

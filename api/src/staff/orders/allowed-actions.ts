@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
-import { hasLeftShop, mayBeCancelled } from '../../orders/order-states';
+import { isDisputed, hasLeftShop, mayBeCancelled } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
 type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
 /** `owesNewSize`: the new pairs of an exchange are still in the shop, although the order has left. */
 type OrderToActOn = OrderState & { owesNewSize: boolean };
 
-/** What staff can do with an order here. Refunds, exchanges and returns say themselves what they allow. */
+/** The actions of staff for an order here. Refunds, exchanges and returns list theirs themselves. */
 const ACTIONS = {
   pack: { permission: 'orders.fulfill', fits: (order) => isUnpacked(order) && !order.packing_hold },
   send: { permission: 'orders.fulfill', fits: (order) => isReady(order) && !isPickUp(order) },
@@ -21,7 +21,7 @@ const ACTIONS = {
   'correct-tracking': { permission: 'orders.fulfill', fits: (order) => hasTracking(order) },
   cancel: { permission: 'orders.cancel', fits: mayBeCancelled },
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
-  'lose-dispute': { permission: 'orders.refund', fits: (order) => order.packing_hold === 'payment disputed' },
+  'lose-dispute': { permission: 'orders.refund', fits: isDisputed },
   note: { permission: 'orders.read', fits: () => true },
   'resend-mail': { permission: 'orders.read', fits: () => true },
 } satisfies Record<string, { permission: Permission; fits: (order: OrderToActOn) => boolean }>;

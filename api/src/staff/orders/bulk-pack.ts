@@ -1,11 +1,11 @@
 import { isDatabaseUnavailable } from '../../db/unavailable';
-import { HttpError } from '../../http-error';
-import { moveOrder } from '../../orders/move-order';
+import { HttpError } from '../../http/http-error';
+import { moveOrder } from '../../orders/fulfilment/move-order';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import type { Actor } from '../audit/audited';
-import { noteEntry } from '../audit/require-entry';
+import type { Actor } from '../../audit/record-audit';
+import { noteEntry } from '../../audit/require-entry';
 
-/** What became of one order of many: `reason` says why it was skipped. */
+/** The result for one order of many: `reason` says why it was skipped. */
 export interface BulkResult {
   id: string;
   done: boolean;
@@ -32,7 +32,7 @@ export async function packMany(deps: OrdersDeps, ids: readonly string[], actor: 
       const moved = await moveOrder(deps, id, 'packed', { actor });
       results.push(moved ? { id, done: true } : { id, done: false, reason: 'It was packed already.' });
     } catch (error) {
-      // The request succeeds all the same.
+      // The request still succeeds.
       noteEntry();
       if (!(error instanceof HttpError)) {
         deps.log.error({ err: error, order: id }, 'an order of many could not be marked packed');

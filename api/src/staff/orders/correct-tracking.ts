@@ -1,15 +1,16 @@
+import { transact } from '../../db/transact';
 import type { Shipment } from '../../mail/shipment';
-import { HttpError } from '../../http-error';
-import { assertUnchanged, type Decision } from '../../orders/changed-meanwhile';
+import { HttpError } from '../../http/http-error';
+import { assertUnchanged, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { columnsOf, insertShipment, isSameShipment, readLastShipment } from '../../orders/shipments';
-import { auditedOnce } from '../audit/audited';
+import { columnsOf, insertShipment, isSameShipment, readLastShipment } from '../../orders/fulfilment/shipments';
+import { recordAudit, unchanged } from '../../audit/record-audit';
 import { hasTracking } from './allowed-actions';
-import { lockOrder, touchOrder } from './lock-order';
+import { lockOrderRow, touchOrder } from '../../orders/lock-order';
 
 /**
- * Corrects courier, number and link of the parcel that left last (BO-6). Nobody is mailed: 'Resend mail' tells the shopper.
- * Details that are stored already change nothing. 404, 409 for an order that is not sent.
+ * Corrects courier, number and link of the parcel that left last (BO-6). Sends no mail: 'Resend mail' does. Details that are
+ * stored already change nothing. 404, 409 for an order that is not sent.
  */
 export async function correctTracking(
   { db }: Pick<OrdersDeps, 'db'>,
@@ -17,10 +18,10 @@ export async function correctTracking(
   shipment: Shipment,
   decision: Decision,
 ): Promise<void> {
-  await auditedOnce(db, decision.actor, async (trx, record) => {
-    const order = await lockOrder(trx, orderId);
+  await transact(db, async (trx) => {
+    const order = await lockOrderRow(trx, orderId);
     const known = await readLastShipment(trx, orderId);
-    if (isSameShipment(known, shipment)) return null;
+    if (isSameShipment(known, shipment)) return unchanged();
     await assertUnchanged(trx, order, decision.version);
     if (!hasTracking(order))
       throw new HttpError(409, `This order is ${order.status}: it has no parcel with a courier.`, {
@@ -33,7 +34,7 @@ export async function correctTracking(
       .values({ order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId })
       .execute();
     await touchOrder(trx, orderId);
-    record({
+    await recordAudit(trx, decision.actor, {
       action: 'order.tracking',
       subject: `order:${orderId}`,
       ...(known ? { before: { courier: known.courier, tracking: known.tracking, url: known.tracking_url } } : {}),

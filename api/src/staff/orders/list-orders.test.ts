@@ -48,7 +48,7 @@ const numbers = async (query: string) => (await list(query)).rows.map(({ number 
 
 test('the payment filter finds what the list shows with that payment, and nothing else', async () => {
   const states = ['disputed', 'refund failed', 'refund pending', 'refunded', 'partly refunded', 'paid'];
-  // Of each two signs at once one is shown.
+  // If an order has two signs, one of them is shown.
   await shop.sql(`update orders set packing_hold = 'payment disputed' where id in ('ORDER-01000', 'ORDER-02000')`);
   await shop.sql(`insert into refunds (id, session_id, amount_cents, state) values ('more-4000', 's4000', 10, 'accepted'),
     ('more-3000', 's3000', 10, 'accepted'), ('more-5000', 's5000', 5500, 'done')`);
@@ -114,7 +114,7 @@ test('filters, sorts and pages are done by the database', async () => {
   const firstScreen = (await shop.get('/staff/api/attention', manager.headers)).body as { kind: string; count: number }[];
   const counts = Object.fromEntries(firstScreen.map(({ kind, count }) => [kind, count]));
   expect(counts).toMatchObject({ 'orders-to-pack': COUNT / 4, 'return-requests': 1, disputes: 1, refunds: 5 });
-  // What the first screen counts, less the refunds of orders that are to be packed anyway.
+  // The counts of the first screen, less the refunds of orders that are to be packed anyway.
   expect((await list('attention=1&limit=1')).total).toBe(COUNT / 4 + 3);
   await shop.sql(`update refunds set session_id = 's2000' where session_id = 's7'`);
   await shop.sql(`delete from order_events where order_id in ('ORDER-00003', 'ORDER-00006')`);
@@ -161,6 +161,9 @@ test('the CSV has every order that the filter finds, once', async () => {
   const lines = (body as string).trimEnd().split('\r\n');
   expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes,discount,vat,refunded');
   expect(new Set(lines).size).toBe(COUNT / 4 + 1);
+  expect(await shop.sql(`select after from audit_log where action = 'orders.export'`)).toEqual([
+    { after: { orders: COUNT / 4 } },
+  ]);
   expect(lines.at(-1)).toMatch(
     /^ORDER-\d{5},2025-03-01T00:00:00\+02:00,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0,0\.00,1\.31,0\.00$/,
   );
@@ -191,7 +194,7 @@ test('search finds a name whatever the accents of the shopper and of the staff, 
   for (const q of ['José', 'ñandú']) expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-00022']]);
 });
 
-test('of ten thousand orders, a list reads each of them at most two times and a half', async () => {
+test('a list of ten thousand orders reads each of them at most two times and a half', async () => {
   const { db } = shop.api;
   const lists: [OrderFilter, string][] = [
     [{}, '-orderedAt'],

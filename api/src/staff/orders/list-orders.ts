@@ -2,15 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { RefundState } from '../../db/tables/refunds';
 import { needsAttention } from '../attention/order-conditions';
+import { sortKey } from '../../http/page-query';
 import { conditionOf, toPack, type OrderFilter } from './order-filter';
-import { paidBack, paymentState, type PaymentState } from './payment-state';
-import { vatOf } from '../../orders/order-vat';
+import { paidBack, paymentState, type OrderPaymentState } from './order-payment';
+import { placesOf } from '../../couriers/places';
+import { vatOf } from '../../settings/order-vat';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
 
 const COLUMNS = {
   orderedAt: sql`o.ordered_at`,
   total: sql`o.total_cents`,
-  customer: sql`lower((o.request ->> 'lastname') || ' ' || (o.request ->> 'firstname'))`,
+  customer: sortKey(sql`(o.request ->> 'lastname') || ' ' || (o.request ->> 'firstname')`),
   status: sql`o.status`,
 };
 export type SortColumn = keyof typeof COLUMNS;
@@ -21,7 +23,7 @@ export interface OrderRow {
   number: string;
   orderedAt: string;
   customer: string;
-  /** The last part of the address, or the province where it has one part only. */
+  /** The city that the address names, or the province where it names none. */
   city: string;
   items: number;
   /** Cents, after the discount. */
@@ -32,7 +34,7 @@ export interface OrderRow {
   discount: number;
   /** Cents that have gone back. */
   refunded: number;
-  payment: PaymentState;
+  payment: OrderPaymentState;
   status: OrderStatus;
   hold: PackingHold;
   /** Days since the order, until it is delivered; null afterwards. */
@@ -114,7 +116,7 @@ function rowOf(row: StoredRow): OrderRow {
     number: row.id,
     orderedAt: row.ordered_at.toISOString(),
     customer: `${firstname} ${lastname}`.trim(),
-    city: cityOf(row.request),
+    city: placesOf(row.request.address).city || row.request.province,
     items: Number(row.items),
     total: row.total_cents,
     vat: vatOf(row),
@@ -127,9 +129,4 @@ function rowOf(row: StoredRow): OrderRow {
     notes: Number(row.notes),
     version: row.version,
   };
-}
-
-function cityOf({ address, province }: { address: string; province: string }): string {
-  const parts = address.split(/[,\n]/).map((part) => part.trim());
-  return (parts.length > 1 && parts.at(-1)) || province;
 }

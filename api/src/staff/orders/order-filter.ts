@@ -1,13 +1,16 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
-import { endOfDay, startOfDay } from '../../business-day';
+import { plainText } from 'shared/validation';
+import { hasGtinOrSku } from '../../catalog/gtin';
+import { endOfDay, startOfDay } from '../../time/business-day';
 import { needsAttention } from '../attention/order-conditions';
-import { assertDay, Day } from '../day-filter';
-import { containing, contains, everyWord, withoutAccents } from '../page-query';
-import { PAYMENT_STATES, type PaymentState } from './payment-state';
+import { assertDay, Day } from '../../http/day-filter';
+import { inText, hasWords } from '../../orders/search-orders';
+import { searchText } from '../../http/page-query';
+import { PAYMENT_STATES, type OrderPaymentState } from './order-payment';
 
-/** Paid, not packed, and not on hold: what a packer does next. */
+/** Paid, not packed, and not on hold: the next work of a packer. */
 const TO_PACK = 'to pack';
 
 const oneOf = (name: string, values: readonly string[]) =>
@@ -29,9 +32,9 @@ export const toPack = sql<boolean>`o.status in ('placed', 'paid') and o.packing_
 /** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for one that no calendar has. */
 export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`];
-  if (q?.trim()) conditions.push(matches(q.trim()));
+  if (q?.trim()) conditions.push(matches(plainText(q)));
   if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
-  if (payment) conditions.push(paymentCondition(payment as PaymentState));
+  if (payment) conditions.push(paymentCondition(payment as OrderPaymentState));
   if (attention) conditions.push(needsAttention);
   if (from) {
     assertDay('from', from);
@@ -44,13 +47,13 @@ export function conditionOf({ q, status, payment, attention, from, to }: OrderFi
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Sessions whose finished refunds sum up to all of the payment, or to a part. */
+/** Sessions with finished refunds that add up to all of the payment, or to a part. */
 const refundedSessions = (comparison: '>=' | '<') => sql`
   select r.session_id from refunds r join payment_sessions s on s.id = r.session_id where r.state = 'done'
   group by r.session_id, s.amount_cents having sum(r.amount_cents) ${sql.raw(comparison)} s.amount_cents`;
 
-/** What makes a payment state, without regard to the others: of those that are true the first one counts, as in `paymentState`. */
-const SIGNS: Record<PaymentState, RawBuilder<boolean>> = {
+/** The signs of each payment state, without regard to the others: the first true one counts, as in `paymentState`. */
+const SIGNS: Record<OrderPaymentState, RawBuilder<boolean>> = {
   disputed: sql`o.packing_hold = 'payment disputed'`,
   'refund failed': sql`o.session_id in (select session_id from refunds where state = 'attention')`,
   'refund pending': sql`o.session_id in (select session_id from refunds where state in ('requested', 'accepted'))`,
@@ -60,7 +63,7 @@ const SIGNS: Record<PaymentState, RawBuilder<boolean>> = {
 };
 
 /** Finds the orders that the list shows with this payment state, and no others. */
-function paymentCondition(payment: PaymentState): RawBuilder<boolean> {
+function paymentCondition(payment: OrderPaymentState): RawBuilder<boolean> {
   const morePressing = PAYMENT_STATES.slice(0, PAYMENT_STATES.indexOf(payment)).map((state) => sql`not (${SIGNS[state]})`);
   return sql`(${sql.join([SIGNS[payment], ...morePressing], sql` and `)})`;
 }
@@ -70,7 +73,7 @@ function paymentCondition(payment: PaymentState): RawBuilder<boolean> {
  * number, however both are spaced, or a line has this SKU. A phone number is found in each of its forms: 082 123 4567, +27 82 123 4567.
  */
 function matches(text: string): RawBuilder<boolean> {
-  const key = withoutAccents(text)
+  const key = searchText(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
   const isPhone = /^[\d\s()+-]{4,}$/.test(text);
@@ -84,22 +87,9 @@ function matches(text: string): RawBuilder<boolean> {
           sql<boolean>`o.id in (select order_id from shipments
             where upper(regexp_replace(tracking, '[^A-Za-z0-9]', '', 'g')) like ${`${key}%`})`,
           sql<boolean>`o.id in (select l.order_id from stock s join order_lines l on l.product_id = s.product_id and l.size = s.size
-            where s.sku = ${text})`,
+            where ${hasGtinOrSku('s', [text])})`,
         ]
       : []),
   ];
   return sql`(${sql.join(found, sql` or `)})`;
 }
-
-/**
- * Whether the search text of an order, `o`, has every word of a text, whatever the accents of both. Only what has other letters than
- * ASCII is looked at without its accents: that takes twenty times as long.
- */
-export const hasWords = (text: string): RawBuilder<boolean> =>
-  everyWord(
-    text,
-    (word) =>
-      sql`(${inText(withoutAccents(word))} or (octet_length(o.search_text) > char_length(o.search_text) and ${contains(sql`o.search_text`, word)}))`,
-  );
-
-const inText = (text: string) => sql<boolean>`o.search_text like ${containing(text)}`;

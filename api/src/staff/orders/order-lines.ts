@@ -12,7 +12,7 @@ export interface StaffOrderLine {
   quantity: number;
   /** Units that were paid back: those are not packed. */
   refundedQuantity: number;
-  /** Whether these are the new pairs of an exchange, which wait for a parcel of their own. */
+  /** Whether these are the new pairs of an exchange, which wait for a separate parcel. */
   awaitsParcel: boolean;
   /** Address of the product's first picture; '' if the product is gone. */
   picture: string;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { businessTime } from '../../business-day';
-import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
+import { businessTime } from '../../time/business-day';
+import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
 import { readOrderRows, type OrderRow } from './list-orders';
 
 const AT_ONCE = 500;

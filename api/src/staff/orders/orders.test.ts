@@ -119,7 +119,7 @@ test('cancelling restocks, refunds once, and stands in history and audit with it
     actions: ['note', 'resend-mail'],
     resendable: ['confirmation', 'cancelled'],
   });
-  // The money went back by itself, after the person who cancelled.
+  // The refund came last, but the message names the person who cancelled.
   expect((await act(id, 'notes', { version, text: 'Late' })).body.message).toMatch(
     /^This order was changed by Nomsa \S+ a moment ago\. Look again\.$/,
   );
@@ -128,7 +128,7 @@ test('cancelling restocks, refunds once, and stands in history and audit with it
   });
 });
 
-test('the second of two people is told who was faster, and nothing happens', async () => {
+test('the second of two people sees who was faster, and nothing happens', async () => {
   const { id } = await paidOrder();
   const { version } = await detail(id);
   await act(id, 'pack', { version }, packer);
@@ -147,7 +147,7 @@ test('the second of two people is told who was faster, and nothing happens', asy
   expect(await auditOf(id)).toHaveLength(2);
 });
 
-test('of two people at once one packs, and the other is told', async () => {
+test('when two people pack at once, one packs and the other gets 409', async () => {
   const { id, buyer } = await paidOrder();
   const { version } = await detail(id);
   const answers = await Promise.all([act(id, 'pack', { version }, packer), act(id, 'pack', { version }, manager)]);
@@ -218,7 +218,7 @@ test('many at once: each is packed or says why not', async () => {
   expect(await auditOf(two.id)).toMatchObject([{ action: 'order.released', reason: 'Agreed by phone' }]);
 });
 
-test('many at once: an error at one of them is told beside what became of the others; without a database they are not tried', async () => {
+test('many at once: an error at one of them is reported beside the results of the others; without a database they are not tried', async () => {
   const orders = [await paidOrder(), await paidOrder(), await paidOrder()];
   const ids = orders.map(({ id }) => id) as [string, string, string];
   const pack = async () => (await shop.post('/staff/api/orders/bulk', { action: 'pack', ids }, packer.headers)).body.results;
@@ -245,7 +245,7 @@ test('many at once: an error at one of them is told beside what became of the ot
   }
 });
 
-test('who packs sees no amount, in no list, detail, slip or CSV, and cannot find or sort by one', async () => {
+test('a packer sees no amount, in no list, detail, slip or CSV, and cannot find or sort by one', async () => {
   const { id } = await paidOrder();
   const paths = [
     `/staff/api/orders?q=${id}`,

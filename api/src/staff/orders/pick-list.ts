@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { hasUnsentExchange, isUnsentExchange } from '../attention/order-conditions';
+import { hasUnsentExchange, isUnsentExchange } from '../../orders/order-conditions';
 import { toPack } from './order-filter';
+import { sortKey } from '../../http/page-query';
 
 /** One shelf to go to, and the orders that its units are for. */
 export interface PickLine {
@@ -13,7 +14,7 @@ export interface PickLine {
   orders: { number: string; quantity: number }[];
 }
 
-/** What to fetch for all orders that wait to be packed and all new sizes that wait to be sent, by product and size. */
+/** The pairs to fetch for all orders that wait to be packed and all new sizes that wait to be sent, by product and size. */
 export async function readPickList(db: Kysely<Schema>): Promise<PickLine[]> {
   const { rows } = await sql<PickLine>`
     select l.product_id as "productId", coalesce(max(p.name), max(l.name)) as name, l.size, max(s.sku) as sku, sum(l.quantity - l.refunded_quantity)::int as quantity,
@@ -22,6 +23,8 @@ export async function readPickList(db: Kysely<Schema>): Promise<PickLine[]> {
       left join stock s on s.product_id = l.product_id and s.size = l.size
     where (${toPack} or (${hasUnsentExchange} and ${isUnsentExchange})) and l.quantity > l.refunded_quantity
     group by l.product_id, l.size
-    order by name, l.product_id, nullif(regexp_replace(l.size, '[^0-9.]', '', 'g'), '')::numeric, l.size`.execute(db);
+    order by ${sortKey(sql`coalesce(max(p.name), max(l.name))`)}, l.product_id, nullif(regexp_replace(l.size, '[^0-9.]', '', 'g'), '')::numeric, l.size`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,20 +1,21 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
-import type { Delivery } from '../../delivery/delivery';
+import type { Delivery } from '../../db/tables/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
 import type { Shipment } from '../../mail/shipment';
 import { hasLeftShop, orderNotFound } from '../../orders/order-states';
-import { OPEN_STATES, sumOf } from '../../orders/refund-records';
-import { readLastShipment } from '../../orders/shipments';
+import { sumOf } from '../../refunds/refund-records';
+import { OPEN_STATES } from '../../refunds/refund-states';
+import { readLastShipment } from '../../orders/fulfilment/shipments';
 import { may } from '../permissions/permissions';
 import { allowedActions, type OrderAction } from './allowed-actions';
 import { readLines, type StaffOrderLine } from './order-lines';
-import { paymentState, type PaymentState } from './payment-state';
+import { paymentState, type OrderPaymentState } from './order-payment';
 import { resendable, type MailKind } from './resend-mail';
 import { readTimeline, type TimelineEntry } from './timeline';
 
-/** What a packing slip shows; amounts in cents, and only for those who may see them. */
+/** The content of a packing slip; amounts in cents, and only for those who may see them. */
 export interface OrderSlip {
   id: string;
   number: string;
@@ -30,7 +31,7 @@ export interface OrderSlip {
   deliverBy: string;
   lines: StaffOrderLine[];
   total?: number;
-  /** What a code took off; absent without one. */
+  /** The amount that a code took off; absent without one. */
   discount?: { code: string; amount: number };
 }
 
@@ -38,6 +39,8 @@ export interface StaffOrder extends OrderSlip {
   /** The parcel that left last; `ofExchange`: with new sizes. */
   shipment: (Shipment & { sentAt: string; ofExchange: boolean }) | null;
   timeline: TimelineEntry[];
+  /** The launch that the pair is from; null for an order of the shop. */
+  launch: { id: number; name: string } | null;
   /** The newest first. */
   returns: { id: number; state: string; askedAt: string }[];
   payment?: PaymentSummary;
@@ -46,9 +49,9 @@ export interface StaffOrder extends OrderSlip {
   resendable: MailKind[];
 }
 
-/** Cents. `left` is what can still be refunded. */
+/** Cents. `left` can still be refunded. */
 interface PaymentSummary {
-  state: PaymentState;
+  state: OrderPaymentState;
   provider: string;
   reference: string;
   paid: number;
@@ -78,11 +81,23 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
         }
       : null,
     timeline,
+    launch: await readLaunchOf(db, order),
     returns: await readReturnsOf(db, orderId),
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
     actions: allowedActions({ ...order, owesNewSize }, role),
     resendable: resendable(timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what)),
   };
+}
+
+async function readLaunchOf(db: Kysely<Schema>, { launch_id: id }: Pick<Selectable<OrdersTable>, 'launch_id'>) {
+  if (id === null) return null;
+  const found = await db
+    .selectFrom('launches as l')
+    .innerJoin('products as p', 'p.id', 'l.product_id')
+    .select(['l.id', 'p.name'])
+    .where('l.id', '=', id)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 async function readReturnsOf(db: Kysely<Schema>, orderId: string): Promise<StaffOrder['returns']> {

@@ -1,15 +1,16 @@
-import type { ApiConfig } from '../../config';
-import { HttpError } from '../../http-error';
+import type { ApiConfig } from '../../config/config';
+import { HttpError } from '../../http/http-error';
 import { readMailPictures } from '../../mail/mail-pictures';
 import { queueMail, type Mail } from '../../mail/queue-mail';
 import { cancelledMail, confirmationMail, orderStatusMail } from '../../mail/templates/order-mails';
 import type { Shipment } from '../../mail/shipment';
 import { exchangeSentMail } from '../../mail/templates/return-mails';
-import { assertUnchanged, isRepeated, type Decision } from '../../orders/changed-meanwhile';
-import type { OrdersDeps, Trx } from '../../orders/orders-deps';
-import { readLastShipment } from '../../orders/shipments';
-import { auditedOnce } from '../audit/audited';
-import { lockOrder, touchOrder, type LockedOrder } from './lock-order';
+import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { transact, type Trx } from '../../db/transact';
+import { readLastShipment } from '../../orders/fulfilment/shipments';
+import { recordAudit, unchanged } from '../../audit/record-audit';
+import { lockOrderRow, touchOrder, type LockedOrder } from '../../orders/lock-order';
 
 /** The mails that can be sent once more, each with the event that it belongs to. */
 export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'new size sent', 'cancelled'] as const;
@@ -23,12 +24,12 @@ const EVENT_OF: Record<MailKind, string> = {
   cancelled: 'cancelled',
 };
 
-/** The mails that belong to what has happened to an order. */
+/** The mails of the events that have happened to an order. */
 export const resendable = (events: readonly string[]): MailKind[] => MAIL_KINDS.filter((kind) => events.includes(EVENT_OF[kind]));
 
 /**
- * Sends one of the order's mails once more, with what is known today. A second tap sends nothing. 404, 409 for a mail whose
- * event has not happened, or for an erased customer.
+ * Sends one of the order's mails once more, with today's data. A second tap sends nothing. 404, 409 for a mail of an event that
+ * has not happened, or for an erased customer.
  */
 export async function resendMail(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
@@ -36,9 +37,9 @@ export async function resendMail(
   kind: MailKind,
   decision: Decision,
 ): Promise<void> {
-  await auditedOnce(db, decision.actor, async (trx, record) => {
-    const order = await lockOrder(trx, orderId);
-    if (order.version !== decision.version && (await isRepeated(trx, orderId, decision, 'mail resent', kind))) return null;
+  await transact(db, async (trx) => {
+    const order = await lockOrderRow(trx, orderId);
+    if (order.version !== decision.version && (await isRepeated(trx, orderId, decision, 'mail resent', kind))) return unchanged();
     await assertUnchanged(trx, order, decision.version);
     if (!order.request.email)
       throw new HttpError(409, 'This customer was erased: there is no address to write to.', { code: 'order/no-recipient' });
@@ -51,7 +52,7 @@ export async function resendMail(
       .values({ order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId })
       .execute();
     await touchOrder(trx, orderId);
-    record({ action: 'order.mail', subject: `order:${orderId}`, after: { mail: kind } });
+    await recordAudit(trx, decision.actor, { action: 'order.mail', subject: `order:${orderId}`, after: { mail: kind } });
     return true;
   });
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import type { CsvFormat } from '../../csv';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
+import { about } from '../../http/route-description';
+import type { CsvFormat } from '../../text/csv';
 import type { StaffRole } from '../../db/tables/staff';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { notPermitted } from '../permissions/guard-routes';
@@ -18,16 +20,19 @@ const DEFAULT_LIMIT = 50;
 
 const withoutMoney = ({ total: _, discount: __, refunded: ___, payment: ____, ...row }: OrderRow) => row;
 
-/** Orders for the staff: list, detail, what is printed, and what is done with them (BO-4, BO-5, BO-6, BO-10). */
+/** Orders for the staff: list, detail, print-outs, and commands (BO-4, BO-5, BO-6, BO-10). */
 export const staffOrderRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
-    const config = { staffAccess: 'orders.read' } as const;
 
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/orders',
-      { config, schema: { querystring: ListQuery, response: { 200: ListReply } } },
+      about(
+        'orders, searched, filtered, sorted and in pages, with the sizes of the ready views; amounts in cents for those who may see them',
+        { access: 'orders.read', querystring: ListQuery },
+        ListReply,
+      ),
       async ({ query, staff }) => {
         const { sort, page = '1', limit = String(DEFAULT_LIMIT), ...filter } = query;
         assertMoneyAllowed(query, staff.role);
@@ -44,13 +49,19 @@ export const staffOrderRoutes =
       },
     );
 
-    app.get<{ Querystring: Static<typeof CsvQuery> }>(
+    app.get(
       '/staff/api/orders.csv',
-      { config, schema: { querystring: CsvQuery } },
-      async ({ query, staff }, reply) => {
+      about(
+        'the same orders as CSV, with commas or semicolons; kept in the audit log',
+        { access: 'orders.read', querystring: CsvQuery },
+        'text/csv',
+      ),
+      async (request, reply) => {
+        const { query, staff } = request;
         const { sort, separator = 'comma', ...filter } = query;
         assertMoneyAllowed(query, staff.role);
         const ids = await findOrderIds(db, filter, { sort: sort || DEFAULT_SORT });
+        await recordAudit(db, actorOf(request), { action: 'orders.export', subject: 'orders', after: { orders: ids.length } });
         const withMoney = may(staff.role, 'orders.read-money');
         return reply
           .type('text/csv; charset=utf-8')
@@ -59,26 +70,34 @@ export const staffOrderRoutes =
       },
     );
 
-    app.get<{ Querystring: Static<typeof SlipsQuery> }>(
+    app.get(
       '/staff/api/orders/slips',
-      { config, schema: { querystring: SlipsQuery, response: { 200: SlipsReply } } },
+      about('what packing slips of up to 100 orders show', { access: 'orders.read', querystring: SlipsQuery }, SlipsReply),
       async ({ query, staff }) => ({ slips: await readSlips(db, query.ids.split(','), staff.role) }),
     );
 
-    app.get('/staff/api/orders/pick-list', { config, schema: { response: { 200: PickListReply } } }, async () => ({
-      lines: await readPickList(db),
-    }));
+    app.get(
+      '/staff/api/orders/pick-list',
+      about('what to fetch for all orders to pack and all new sizes to send', { access: 'orders.read' }, PickListReply),
+      async () => ({
+        lines: await readPickList(db),
+      }),
+    );
 
-    app.get<{ Params: Static<typeof OrderParams> }>(
+    app.get(
       '/staff/api/orders/:id',
-      { config, schema: { params: OrderParams, response: { 200: DetailReply } } },
+      about(
+        'an order with its lines, customer, history, payment and the actions that it allows',
+        { access: 'orders.read', params: OrderParams },
+        DetailReply,
+      ),
       async ({ params, staff }) => readStaffOrder(db, params.id, staff.role),
     );
 
     await app.register(orderActionRoutes(deps));
   };
 
-/** 403 for a filter or a sequence that would tell amounts to somebody who may not see them. */
+/** 403 for a filter or a sequence that would reveal amounts to a role that may not see them. */
 function assertMoneyAllowed({ payment, sort }: { payment?: string; sort?: string }, role: StaffRole): void {
   if ((payment || sort?.endsWith('total')) && !may(role, 'orders.read-money')) throw notPermitted();
 }

@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { CsvSeparator } from '../csv-separator';
+import { RETURN_STATES } from 'shared/models';
+import { oneOf } from '../../http/schema-parts';
+import { CsvSeparator } from '../../http/csv-separator';
 import { SORT_COLUMNS } from './list-orders';
 import { FilterSchema } from './order-filter';
 import { MAIL_KINDS } from './resend-mail';
-import { VISIBLE } from '../../visible-text';
+import { VISIBLE } from '../../text/visible-text';
 
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 const Cents = Type.Integer({ description: 'cents; absent without orders.read-money' });
@@ -56,7 +58,7 @@ const Line = Type.Object({
   size: Type.String(),
   quantity: Type.Integer(),
   refundedQuantity: Type.Integer({ description: 'pairs that were paid back, and are not packed' }),
-  awaitsParcel: Type.Boolean({ description: 'new pairs of an exchange, which wait for a parcel of their own' }),
+  awaitsParcel: Type.Boolean({ description: 'new pairs of an exchange, which wait for a separate parcel' }),
   picture: Type.String(),
   sku: NullableString,
   price: Type.Optional(Cents),
@@ -77,7 +79,7 @@ const Slip = Type.Object({
   address: Type.Object({ street: Type.String(), province: Type.String(), code: Type.String() }),
   delivery: Type.Union([
     Type.Object({
-      kind: Type.String(),
+      kind: oneOf('pick-up', 'locker'),
       label: Type.String(),
       address: Type.String(),
       pointId: Type.Optional(Type.String({ description: "the courier's number of a locker" })),
@@ -103,9 +105,16 @@ export const DetailReply = Type.Object({
     Type.Null(),
   ]),
   timeline: Type.Array(
-    Type.Object({ at: Type.String(), kind: Type.String(), what: Type.String(), detail: Type.String(), who: Type.String() }),
+    Type.Object({
+      at: Type.String(),
+      kind: oneOf('event', 'note', 'mail', 'payment'),
+      what: Type.String(),
+      detail: Type.String(),
+      who: Type.String(),
+    }),
   ),
-  returns: Type.Array(Type.Object({ id: Type.Integer(), state: Type.String(), askedAt: Type.String() })),
+  launch: Type.Union([Type.Object({ id: Type.Integer(), name: Type.String() }), Type.Null()]),
+  returns: Type.Array(Type.Object({ id: Type.Integer(), state: oneOf(...RETURN_STATES), askedAt: Type.String() })),
   payment: Type.Optional(
     Type.Object({
       state: Type.String(),
@@ -156,7 +165,7 @@ export const SendBody = Type.Object({
   url: Type.Optional(
     Type.String({
       maxLength: 500,
-      // Nobody may read a name and password in it: the link goes to the shopper.
+      // No name and password, which would be readable: the link goes to the shopper.
       pattern: '^(https:/{2}[^\\s/?#"<>@]+\\.[^\\s/?#"<>@]+([/?#][^\\s"<>]*)?)?$',
       errorMessage: 'The link must be a whole address that begins with https. It cannot hold a name or password.',
     }),

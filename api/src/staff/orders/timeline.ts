@@ -14,7 +14,7 @@ export interface TimelineEntry {
   who: string;
 }
 
-/** The history of an order, oldest first. `withMoney`: with what the payment provider told. */
+/** The history of an order, oldest first. `withMoney`: with the reports of the payment provider. */
 export async function readTimeline(
   db: Kysely<Schema>,
   order: { id: string; session_id: string },

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { readSessionCookie } from '../sessions/cookie';
 import { findSession, type StaffSession } from '../sessions/sessions';
 import { may, type Permission } from './permissions';
-import { requireAuditEntries } from '../audit/require-entry';
+import { requireAuditEntries } from '../../audit/require-entry';
 import { assertSameOrigin } from './same-origin';
 
-/** Who may call a staff route: anybody, any signed-in staff member, or those whose role has the permission. */
+/** The callers of a staff route: anyone, any signed-in staff member, or those with a role that has the permission. */
 export type StaffAccess = 'public' | 'signed-in' | Permission;
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
     staffAccess?: StaffAccess;
   }
   interface FastifyRequest {
-    /** The signed-in staff member. Set for every route whose `staffAccess` is not 'public'. */
+    /** The signed-in staff member. Set for every route that is not 'public' in `staffAccess`. */
     staff: StaffSession;
   }
 }

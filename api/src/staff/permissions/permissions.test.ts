@@ -15,7 +15,7 @@ test('docs/reference/permissions.md shows exactly the permissions of each role',
   );
 });
 
-test('nobody gives or takes a role that may do more than theirs', () => {
+test('a member cannot give or take a role with more permissions than theirs', () => {
   const gives = Object.fromEntries(NAMES.map((giver) => [giver, NAMES.filter((given) => mayGive(giver, given))]));
   expect(gives).toEqual({
     owner: ['owner', 'manager', 'fulfillment', 'support'],

@@ -1,6 +1,6 @@
 import type { StaffRole } from '../../db/tables/staff';
 
-/** What a staff member may do, as verbs. The table of docs/reference/permissions.md. */
+/** The permissions of staff members, as verbs. The table of docs/reference/permissions.md. */
 export const PERMISSIONS = [
   'orders.read',
   'orders.read-money',
@@ -51,5 +51,5 @@ export const ROLES: Readonly<Record<StaffRole, readonly Permission[]>> = {
 
 export const may = (role: StaffRole, permission: Permission): boolean => ROLES[role].includes(permission);
 
-/** Whether someone with the role `giver` may give (or take) the role `given`: nobody gives more than they have. */
+/** Whether a member with the role `giver` may give (or take) the role `given`: only roles with no more permissions. */
 export const mayGive = (giver: StaffRole, given: StaffRole): boolean => ROLES[given].every((each) => may(giver, each));

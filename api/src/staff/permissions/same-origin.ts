@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../../config';
-import { HttpError } from '../../http-error';
+import type { ApiConfig } from '../../config/config';
+import { HttpError } from '../../http/http-error';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

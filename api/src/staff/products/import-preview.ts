@@ -1,6 +1,6 @@
 import type { ImportPlan, RowProblem } from '../../catalog/spreadsheet/import-plan';
 
-/** What a page shows before an import. Texts are cut. */
+/** The preview that a page shows before an import. Texts are cut. */
 export interface ImportPreview {
   rows: number;
   added: number;

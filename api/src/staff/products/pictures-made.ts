@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { addressOf, idInAddress } from '../../pictures/picture-files';
-import type { ProductValues } from './product-schema';
+import type { ProductValues } from '../../catalog/products/product-schema';
 
-/** 409 for an uploaded picture whose files are not all there yet, or never will be: shoppers would see gaps (CATD-4). */
+/** 409 for an uploaded picture with files that are not all there yet, or never will be: shoppers would see gaps (CATD-4). */
 export async function assertPicturesMade(trx: Transaction<Schema>, pictures: ProductValues['pictures']): Promise<void> {
   const uploaded = pictures.map(({ src }) => src).filter((src) => src.startsWith('/media/'));
   if (!uploaded.length) return;
@@ -18,7 +18,7 @@ export async function assertPicturesMade(trx: Transaction<Schema>, pictures: Pro
     )
     .where('next_try_at', 'is', null)
     .where('error', '=', '')
-    // Until the product is stored, so that nobody takes it for unused (sweep-unused.ts).
+    // Until the product is stored, so that the sweep does not remove it as unused (sweep-unused.ts).
     .forKeyShare()
     .execute();
   const made = new Set(rows.map(({ id }) => addressOf(id)));

@@ -1,7 +1,7 @@
 import { atEveryStep, interleave } from '../../../test/interleave';
 import { failures, prepareScenarios } from '../../../test/scenarios';
 import { seedBrands } from '../../catalog/brands/brands';
-import { OPERATOR } from '../audit/actor';
+import { OPERATOR } from '../../audit/actor';
 import { changeProduct, duplicateProduct, setState } from './save-product';
 
 // Repeats each case at every statement.
@@ -28,7 +28,7 @@ const rename = (id: number, { name }: Two) =>
 const named = (name: string) =>
   scenarios.rows<{ id: number }>(`select id from products where name = '${name}' and (active or archived_at is null)`);
 
-test('of two products that get the same name at the same time, one is refused', async () => {
+test('when two products get the same name at the same time, one is refused', async () => {
   await atEveryStep(scenarios.db, {
     async scenario() {
       const two = await twoProducts();
@@ -48,7 +48,7 @@ test('of two products that get the same name at the same time, one is refused', 
   });
 });
 
-test('of two archived products of one name that are brought back at the same time, one is refused', async () => {
+test('when two archived products of one name are brought back at the same time, one is refused', async () => {
   await atEveryStep(scenarios.db, {
     async scenario() {
       const two = await twoProducts();

@@ -1,13 +1,18 @@
+import { productNotFound } from '../../catalog/products/product-exists';
+import { plainText } from 'shared/validation';
+import { GTIN_KEY } from '../../catalog/gtin';
+import { Type, type Static } from '@sinclair/typebox';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { ProductsTable } from '../../db/tables/catalog';
 import { lastDay } from '../../catalog/sale/compare-at';
-import { readPlannedSale, type PlannedSale } from '../../catalog/sale/planned-sale';
-import { HttpError } from '../../http-error';
-import { containing, containsWords } from '../page-query';
-import type { ProductValues } from './product-schema';
+import { nullable, oneOf } from '../../http/schema-parts';
+import { PlannedSale, readPlannedSale } from '../../catalog/sale/planned-sale';
+import { containing, containsWords, sortKey } from '../../http/page-query';
+import type { ProductValues } from '../../catalog/products/product-schema';
 
-export type ProductState = 'draft' | 'live' | 'archived';
+const ProductState = oneOf('draft', 'live', 'archived');
+export type ProductState = Static<typeof ProductState>;
 
 type Row = Selectable<ProductsTable>;
 
@@ -27,22 +32,24 @@ export interface ProductFilter {
 }
 
 const SORTS: Record<string, ReturnType<typeof sql>> = {
-  name: sql`lower(p.name)`,
+  name: sortKey(sql`p.name`),
   price: sql`p.price_cents`,
   onHand: sql`coalesce(s.on_hand, 0)`,
   newest: sql`-p.id`,
 };
 export const SORT_NAMES = Object.keys(SORTS);
 
-export interface ProductRow {
-  id: number;
-  name: string;
-  category: string;
-  priceCents: number;
-  picture: string;
-  state: ProductState;
-  onHand: number;
-}
+const ProductRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  category: Type.String(),
+  priceCents: Type.Integer(),
+  picture: Type.String({ description: "Address of the first picture; '' without one." }),
+  state: ProductState,
+  onHand: Type.Integer(),
+});
+type ProductRow = Static<typeof ProductRow>;
+export const ProductList = Type.Object({ rows: Type.Array(ProductRow), total: Type.Integer(), pageSize: Type.Integer() });
 
 /** Products by filter, sort and page; `total` counts all that match. */
 export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): Promise<{ rows: ProductRow[]; total: number }> {
@@ -64,7 +71,7 @@ export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): P
     order by ${SORTS[sort.replace('-', '')] as never} ${direction}, p.id limit ${limit} offset ${offset}`.execute(db);
   return {
     rows: rows.map(({ total: _total, active, archived_at, ...row }) => ({ ...row, state: stateOf({ active, archived_at }) })),
-    // A page behind the last one has no row that could tell.
+    // A page behind the last one has no row with the total.
     total: rows[0]?.total ?? (offset ? (await listProducts(db, { ...filter, limit: 1, offset: 0 })).total : 0),
   };
 }
@@ -72,23 +79,29 @@ export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): P
 /** Every word of the text in name and brand, or the text in an SKU or GTIN; `p` is the products table. */
 export function matchesText(text: string): RawBuilder<boolean> {
   if (!text.trim()) return sql`true`;
-  const pattern = containing(text.trim());
+  const pattern = containing(plainText(text));
   return sql<boolean>`(${containsWords(sql`concat_ws(' ', p.name, p.category)`, text)}
-    or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or c.gtin like ${pattern})))`;
+    or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or ${GTIN_KEY('c')} like ${pattern})))`;
 }
 
-export interface StaffProduct extends ProductValues {
-  id: number;
-  state: ProductState;
-  version: number;
-  /** The old price of its sale in cents, with the last day of the sale; null without one. */
-  compareAtCents: number | null;
-  saleEndsOn: string | null;
-  /** When its sale ends, ISO 8601. */
-  saleEndsAt: string | null;
-  plannedSale: PlannedSale | null;
-  sizes: { size: string; sku: string; gtin: string; onHand: number }[];
-}
+export const StaffProduct = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  category: Type.String({ description: 'The path of its brand.' }),
+  priceCents: Type.Integer(),
+  colourway: Type.String(),
+  description: Type.String(),
+  materials: Type.Array(Type.String()),
+  pictures: Type.Array(Type.Object({ src: Type.String(), alt: Type.String() })),
+  sizes: Type.Array(Type.Object({ size: Type.String(), sku: Type.String(), gtin: Type.String(), onHand: Type.Integer() })),
+  state: ProductState,
+  version: Type.Integer(),
+  compareAtCents: nullable(Type.Integer({ description: 'The old price of its sale; null without one.' })),
+  saleEndsOn: nullable(Type.String({ description: 'The last day of the sale.' })),
+  saleEndsAt: nullable(Type.String({ description: 'When its sale ends, ISO 8601; null: when staff end it.' })),
+  plannedSale: nullable(PlannedSale),
+});
+export type StaffProduct = Static<typeof StaffProduct>;
 
 /** One product in any state, with everything that staff edit; 404 for an unknown one. */
 export async function readProduct(db: Kysely<Schema>, id: number): Promise<StaffProduct> {
@@ -119,7 +132,7 @@ export function picturesOf(row: Pick<Row, 'image1' | 'image2' | 'image3' | 'imag
     .filter(({ src }) => src !== '');
 }
 
-/** The columns of pictures: the first four have one of their own, for programs and readers that know no more. */
+/** The columns of pictures: the first four have separate columns, for programs and readers that know no more. */
 export function pictureColumns(pictures: ProductValues['pictures']) {
   const [image1 = '', image2 = '', image3 = '', image4 = '', ...more] = pictures.map(({ src }) => src);
   const alts = pictures.map(({ alt }) => alt.trim());
@@ -129,10 +142,3 @@ export function pictureColumns(pictures: ProductValues['pictures']) {
     alt_texts: JSON.stringify(alts.some(Boolean) ? alts : []),
   };
 }
-
-/** Throws 404 for a product that does not exist, whatever its state. */
-export async function assertProductExists(db: Kysely<Schema>, id: number): Promise<void> {
-  if (!(await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst())) throw productNotFound();
-}
-
-export const productNotFound = () => new HttpError(404, 'There is no such product.', { code: 'product/not-found' });

@@ -1,12 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about, documented } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { actorOf } from '../audit/actor';
-import { Identifier, Reason, type IdParams } from '../identifier';
+import { actorOf } from '../../audit/actor';
+import { Identifier, Reason } from '../../http/identifier';
 import { pagePath } from '../../catalog/products/former-paths';
 import { previewToken } from '../../catalog/products/preview';
-import { ProductBody, Version, type ProductValues } from './product-schema';
-import { listProducts, readProduct, SORT_NAMES, type ProductState } from './read-products';
+import { ProductBody, Version } from '../../catalog/products/product-schema';
+import { listProducts, ProductList, readProduct, SORT_NAMES, StaffProduct, type ProductState } from './read-products';
 import { addProduct, changeProduct, duplicateProduct, setState } from './save-product';
 
 const PAGE_SIZE = 25;
@@ -29,15 +30,23 @@ const StateBody = Type.Object({
   reason: Reason,
 });
 
+const Added = Type.Object({ id: Type.Integer() });
+const Changed = Type.Object({
+  version: Type.Integer(),
+  droppedOldPriceCents: Type.Optional(Type.Integer({ description: 'The old price of a sale that the new price ended.' })),
+});
+
 /** Products in every state (CATD-2). A change shows at the next page load of every process: the database announces it. */
 export const productRoutes =
-  ({ db, config: { staffSecret }, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  ({ db, config: { staffSecret }, invalidateCatalog }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'products.edit' } as const;
-
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/products',
-      { config, schema: { querystring: ListQuery } },
+      about(
+        'products by search, state and brand, sorted, in pages; without a state all but archived ones; ids names them, archived or not',
+        { access: 'products.edit', querystring: ListQuery },
+        documented(ProductList),
+      ),
       async ({ query: { ids: given, q, state, category, sort, page } }) => {
         const ids = given?.split(',').map(Number);
         const offset = (Math.max(1, Number(page || 1)) - 1) * PAGE_SIZE;
@@ -48,17 +57,25 @@ export const productRoutes =
       },
     );
 
-    app.get<IdParams>('/staff/api/products/:id', { config, schema: { params: Identifier } }, ({ params }) =>
-      readProduct(db, Number(params.id)),
-    );
-
-    app.post<{ Body: ProductValues }>('/staff/api/products', { config, schema: { body: ProductBody } }, (request) =>
-      addProduct(db, actorOf(request), request.body),
-    );
-
-    app.put<IdParams & { Body: Static<typeof ChangeBody> }>(
+    app.get(
       '/staff/api/products/:id',
-      { config, schema: { params: Identifier, body: ChangeBody } },
+      about('one product in any state', { access: 'products.edit', params: Identifier }, documented(StaffProduct)),
+      ({ params }) => readProduct(db, Number(params.id)),
+    );
+
+    app.post(
+      '/staff/api/products',
+      about('a new draft', { access: 'products.edit', errors: [409], body: ProductBody }, Added),
+      (request) => addProduct(db, actorOf(request), request.body),
+    );
+
+    app.put(
+      '/staff/api/products/:id',
+      about(
+        'change a product; a new price needs prices.edit as well',
+        { access: 'products.edit', errors: [409], params: Identifier, body: ChangeBody },
+        Changed,
+      ),
       async (request) => {
         const id = Number(request.params.id);
         const changed = await changeProduct(db, actorOf(request), { ...request.body, id });
@@ -68,9 +85,13 @@ export const productRoutes =
       },
     );
 
-    app.post<IdParams & { Body: Static<typeof StateBody> }>(
+    app.post(
       '/staff/api/products/:id/state',
-      { config, schema: { params: Identifier, body: StateBody } },
+      about(
+        'put a product on sale, back into draft, or into the archive, where its page answers 410',
+        { access: 'products.edit', errors: [409], params: Identifier, body: StateBody },
+        Changed,
+      ),
       async (request) => {
         const { state, version, reason = '' } = request.body;
         const id = Number(request.params.id);
@@ -80,14 +101,19 @@ export const productRoutes =
       },
     );
 
-    app.post<IdParams>('/staff/api/products/:id/duplicate', { config, schema: { params: Identifier } }, (request) =>
-      duplicateProduct(db, actorOf(request), Number(request.params.id)),
+    app.post(
+      '/staff/api/products/:id/duplicate',
+      about('a draft with the texts, pictures and sizes of a product', { access: 'products.edit', params: Identifier }, Added),
+      (request) => duplicateProduct(db, actorOf(request), Number(request.params.id)),
     );
 
-    const preview = { ...config, changesNothing: 'a link' };
-    app.post<IdParams>(
+    app.post(
       '/staff/api/products/:id/preview',
-      { config: preview, schema: { params: Identifier } },
+      about(
+        'the address of its page as it will be, valid for an hour',
+        { access: 'products.edit', config: { changesNothing: 'a link' }, params: Identifier },
+        Type.Object({ path: Type.String() }),
+      ),
       async ({ params }) => {
         const { id, name, category } = await readProduct(db, Number(params.id));
         return { path: `${pagePath(category, name)}?preview=${previewToken(staffSecret, id)}` };

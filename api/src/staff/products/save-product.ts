@@ -1,41 +1,51 @@
+import { transact } from '../../db/transact';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { findBrand } from 'shared/models';
 import { readBrands } from '../../catalog/brands/brands';
 import { lockNames, lockNamesIf } from '../../catalog/lock-names';
 import { assertOldPriceReal, dropUnrealOldPrice } from '../../catalog/sale/old-price-in-view';
 import type { Schema } from '../../db/schema';
-import { HttpError, validationError } from '../../http-error';
-import { audited, type Actor } from '../audit/audited';
-import { assertUnchanged } from '../changed-meanwhile';
+import { latinText } from '../../text/latin-text';
+import { HttpError, validationError } from '../../http/http-error';
+import { recordAudit, type Actor } from '../../audit/record-audit';
+import { assertUnchanged } from '../../audit/version-conflict';
 import { may } from '../permissions/permissions';
-import type { ProductValues } from './product-schema';
+import type { ProductValues } from '../../catalog/products/product-schema';
 import { assertPicturesMade } from './pictures-made';
-import { pictureColumns, productNotFound, readProduct, stateOf, type ProductState, type StaffProduct } from './read-products';
-import { assertSizes, saveSizes } from './save-sizes';
+import { pictureColumns, readProduct, stateOf, type ProductState, type StaffProduct } from './read-products';
+import { productNotFound } from '../../catalog/products/product-exists';
+import { assertSizes, saveSizes, withPlainCodes } from './save-sizes';
 
 /** A new draft. 400 for an unknown brand and wrong sizes, 409 if the brand has a product of this name. */
-export function addProduct(db: Kysely<Schema>, actor: Actor, values: ProductValues): Promise<{ id: number }> {
+export function addProduct(db: Kysely<Schema>, actor: Actor, given: ProductValues): Promise<{ id: number }> {
+  const values = { ...given, sizes: withPlainCodes(given.sizes) };
   assertSizes(values.sizes);
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     await lockNames(trx);
     assertMayPrice(actor, 0, values.priceCents);
     const id = await insertDraft(trx, values);
-    record({ action: 'product.create', subject: `product:${id}`, after: { name: values.name, priceCents: values.priceCents } });
+    await recordAudit(trx, actor, {
+      action: 'product.create',
+      subject: `product:${id}`,
+      after: { name: values.name, priceCents: values.priceCents },
+    });
     return { id };
   });
 }
 
 /**
- * Stores what staff changed. Returns the old price of a sale that ends with it, in cents: its new price would have brought back one that
- * was not charged of late (SELL-1). 403 for a price by somebody who may not set prices, 404, or 409 if somebody else was faster.
+ * Stores changes by staff. Returns the old price of a sale that ends with it, in cents: its new price would have brought back one
+ * that was not charged of late (SELL-1). 403 for a price without the permission to set prices, 404, or 409 if another change was
+ * faster.
  */
 export function changeProduct(
   db: Kysely<Schema>,
   actor: Actor,
-  { id, version, ...values }: ProductValues & { id: number; version: number },
+  { id, version, ...given }: ProductValues & { id: number; version: number },
 ): Promise<{ version: number; droppedOldPriceCents?: number }> {
+  const values = { ...given, sizes: withPlainCodes(given.sizes) };
   assertSizes(values.sizes);
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     await lockNamesIf(trx, id, (now) => now.name !== values.name.trim() || now.category !== values.category);
     const before = await lockProduct(trx, id, version);
     assertMayPrice(actor, before.priceCents, values.priceCents);
@@ -52,7 +62,7 @@ export function changeProduct(
     const sale = { isLive: before.state === 'live', compareAtCents: before.compareAtCents };
     const dropped = await dropUnrealOldPrice(trx, id, { ...before, ...sale }, { ...values, ...sale });
     const after = await readProduct(trx, id);
-    record({ action: 'product.change', subject: `product:${id}`, ...difference(before, after) });
+    await recordAudit(trx, actor, { action: 'product.change', subject: `product:${id}`, ...difference(before, after) });
     return { version: version + 1, ...(dropped !== null && { droppedOldPriceCents: dropped }) };
   });
 }
@@ -66,11 +76,11 @@ export function setState(
   actor: Actor,
   { id, version, state, reason }: { id: number; version: number; state: ProductState; reason: string },
 ): Promise<{ version: number }> {
-  return audited(db, actor, async (trx, record) => {
-    // Only archived products have no name of their own.
+  return transact(db, async (trx) => {
+    // Only archived products may share a name.
     await lockNamesIf(trx, id, (now) => state !== 'archived' && stateOf(now) === 'archived');
     const before = await lockProduct(trx, id, version);
-    // A draft, too: whoever has taken the name meanwhile could not be saved any more.
+    // A draft, too: a product that has taken the name meanwhile could not be saved any more.
     if (state === 'live' || (state === 'draft' && before.state === 'archived')) await assertNameFree(trx, before, id);
     if (state === 'live') {
       assertReady(before);
@@ -82,14 +92,20 @@ export function setState(
       .set({ active: state === 'live', archived_at: state === 'archived' ? new Date() : null, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    record({ action: `product.${state}`, subject: `product:${id}`, before: { state: before.state }, after: { state }, reason });
+    await recordAudit(trx, actor, {
+      action: `product.${state}`,
+      subject: `product:${id}`,
+      before: { state: before.state },
+      after: { state },
+      reason,
+    });
     return { version: version + 1 };
   });
 }
 
 /** A draft with the texts, pictures and sizes of another product: without its stock, and without its codes, which exist once. */
 export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): Promise<{ id: number }> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     await lockNames(trx);
     const { name, category, priceCents, colourway, description, materials, pictures, sizes } = await readProduct(trx, id);
     const copy = await insertDraft(trx, {
@@ -97,7 +113,7 @@ export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): 
       name: await freeName(trx, category, name),
       sizes: sizes.map(({ size }) => ({ size, sku: '', gtin: '' })),
     });
-    record({ action: 'product.duplicate', subject: `product:${copy}`, after: { of: id } });
+    await recordAudit(trx, actor, { action: 'product.duplicate', subject: `product:${copy}`, after: { of: id } });
     return { id: copy };
   });
 }
@@ -153,7 +169,7 @@ async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedPr
   const taken = await trx
     .selectFrom('products')
     .select('id')
-    .where(sql<boolean>`lower(category) = lower(${category}) and lower(name) = lower(${name.trim()})`)
+    .where(sql<boolean>`lower(category) = lower(${category}) and lower(normalize(name)) = lower(${name.trim()})`)
     .where(sql<boolean>`(active or archived_at is null)`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
     .executeTakeFirst();
@@ -190,8 +206,7 @@ async function freeName(trx: Transaction<Schema>, category: string, name: string
 }
 
 async function freeSlug(trx: Transaction<Schema>, name: string, id: number): Promise<string> {
-  const slug = name
-    .normalize('NFD')
+  const slug = latinText(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
@@ -200,7 +215,7 @@ async function freeSlug(trx: Transaction<Schema>, name: string, id: number): Pro
   return slug && !taken ? slug : `${slug || 'product'}-${id}`.replace(/-+/g, '-');
 }
 
-/** What differs, for the audit log. */
+/** The changed values, for the audit log. */
 function difference(before: StaffProduct, after: StaffProduct) {
   const keys = (Object.keys(after) as (keyof StaffProduct)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

@@ -1,11 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import { sizeLabel, type FieldError } from 'shared/models';
-import { isGtin } from '../../catalog/gtin';
+import { plainText, withoutBlanks } from 'shared/validation';
+import { codeKey, gtinProblem, hasGtinOrSku, lockCodes } from '../../catalog/gtin';
 import type { Schema } from '../../db/schema';
-import { HttpError, validationError } from '../../http-error';
-import type { ProductValues } from './product-schema';
+import { HttpError, validationError } from '../../http/http-error';
+import type { ProductValues } from '../../catalog/products/product-schema';
 
 type Sizes = ProductValues['sizes'];
+
+/** The sizes with their codes as they are stored: visible characters, a GTIN in digits only. */
+export const withPlainCodes = (sizes: Sizes): Sizes =>
+  sizes.map(({ size, sku, gtin }) => ({ size, sku: plainText(sku), gtin: withoutBlanks(gtin).replaceAll('-', '') }));
 
 /** Throws 400 that names every size that stands twice, and every GTIN with a wrong check digit. */
 export function assertSizes(sizes: Sizes): void {
@@ -15,9 +20,10 @@ export function assertSizes(sizes: Sizes): void {
     const field = (name: string) => `sizes/${index}/${name}`;
     if (before.some((each) => each.size === size))
       errors.push({ field: field('size'), message: `UK ${sizeLabel(size)} stands twice.` });
-    if (gtin && !isGtin(gtin))
-      errors.push({ field: field('gtin'), message: `${gtin} is no GTIN: a digit is wrong, missing or too many.` });
-    if ((gtin && before.some((each) => each.gtin === gtin)) || (sku && before.some((each) => each.sku === sku)))
+    const wrong = gtin && gtinProblem(gtin);
+    if (wrong) errors.push({ field: field('gtin'), message: `${gtin} ${wrong}.` });
+    const known = new Set(before.flatMap(codesOf).map(codeKey));
+    if (codesOf({ sku, gtin }).some((code) => known.has(codeKey(code))))
       errors.push({ field: field('sku'), message: `UK ${sizeLabel(size)} has the code of another size.` });
   }
   if (errors.length) throw validationError(errors);
@@ -39,17 +45,21 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
   const full = gone.find(({ on_hand }) => on_hand > 0);
   if (full)
     throw sizesError('product/size-in-use', `UK ${sizeLabel(full.size)} has ${full.on_hand} pairs. Set its stock to 0 first.`);
-  const codes = sizes.flatMap(({ sku, gtin }) => [sku, gtin]).filter(Boolean);
+  const codes = sizes.flatMap(codesOf);
   if (codes.length) {
+    await lockCodes(trx);
     const taken = await trx
       .selectFrom('stock')
       .innerJoin('products', 'products.id', 'stock.product_id')
-      .select(['name', 'size', 'sku', 'gtin'])
+      .select(['name', 'active', 'archived_at', 'size', 'sku', 'gtin'])
       .where('product_id', '<>', productId)
-      .where((eb) => eb.or([eb('sku', 'in', codes), eb('gtin', 'in', codes)]))
+      .where(hasGtinOrSku('stock', codes))
       .executeTakeFirst();
     if (taken)
-      throw sizesError('product/code-taken', `${codeOf(taken, codes)} belongs to ${taken.name}, UK ${sizeLabel(taken.size)}.`);
+      throw sizesError(
+        'product/code-taken',
+        `${codeOf(taken, codes)} belongs to ${ownerOf(taken)}, UK ${sizeLabel(taken.size)}.`,
+      );
   }
   for (const { size } of gone)
     await trx.deleteFrom('stock').where('product_id', '=', productId).where('size', '=', size).execute();
@@ -68,5 +78,13 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
 const sizesError = (code: string, message: string) =>
   new HttpError(409, message, { code, errors: [{ field: 'sizes', message }] });
 
-const codeOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }, codes: readonly string[]) =>
-  codes.find((code) => code === sku || code === gtin) ?? '';
+const codesOf = ({ sku, gtin }: { sku: string; gtin: string }) => [sku, gtin].filter(Boolean);
+
+/** An archived product has its codes still, and another one may have its name by now. */
+const ownerOf = ({ name, active, archived_at }: { name: string; active: boolean; archived_at: Date | null }) =>
+  !active && archived_at ? `the archived product ${name}` : name;
+
+const codeOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }, codes: readonly string[]) => {
+  const taken = new Set([sku, gtin].map((code) => codeKey(code ?? '')));
+  return codes.find((code) => taken.has(codeKey(code))) ?? '';
+};

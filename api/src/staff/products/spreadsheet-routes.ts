@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { about } from '../../http/route-description';
 import { applyImport, changedMeanwhile } from '../../catalog/spreadsheet/apply-import';
 import { exportCatalog } from '../../catalog/spreadsheet/export-catalog';
 import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-plan';
 import { planImport } from '../../catalog/spreadsheet/plan-import';
 import type { Sheet } from '../../catalog/spreadsheet/read-rows';
 import { readSheet } from '../../catalog/spreadsheet/thread/read-in-thread';
-import type { CsvFormat } from '../../csv';
+import type { CsvFormat } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
-import { actorOf } from '../audit/actor';
-import { CsvSeparator } from '../csv-separator';
+import { HttpError } from '../../http/http-error';
+import { actorOf } from '../../audit/actor';
+import { CsvSeparator } from '../../http/csv-separator';
 import { notPermitted } from '../permissions/guard-routes';
 import { may } from '../permissions/permissions';
 import { previewOf } from './import-preview';
@@ -30,10 +32,9 @@ const ImportQuery = Type.Object({
 
 /** The catalog as a spreadsheet (CATD-5): export, preview of an import, import. The file is the body, as text/csv. */
 export const spreadsheetRoutes =
-  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'products.edit' } as const;
-    const options = { config, bodyLimit: MAX_BYTES, handlerTimeout: TIMEOUT_MS };
+    const options = { access: 'products.edit', bodyLimit: MAX_BYTES, handlerTimeout: TIMEOUT_MS } as const;
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
     app.addContentTypeParser('*', (_request, _payload, done) => done(new HttpError(415, 'Send the file as text/csv.')));
@@ -44,9 +45,13 @@ export const spreadsheetRoutes =
       return made;
     };
 
-    app.get<{ Querystring: Static<typeof ExportQuery> }>(
+    app.get(
       '/staff/api/products.csv',
-      { config, schema: { querystring: ExportQuery } },
+      about(
+        'the whole catalog as the CSV that an import reads, with commas or semicolons',
+        { access: 'products.edit', querystring: ExportQuery },
+        'text/csv',
+      ),
       async ({ query }, reply) =>
         reply
           .type('text/csv; charset=utf-8')
@@ -54,14 +59,26 @@ export const spreadsheetRoutes =
           .send(Readable.from(exportCatalog(db, (query.separator ?? 'comma') as CsvFormat))),
     );
 
-    app.post('/staff/api/products/import/preview', options, async (request, reply) => {
-      const sheet = await readSheet(fileOf(request));
-      return streamProgress(request, reply, async (onProgress) => previewOf(await plan(request, onProgress, sheet)));
-    });
+    app.post(
+      '/staff/api/products/import/preview',
+      about(
+        'what importing a CSV (the body, text/csv) would do, and its mistakes by row and column. Answers with lines of JSON: progress, and at the end result or error',
+        { errors: [400], ...options },
+        204,
+      ),
+      async (request, reply) => {
+        const sheet = await readSheet(fileOf(request));
+        return streamProgress(request, reply, async (onProgress) => previewOf(await plan(request, onProgress, sheet)));
+      },
+    );
 
-    app.post<{ Querystring: Static<typeof ImportQuery> }>(
+    app.post(
       '/staff/api/products/import',
-      { ...options, schema: { querystring: ImportQuery } },
+      about(
+        'import a CSV, all rows or none; fingerprint is that of the preview, 409 if the catalog was changed since. Answers with lines of JSON: progress, and at the end result or error',
+        { querystring: ImportQuery, ...options },
+        204,
+      ),
       async (request, reply): Promise<FastifyReply> => {
         const { fingerprint, file = '' } = request.query;
         const sheet = await readSheet(fileOf(request));

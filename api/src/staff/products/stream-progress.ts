@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OnProgress } from '../../catalog/spreadsheet/import-plan';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 
 /** How often a page hears how far it is. */
 const EVERY_MS = 150;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { businessTime, endOfDay, startOfDay } from '../../business-day';
-import { CSV_STYLES, writeCsv, type CsvFormat } from '../../csv';
+import { businessTime, endOfDay, startOfDay } from '../../time/business-day';
+import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
 import type { Schema } from '../../db/schema';
 
 /**

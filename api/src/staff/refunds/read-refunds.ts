@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { isCourierBooked } from '../../couriers/newest-booking';
-import { HttpError } from '../../http-error';
-import { namedBuyer } from '../../orders/credit-notes';
-import { isInShop, isPacked, orderNotFound } from '../../orders/order-states';
-import { isAtProvider, readRefunds } from '../../orders/refund-records';
-import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLine } from '../../orders/refundable';
+import { HttpError } from '../../http/http-error';
+import { namedBuyer } from '../../refunds/credit-notes';
+import { isDisputed, isInShop, isPacked, orderNotFound } from '../../orders/order-states';
+import { isAtProvider, readRefunds } from '../../refunds/refund-records';
+import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLineRow } from '../../refunds/refundable';
 
-/** What was paid, refunded and is left of an order, its refunds and its credit notes. Amounts in cents. 404. */
+/** The payment of an order, its refunds, the sum that is left, and its credit notes. Amounts in cents. 404. */
 export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
   return transact(db, async (trx) => {
     const order = await trx
@@ -39,8 +39,8 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
       isOpen: !isPacked(order),
       /** The parcel has not left: a refund of everything cancels the order. */
       isInShop: isInShop(order),
-      isDisputed: order.packing_hold === 'payment disputed',
-      /** The courier comes for its parcel, unless somebody calls it off. */
+      isDisputed: isDisputed(order),
+      /** The courier comes for its parcel, unless the booking is cancelled. */
       isCourierBooked: await isCourierBooked(trx, orderId),
       lines: lines.map(shownLine),
       refunds: refunds.map((refund) => ({
@@ -51,7 +51,7 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
         reason: refund.reason,
         error: refund.error,
         /** The provider does not have it any more, or the same key can be sent again. */
-        canRetry: refund.state === 'attention' && order.packing_hold !== 'payment disputed' && !isAtProvider(refund),
+        canRetry: refund.state === 'attention' && !isDisputed(order) && !isAtProvider(refund),
         createdAt: refund.created_at.toISOString(),
         doneAt: refund.done_at?.toISOString() ?? null,
       })),
@@ -66,7 +66,7 @@ export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
   });
 }
 
-const shownLine = (line: OrderLine) => ({
+const shownLine = (line: OrderLineRow) => ({
   position: line.position,
   productId: line.product_id,
   name: line.name,
@@ -75,7 +75,7 @@ const shownLine = (line: OrderLine) => ({
   totalCents: lineCents(line),
   refundableQuantity: unitsLeft(line),
   restockableQuantity: unitsOffShelf(line),
-  /** What one, two, … more units come to. */
+  /** The price of one, two, … more units. */
   sharesCents: Array.from({ length: unitsLeft(line) }, (_, index) => shareOf(line, index + 1)),
 });
 

@@ -5,16 +5,16 @@ import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, 
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { simulateYoco, type SimulatedProvider } from '../../../test/simulated-provider';
 import { ownPage, staffMember, type TestMember } from '../../../test/staff';
-import { moveOrder } from '../../orders/move-order';
-import { openSession } from '../../orders/open-session';
+import { moveOrder } from '../../orders/fulfilment/move-order';
+import { openSession } from '../../checkout/open-session';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
-import { pollRefunds } from '../../orders/refund-poller';
-import { reconcileRefunds } from '../../orders/refund-reconcile';
-import { settle } from '../../orders/settle';
+import { markRefundDone, retryRefund } from '../../refunds/decide-refund';
+import { pollRefunds } from '../../refunds/refund-poller';
+import { reconcileRefunds } from '../../refunds/reconcile';
+import { settle } from '../../checkout/settling/settle';
 import { erasePerson } from '../../personal-data/erase-person';
-import { OPERATOR } from '../audit/actor';
-import { refundOrderByStaff } from './refund-order';
+import { OPERATOR } from '../../audit/actor';
+import { refundOrderByStaff } from '../../refunds/refund-order';
 
 // Starts shops, and repeats cases.
 jest.setTimeout(120_000);
@@ -56,7 +56,7 @@ describe('over HTTP', () => {
     (await shop.sql<{ status: string }>(`select status from orders where id = '${orderId}'`))[0]?.status;
   const pack = (orderId: string) => moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
 
-  test('BO-7: by pairs before packing: restocked or not, the order stays to be packed, the shopper is told', async () => {
+  test('BO-7: by pairs before packing: restocked or not, the order stays to be packed, the shopper gets a mail', async () => {
     const before = await freeStock(shop, 1, 'size3');
     const { orderId, buyer } = await bought({ productId: 1, size: 'size3', quantity: 3 });
     const reply = await post(orderId, {
@@ -122,7 +122,7 @@ describe('over HTTP', () => {
       expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)]);
     }
     expect((await post(orderId, { kind: 'amount', amountCents: 10_000 })).body).toMatchObject({ leftCents: 149_900 });
-    // The last pair comes with what is left of the money.
+    // The last pair comes with the rest of the money.
     const last = await post(orderId, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }] });
     expect(last.body).toMatchObject({ leftCents: 0, creditNotes: [{ amountCents: 10_000 }, { amountCents: 149_900 }] });
   });
@@ -154,7 +154,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('who refunds what somebody else has refunded meanwhile is told who it was', async () => {
+  test('a member who refunds an order that was refunded meanwhile sees who did it', async () => {
     const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
     const seen = await read(orderId);
     const other = await staffMember(shop, 'manager');
@@ -189,7 +189,7 @@ describe('over HTTP', () => {
     expect(await onHand(shop, 1, 'size3')).toBe(before + 2);
   });
 
-  test('the last pair comes at its share: what was kept of an earlier one stays kept', async () => {
+  test('the last pair is refunded at its share: a deduction from an earlier one stays', async () => {
     const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
     await pack(orderId);
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'on its way');
@@ -358,7 +358,7 @@ describe('over HTTP', () => {
   });
 
   test('an order with any code, refunded and exchanged in any sequence of parts, ends at what was paid, to the cent', async () => {
-    // Prices whose shares are never whole cents.
+    // Prices with shares that are never whole cents.
     await shop.sql(`update stock set on_hand = 100000 where product_id in (1, 2)`);
     const sizes = new Map<number, string[]>();
     for (const { id, size } of await shop.sql<{ id: number; size: string }>(
@@ -408,7 +408,7 @@ describe('over HTTP', () => {
           await pack(orderId);
           const bought = await read(orderId);
           expect(bought.paidCents).toBeLessThan(ones * 133_333 + twos * 99_999);
-          // Of each line: what one pair of it is, two pairs are, and so on.
+          // For each line: the price of one pair of it, of two pairs, and so on.
           expect(sumOf(bought.lines.map(({ sharesCents }) => sharesCents.at(-1) ?? 0))).toBe(bought.paidCents);
           for (const [position, quantity, what] of parts) {
             const before = await read(orderId);
@@ -497,7 +497,7 @@ describe('with a provider that takes its time', () => {
     expect(await mails()).toContain(`Your refund for order ${orderId} is on its way`);
     await expect(refund(139_901, 50_000)).rejects.toMatchObject({ code: 'refund/too-much' });
     await expect(refund(139_900, 0)).rejects.toMatchObject({ code: 'refund/sum-changed' });
-    // It fails, with every new attempt, until a person is called.
+    // It fails, with every new attempt, until a person is alerted.
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await failAtProvider(session);
       await fixture.rows(
@@ -512,7 +512,7 @@ describe('with a provider that takes its time', () => {
           `select id from refunds where session_id = '${session}' and state in ('attention', 'accepted')`,
         )
       )[0]!.id;
-    // Still owed: nobody can refund it a second time beside it.
+    // Still owed: it cannot be refunded a second time beside it.
     await expect(refund(50_000, 0)).rejects.toMatchObject({ code: 'refund/sum-changed' });
     await retryRefund(deps, await open());
     expect((await states()).at(-1)).toBe('accepted');
@@ -547,7 +547,7 @@ describe('with a provider that takes its time', () => {
 
   const failAtProvider = async (session: string) => {
     const refunds = simulated.refunds.filter(({ payment }) => payment.reference === session);
-    const told = { providerRef: `rfd_${refunds.at(-1)!.id}`, amountCents: refunds.at(-1)!.amount, state: 'failed' as const };
-    await reconcileRefunds(deps, session, { refunds: [told], refundedCents: 0 });
+    const reported = { providerRef: `rfd_${refunds.at(-1)!.id}`, amountCents: refunds.at(-1)!.amount, state: 'failed' as const };
+    await reconcileRefunds(deps, session, { refunds: [reported], refundedCents: 0 });
   };
 });

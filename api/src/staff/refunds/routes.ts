@@ -1,15 +1,18 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import type { CsvFormat } from '../../csv';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { recordAudit } from '../../audit/record-audit';
+import { about } from '../../http/route-description';
+import type { CsvFormat } from '../../text/csv';
 import type { OrdersDeps } from '../../orders/orders-deps';
-import { markRefundDone, retryRefund } from '../../orders/refund-by-staff';
-import { actorOf } from '../audit/actor';
-import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version, type OrderParams } from '../order-parameters';
-import { CsvSeparator } from '../csv-separator';
-import { assertDay, Day } from '../day-filter';
+import { markRefundDone, retryRefund } from '../../refunds/decide-refund';
+import { actorOf } from '../../audit/actor';
+import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version } from '../../http/order-parameters';
+import { oneOf } from '../../http/schema-parts';
+import { CsvSeparator } from '../../http/csv-separator';
+import { assertDay, Day } from '../../http/day-filter';
 import { csvOfCreditNotes } from './credit-notes-csv';
 import { readCreditNote, readOrderRefunds } from './read-refunds';
-import { refundOrderByStaff } from './refund-order';
+import { refundOrderByStaff } from '../../refunds/refund-order';
 
 const RefundBody = Type.Object({
   version: Version,
@@ -74,7 +77,7 @@ const Refunds = Type.Object({
     Type.Object({
       id: Type.String(),
       amountCents: Type.Integer(),
-      state: Type.String(),
+      state: oneOf('requested', 'accepted', 'done', 'failed', 'attention'),
       origin: Type.String(),
       reason: Type.String(),
       error: Type.String(),
@@ -115,21 +118,27 @@ const Note = Type.Object({
 
 /** Refunds of orders, in full or in part, and their credit notes. */
 export const refundRoutes =
-  (deps: OrdersDeps): FastifyPluginAsync =>
+  (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
-    const reading = { staffAccess: 'orders.read-money' } as const;
-    const refunding = { staffAccess: 'orders.refund' } as const;
 
-    app.get<OrderParams>(
+    app.get(
       '/staff/api/orders/:id/refunds',
-      { config: reading, schema: { params: OrderIdParams, response: { 200: Refunds } } },
+      about(
+        'what was paid, refunded and is left of an order, its refunds and credit notes, in cents',
+        { access: 'orders.read-money', params: OrderIdParams },
+        Refunds,
+      ),
       async ({ params }) => readOrderRefunds(db, params.id),
     );
 
-    app.post<OrderParams & { Body: Static<typeof RefundBody> }>(
+    app.post(
       '/staff/api/orders/:id/refunds',
-      { config: refunding, schema: { params: OrderIdParams, body: RefundBody, response: { 200: Refunds } } },
+      about(
+        'refund an order whole, by pairs or by amount; never more than is left; 409 with the present sum if another refund was made meanwhile',
+        { access: 'orders.refund', errors: [409], params: OrderIdParams, body: RefundBody },
+        Refunds,
+      ),
       async (request) => {
         const { version, expectedRefundedCents, ...wanted } = request.body;
         const orderId = request.params.id;
@@ -138,17 +147,23 @@ export const refundRoutes =
       },
     );
 
-    app.get<{ Params: Static<typeof NoteParams> }>(
+    app.get(
       '/staff/api/orders/:id/credit-notes/:serial',
-      { config: reading, schema: { params: NoteParams, response: { 200: Note } } },
+      about('a credit note as it was issued', { access: 'orders.read-money', params: NoteParams }, Note),
       async ({ params }) => readCreditNote(db, params.id, params.serial),
     );
 
-    app.get<{ Querystring: Static<typeof NotesQuery> }>(
+    app.get(
       '/staff/api/credit-notes.csv',
-      { config: reading, schema: { querystring: NotesQuery } },
-      async ({ query: { separator = 'comma', ...days } }, reply) => {
+      about(
+        'the credit notes of some days as CSV, with commas or semicolons; kept in the audit log',
+        { access: 'orders.read-money', querystring: NotesQuery },
+        'text/csv',
+      ),
+      async (request, reply) => {
+        const { separator = 'comma', ...days } = request.query;
         for (const field of ['from', 'to'] as const) if (days[field]) assertDay(field, days[field]);
+        await recordAudit(deps.db, actorOf(request), { action: 'credit-notes.export', subject: 'credit-notes', after: days });
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="credit-notes.csv"')
@@ -156,18 +171,26 @@ export const refundRoutes =
       },
     );
 
-    app.post<{ Params: Static<typeof RefundParams> }>(
+    app.post(
       '/staff/api/refunds/:refundId/retry',
-      { config: refunding, schema: { params: RefundParams } },
+      about(
+        'ask the provider again for a refund that failed for good; 409 while it may still pay, 503 if it does not say',
+        { access: 'orders.refund', errors: [409], params: RefundParams },
+        204,
+      ),
       async (request, reply) => {
         await retryRefund(deps, request.params.refundId, actorOf(request));
         return reply.code(204).send();
       },
     );
 
-    app.post<{ Params: Static<typeof RefundParams>; Body: Static<typeof DoneBody> }>(
+    app.post(
       '/staff/api/refunds/:refundId/done',
-      { config: refunding, schema: { params: RefundParams, body: DoneBody } },
+      about(
+        'record that the money of a refund was paid back by other means; the shopper gets a mail',
+        { access: 'orders.refund', errors: [409], params: RefundParams, body: DoneBody },
+        204,
+      ),
       async (request, reply) => {
         await markRefundDone(deps, request.params.refundId, request.body.reason, actorOf(request));
         return reply.code(204).send();

@@ -1,10 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
-import { HttpError } from '../../http-error';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
+import { HttpError } from '../../http/http-error';
 
 const Tally = { loads: Type.Integer(), errors: Type.Integer() };
 const Optional = Type.Optional(Type.String());
-/** One slice: what its visitors get, since when, by whom and why; loads and errors of the last seven days. */
+/** One slice: the version that its visitors get, since when, by which author and why; loads and errors of the last seven days. */
 const SliceSchema = Type.Object({
   name: Type.String(),
   live: Type.String(),
@@ -37,13 +38,19 @@ const ReportSchema = Type.Object({
 
 export type ReleaseReport = Static<typeof ReportSchema>;
 
-/** What is released, for owners: the server that has the release store reads it. Moving stays with /ops and the command. */
+/**
+ * The report of the releases, for owners: the server that has the release store reads it. Moving stays with /ops and the command.
+ */
 export const releaseRoutes =
-  (readReleases: (() => Promise<ReleaseReport>) | undefined): FastifyPluginAsync =>
+  (readReleases: (() => Promise<ReleaseReport>) | undefined): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/staff/api/releases',
-      { config: { staffAccess: 'releases.read' }, schema: { response: { 200: ReportSchema } } },
+      about(
+        'what is live, canaries and the last moves; as /ops shows it',
+        { access: 'releases.read', errors: [404] },
+        ReportSchema,
+      ),
       async () => {
         if (readReleases) return readReleases();
         throw new HttpError(404, 'This API runs without a release store.', { code: 'staff/no-releases' });

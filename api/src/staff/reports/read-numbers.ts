@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { businessDay, daysAfter, endOfDay, startOfDay } from '../../business-day';
+import { businessDay, daysAfter, endOfDay, startOfDay } from '../../time/business-day';
 import type { Schema } from '../../db/schema';
 
 const BEST_SELLERS = 10;
@@ -7,9 +7,9 @@ const BEST_SELLERS = 10;
 /** Money in cents. */
 export interface Totals {
   orders: number;
-  /** What was ordered, VAT included. */
+  /** The value of the orders, VAT included. */
   sales: number;
-  /** What went back to cards for orders, on the day when it was done; of orders of any day. */
+  /** Money that went back to cards for orders, on the day when it was done; for orders of any day. */
   refunds: number;
   /** Sales less refunds. */
   revenue: number;
@@ -89,7 +89,7 @@ function sumOf(rows: readonly DayRow[]): Totals {
   return { orders, sales, refunds, revenue: sales - refunds };
 }
 
-/** What was paid for the pairs of a line that were not paid back, in cents, shared out as refunds are (`shareOf`). */
+/** The price of the pairs of a line that were not paid back, in cents, shared out as refunds are (`shareOf`). */
 const paidFor = sql`(l.quantity::bigint * l.price_cents - l.discount_cents)
   - (l.quantity::bigint * l.price_cents - l.discount_cents) * l.refunded_quantity / l.quantity`;
 

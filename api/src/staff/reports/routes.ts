@@ -1,5 +1,6 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
 import { readFunnel } from '../../funnel/read-funnel';
 import { readNumbers } from './read-numbers';
@@ -40,20 +41,28 @@ const FunnelReply = Type.Object({
 
 /** The numbers and the funnel of the first screen. Amounts are in cents. */
 export const reportRoutes =
-  ({ db }: ApiDeps): FastifyPluginAsync =>
+  ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get<{ Querystring: Static<typeof Query> }>(
+    app.get(
       '/staff/api/numbers',
-      { config: { staffAccess: 'reports.read' }, schema: { querystring: Query, response: { 200: Reply } } },
+      about(
+        'orders and revenue in cents of today, 7 or 30 days against the period before',
+        { access: 'reports.read', querystring: Query },
+        Reply,
+      ),
       async ({ query }) => {
         const numbers = await readNumbers(db, PERIODS[query.period as keyof typeof PERIODS], new Date());
         return { ...numbers, from: numbers.from.toISOString(), to: numbers.to.toISOString() };
       },
     );
 
-    app.get<{ Querystring: Static<typeof Query> }>(
+    app.get(
       '/staff/api/funnel',
-      { config: { staffAccess: 'reports.read' }, schema: { querystring: Query, response: { 200: FunnelReply } } },
+      about(
+        'visits, product views, adds, checkouts and orders of today, 7 or 30 days, per day and release version',
+        { access: 'reports.read', querystring: Query },
+        FunnelReply,
+      ),
       async ({ query }) => readFunnel(db, PERIODS[query.period as keyof typeof PERIODS], new Date()),
     );
   };

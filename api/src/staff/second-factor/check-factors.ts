@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
 import { recoveryCodes } from './recovery-codes';
 import { passkeys } from './passkeys';
@@ -15,8 +15,8 @@ interface Proof {
 export type CheckFactors = (db: Kysely<Schema>, owner: FactorOwner | undefined, answer: FactorAnswer) => Promise<Proof | null>;
 
 /**
- * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is asked, so that the time does not tell
- * which of them a code was for.
+ * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is asked, so that the time does not
+ * reveal the factor that a code was for.
  */
 export function createFactorCheck(config: Pick<ApiConfig, 'staffSecret' | 'shop'>): CheckFactors {
   const factors: readonly SecondFactor[] = [authenticatorApp(config), passkeys, recoveryCodes];

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -13,7 +13,7 @@ export function encrypt(staffSecret: string, owner: string, text: string): strin
   return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
 }
 
-/** Decrypts a stored text; throws `staff/unreadable-secret` (503) if it was encrypted with another key or for someone else. */
+/** Decrypts a stored text; throws `staff/unreadable-secret` (503) if it was encrypted with another key or for another owner. */
 export function decrypt(staffSecret: string, owner: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url');
   try {

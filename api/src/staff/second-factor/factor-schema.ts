@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Type, type Static } from '@sinclair/typebox';
-import { validationError } from '../../http-error';
+import { validationError } from '../../http/http-error';
 import { PasskeySignature } from './passkey-schemas';
 
 /** The second factor in a request's body: `code` (authenticator app or recovery code) or `passkey` (a signature). */

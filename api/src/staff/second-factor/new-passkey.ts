@@ -1,14 +1,14 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely, Transaction } from 'kysely';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
-import { oneLine } from '../../one-line';
+import { oneLine } from '../../text/one-line';
 import { keyedHash } from '../../security/secrets';
 import { challengeIn, createChallenge, isOpenChallenge, useChallenge, type Binding } from './passkey-challenges';
 import { transportsOf } from './passkeys';
 import type { RelyingParty } from './relying-party';
 
-/** EdDSA, ES256 and RS256: what every passkey of today can do. */
+/** EdDSA, ES256 and RS256: every present passkey has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 /** More than anybody carries. */
 const MAX_PASSKEYS = 20;

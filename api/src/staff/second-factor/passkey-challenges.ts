@@ -3,14 +3,14 @@ import { fromNow } from '../../db/clock';
 import type { Schema } from '../../db/schema';
 import { newToken } from '../../security/secrets';
 
-/** What a challenge is for: the log-in of a member, a change by a session, or the acceptance of an invitation. */
+/** The purpose of a challenge: the log-in of a member, a change by a session, or the acceptance of an invitation. */
 export type Binding = `log-in:${number}` | `session:${number}` | `add:${number}` | `invitation:${number}`;
 
 const VALID_SECONDS = 5 * 60;
-/** Of one binding: a member may have several windows open, and nobody fills the table. */
+/** Challenges kept per binding: a member may have several windows open, but cannot fill the table. */
 const KEPT = 5;
 
-/** A new challenge, valid for five minutes, once, and only for what it is bound to. */
+/** A new challenge, valid for five minutes, once, and only for its binding. */
 export async function createChallenge(db: Kysely<Schema>, boundTo: Binding): Promise<string> {
   const challenge = newToken();
   await db
@@ -44,7 +44,7 @@ export async function isOpenChallenge(db: Kysely<Schema>, challenge: string, bou
   return found !== undefined;
 }
 
-/** Uses a challenge up; false if somebody was faster. */
+/** Uses a challenge up; false if another request was faster. */
 export async function useChallenge(db: Kysely<Schema>, challenge: string): Promise<boolean> {
   const used = await db
     .deleteFrom('staff_passkey_challenges')
@@ -55,7 +55,7 @@ export async function useChallenge(db: Kysely<Schema>, challenge: string): Promi
   return used.length === 1;
 }
 
-/** The challenge that a browser says it has had signed; '' if it is none of ours. */
+/** The challenge that a browser says it has had signed; '' if we did not issue it. */
 export function challengeIn(clientDataJson: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { challenge?: unknown };

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { VISIBLE } from '../../visible-text';
+import { VISIBLE } from '../../text/visible-text';
 
 const base64url = (maxLength: number) => Type.String({ maxLength, pattern: '^[\\w-]*$' });
 const common = {
@@ -7,7 +7,7 @@ const common = {
   rawId: base64url(1500),
   type: Type.Literal('public-key'),
   authenticatorAttachment: Type.Optional(Type.Union([Type.Literal('platform'), Type.Literal('cross-platform')])),
-  // What it says is of no interest here; a type of this form is what the library takes.
+  // The content is not used here; the library takes a type of this form.
   clientExtensionResults: Type.Unsafe<Record<string, never>>(Type.Object({}, { additionalProperties: true })),
 };
 const errorMessage = 'This passkey could not be read. Try again.';

@@ -41,8 +41,8 @@ export async function signatureOptions(
 }
 
 /**
- * Signatures of passkeys. Each challenge works once; a counter that does not rise, where a passkey has one, tells of a copy
- * and is refused. What synchronizes between devices always counts 0.
+ * Signatures of passkeys. Each challenge works once; a counter that does not rise, if a passkey has one, means a copy and is
+ * refused. Passkeys that synchronize between devices always count 0.
  */
 export const passkeys: SecondFactor = {
   name: 'passkey',
@@ -56,7 +56,7 @@ export const passkeys: SecondFactor = {
       .where('staff_id', '=', owner?.id ?? 0)
       .where('credential_id', '=', passkey.id)
       .executeTakeFirst();
-    // Nobody without the password has a challenge, so the time of the signature's check tells nothing.
+    // Only callers with the password have a challenge, so the time of the signature's check reveals nothing.
     if (!(await isOpenChallenge(db, challenge, boundTo)) || !stored) return null;
     const counter = await counterOf(passkey, { challenge, relyingParty, stored });
     if (counter === null) return null;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { tokenHash } from '../token-hash';
+import { plainText } from 'shared/validation';
+import { tokenHash } from '../../security/token-hash';
 import type { SecondFactor } from './second-factor';
 
 const COUNT = 10;
@@ -23,7 +24,7 @@ function newRecoveryCode(): string {
   return (letters.match(/.{4}/g) ?? []).join('-');
 }
 
-const hashOf = (code: string) => tokenHash(code.toLowerCase().replace(/[\s-]/g, ''));
+const hashOf = (code: string) => tokenHash(plainText(code).toLowerCase().replace(/[ -]/g, ''));
 
 /** Codes on paper, for when the phone with the app or the passkey is lost: each works once. */
 export const recoveryCodes: SecondFactor = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 
 /** This shop as passkeys know it. */
 export interface RelyingParty {

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema';
 import type { Binding } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
 
-/** What a second factor needs of the member who logs in. */
+/** The data of the member that a second factor needs at a log-in. */
 export interface FactorOwner {
   id: number;
   email: string;
@@ -13,10 +13,10 @@ export interface FactorOwner {
   totp_last_step: number;
 }
 
-/** What somebody shows as their second factor: something typed, or the signature of a passkey. */
+/** The answer to a second factor: something typed, or the signature of a passkey. */
 export type FactorAnswer =
   | { code: string }
-  /** `boundTo`: what the challenge was made for. */
+  /** `boundTo`: the purpose of the challenge. */
   | { passkey: AuthenticationResponseJSON; boundTo: Binding | null; relyingParty: RelyingParty };
 
 /** Uses a right answer up, within the transaction of the log-in; false if it was used in the meantime. */
@@ -27,8 +27,8 @@ export interface SecondFactor {
   /** As in the audit log. */
   name: string;
   /**
-   * Whether the answer is right; null for an answer to another factor. Changes nothing, because the password may be wrong.
-   * Does the same work without an owner (unknown email), so that the time does not tell.
+   * Whether the answer is right; null for an answer to another factor. Changes nothing, because the password may be wrong. Does
+   * the same work without an owner (unknown email), so that the time reveals nothing.
    */
   check(db: Kysely<Schema>, owner: FactorOwner | undefined, answer: FactorAnswer): Promise<UseAnswer | null>;
 }

@@ -27,7 +27,7 @@ test('a code counts in its own step and one beside it, under its own number', ()
   for (const code of ['', '81804', '081805', '0818040', 'abcdef']) expect(step(code, at(0))).toBeNull();
 });
 
-test('each enrollment has a secret of its own, 160 bits, and tells the shop and the person', () => {
+test('each enrollment has a new secret of 160 bits, and names the shop and the person', () => {
   const [one, two] = [enroll(config, 'a@example.com'), enroll(config, 'a@example.com')];
   expect(one.shown.secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(one.shown.secret).not.toBe(two.shown.secret);

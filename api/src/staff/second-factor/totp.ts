@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { withoutBlanks } from 'shared/validation';
 import { renderSVG } from 'uqr';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import { decrypt, encrypt } from './encryption';
 import type { SecondFactor } from './second-factor';
 
@@ -11,7 +12,7 @@ const WINDOW = 1;
 
 type Config = Pick<ApiConfig, 'staffSecret' | 'shop'>;
 
-/** What a person needs to set up an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** The data that a person needs to set up an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 export interface Enrollment {
   /** Base32, to type where no camera is at hand. */
   secret: string;
@@ -59,7 +60,7 @@ export function authenticatorApp(config: Config): SecondFactor {
       if (!('code' in answer)) return null;
       const member = owner?.totp_secret ? owner : undefined;
       const { email, totp_secret, totp_last_step } = member ?? decoy;
-      const step = stepOf(config, email, totp_secret, answer.code.replace(/\s/g, ''));
+      const step = stepOf(config, email, totp_secret, withoutBlanks(answer.code));
       if (!member || step === null || step <= totp_last_step) return null;
       return async (trx) => {
         const used = await trx

@@ -2,7 +2,10 @@ import type { Limit } from '../../limits/rate-limit';
 
 const MINUTES = 60;
 
-/** As for customers, but counted apart from theirs. `codeAccount`: wrong codes with the right password. `passwordAccount`: wrong passwords of somebody signed in. */
+/**
+ * As for customers, but counted separately. `codeAccount`: wrong codes with the right password. `passwordAccount`: wrong
+ * passwords of signed-in members.
+ */
 export const STAFF_LIMITS = {
   loginAccountAddress: { name: 'staff-login-pair', hits: 10, seconds: 15 * MINUTES },
   /** A device on which the member has logged in: strangers cannot use its attempts up. */

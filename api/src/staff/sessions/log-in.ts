@@ -1,12 +1,13 @@
+import { transact } from '../../db/transact';
 import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { networkOf } from 'slipway/network';
-import { normalizeEmail } from '../../email-address';
+import { normalizeEmail } from '../../text/email-address';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
+import { HttpError } from '../../http/http-error';
 import { countLogIn } from '../../limits/log-in-attempts';
 import { enforceLimits, undoHits, type Counted } from '../../limits/rate-limit';
 import type { KnownDevice } from '../../security/device-cookie';
-import { auditedOnce, recordEvent, type Actor } from '../audit/audited';
+import { recordAudit, type Actor } from '../../audit/record-audit';
 import { createFactorCheck } from '../second-factor/check-factors';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
@@ -20,7 +21,7 @@ interface PasswordAttempt {
   password: string;
   relyingParty: RelyingParty;
   address: string;
-  /** Of the request's device cookie. */
+  /** From the request's device cookie. */
   device: KnownDevice | null;
   requestId: string;
 }
@@ -50,13 +51,18 @@ export function createLogIn(deps: ApiDeps): LogIn {
         : { ...factor, boundTo: member ? `log-in:${member.id}` : null, relyingParty: attempt.relyingParty },
     );
     if (!member || !isMatch) throw await refuse();
-    // Six digits are soon guessed by someone who knows the password, from many addresses.
+    // An attacker who knows the password soon guesses six digits, from many addresses.
     const codes: Counted[] = [[STAFF_LIMITS.codeAccount, String(member.id)]];
     await enforceLimits(deps, codes);
     if (!answer) throw await refuse();
-    const session = await auditedOnce(deps.db, actor, async (trx, record) => {
+    const session = await transact(deps.db, async (trx) => {
       const isFirstUse = (await isUnchanged(trx, member)) && (await answer.use(trx));
-      if (isFirstUse) record({ action: 'session.begin', subject: `staff:${member.id}`, after: { secondFactor: answer.name } });
+      if (isFirstUse)
+        await recordAudit(trx, actor, {
+          action: 'session.begin',
+          subject: `staff:${member.id}`,
+          after: { secondFactor: answer.name },
+        });
       return isFirstUse ? beginSession(trx, member.id, userAgent) : null;
     });
     if (!session) throw await refuse();
@@ -66,8 +72,8 @@ export function createLogIn(deps: ApiDeps): LogIn {
 }
 
 /**
- * What a browser needs to have a log-in signed by one of the member's passkeys; null if they have none. Only for whoever
- * knows the password: otherwise the same 401 as for a log-in, counted in the same limits.
+ * The data with which a browser has a log-in signed by one of the member's passkeys; null if they have none. Only for callers
+ * with the right password: otherwise the same 401 as for a log-in, counted in the same limits.
  */
 export async function beginPasskeyLogIn(
   deps: ApiDeps,
@@ -99,8 +105,8 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
 }
 
 /**
- * Counts a failed log-in. Only the first of an hour from one network that names a member is an entry of the audit log, by nobody known,
- * since it did not prove to be the member: strangers write the log otherwise, and nothing thins it out.
+ * Counts a failed log-in. Only the first of an hour from one network that names a member is an entry of the audit log, without an
+ * actor, since the caller did not prove to be the member: otherwise strangers would write the log, and nothing thins it out.
  */
 async function refuseLogIn(
   deps: ApiDeps,
@@ -111,7 +117,7 @@ async function refuseLogIn(
   const subject = member ? `staff:${member.id}` : UNKNOWN;
   deps.metrics.refusedLogIns.inc({ email: member ? 'member' : 'unknown' });
   if ((await countRefused(deps.db, { network: networkOf(address), subject })) && member)
-    await recordEvent(deps.db, actor, { action: 'session.refuse', subject, staffId: null });
+    await recordAudit(deps.db, actor, { action: 'session.refuse', subject, staffId: null });
   return invalidCredentials();
 }
 

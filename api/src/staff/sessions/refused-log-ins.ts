@@ -5,8 +5,9 @@ import type { Schema } from '../../db/schema';
 const MOST_NETWORKS = 100;
 
 /**
- * Counts a failed log-in of the staff, by hour, network and whom it tried to be (`staff:7`, `staff:unknown`). Returns whether it is the
- * first of them. However many networks there are, an hour has a bounded number of rows: the networks after those have one together.
+ * Counts a failed log-in of the staff, by hour, network and the member it tried to be (`staff:7`, `staff:unknown`). Returns
+ * whether it is the first of them. However many networks there are, an hour has a bounded number of rows: the networks after
+ * those share one.
  */
 export async function countRefused(
   db: Kysely<Schema>,
@@ -29,7 +30,7 @@ interface RefusedRow {
   hour: Date;
   /** '' stands for many networks together. */
   network: string;
-  /** Of the member whose email it was; null where no active member has it. */
+  /** The member with that email; null if no active member has it. */
   member: string | null;
   attempts: number;
 }
@@ -44,5 +45,5 @@ export async function readRefused(db: Kysely<Schema>): Promise<RefusedRow[]> {
   return rows;
 }
 
-/** Whom a log-in with an email that no active member has tried to be. */
+/** The subject of a log-in with an email that no active member has. */
 export const UNKNOWN = 'staff:unknown';

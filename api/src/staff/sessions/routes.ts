@@ -1,12 +1,15 @@
+import { about } from '../../http/route-description';
+import { transact } from '../../db/transact';
 import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { malformedByDevice } from '../../limits/limit-routes';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
-import { actorOf } from '../audit/actor';
-import { audited } from '../audit/audited';
+import { HttpError } from '../../http/http-error';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
 import { ROLES } from '../permissions/permissions';
-import { Identifier, type IdParams } from '../identifier';
+import { Identifier } from '../../http/identifier';
 import { FactorProperties, readFactor } from '../second-factor/factor-schema';
 import { PasskeyOptions } from '../second-factor/passkey-schemas';
 import { relyingParty } from '../second-factor/relying-party';
@@ -37,7 +40,7 @@ const MeSchema = Type.Object({
 
 /** Logging in and out, who one is and may do, and one's own sessions. */
 export const sessionRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const logIn = createLogIn(deps);
     const malformed = malformedByDevice((request) => staffDevice.read(deps.config, request));
@@ -50,9 +53,13 @@ export const sessionRoutes =
       requestId: request.id,
     });
 
-    app.post<{ Body: Static<typeof LogInSchema> }>(
+    app.post(
       '/staff/api/session',
-      { config: { staffAccess: 'public', ...malformed }, schema: { body: LogInSchema } },
+      about(
+        'log in with email, password and a code of the authenticator app, a recovery code, or the signature of a passkey; sets the cookie `staff`',
+        { access: 'public', config: { ...malformed }, errors: [401, 403], body: LogInSchema },
+        204,
+      ),
       async (request, reply) => {
         const { token, staffId } = await logIn({
           ...attemptOf(request),
@@ -65,39 +72,48 @@ export const sessionRoutes =
       },
     );
 
-    app.post<{ Body: Static<typeof PasswordSchema> }>(
+    app.post(
       '/staff/api/session/passkey',
-      {
-        config: { staffAccess: 'public', ...malformed, changesNothing: 'a challenge for a log-in, which is in the log itself' },
-        schema: { body: PasswordSchema, response: { 200: Type.Object({ options: Type.Union([PasskeyOptions, Type.Null()]) }) } },
-      },
+      about(
+        'options with which a browser has a log-in signed by a passkey (WebAuthn), for callers with the right email and password; null without a passkey',
+        {
+          access: 'public',
+          config: { ...malformed, changesNothing: 'a challenge for a log-in, which is in the log itself' },
+          errors: [401, 403],
+          body: PasswordSchema,
+        },
+        Type.Object({ options: Type.Union([PasskeyOptions, Type.Null()]) }),
+      ),
       async (request) => ({ options: await beginPasskeyLogIn(deps, attemptOf(request)) }),
     );
 
     // Answers a stranger with null and not with 401: a page that only asks should not fill the browser's console with errors.
     app.get(
       '/staff/api/me',
-      {
-        config: { staffAccess: 'public' },
-        schema: { response: { 200: Type.Object({ member: Type.Union([MeSchema, Type.Null()]) }) } },
-      },
+      about(
+        'who I am and what I may do; null without a session',
+        { access: 'public' },
+        Type.Object({ member: Type.Union([MeSchema, Type.Null()]) }),
+      ),
       async (request) => {
         const session = await findSession(deps.lowPriorityDb, readSessionCookie(request));
         return { member: session && shownMember(session) };
       },
     );
 
-    app.get(
-      '/staff/api/session',
-      { config: { staffAccess: 'signed-in' }, schema: { response: { 200: MeSchema } } },
-      async ({ staff }) => shownMember(staff),
+    app.get('/staff/api/session', about('who I am and what I may do', { access: 'signed-in' }, MeSchema), async ({ staff }) =>
+      shownMember(staff),
     );
 
-    app.delete('/staff/api/session', { config: { staffAccess: 'signed-in' } }, async (request, reply) => {
+    app.delete('/staff/api/session', about('log out', { access: 'signed-in' }, 204), async (request, reply) => {
       const { staffId, sessionId } = request.staff;
-      await audited(deps.db, actorOf(request), async (trx, record) => {
+      await transact(deps.db, async (trx) => {
         await endSessions(trx, staffId, sessionId);
-        record({ action: 'session.end', subject: `staff:${staffId}`, before: { sessions: [sessionId] } });
+        await recordAudit(trx, actorOf(request), {
+          action: 'session.end',
+          subject: `staff:${staffId}`,
+          before: { sessions: [sessionId] },
+        });
       });
       clearSessionCookie(deps.config, reply);
       return reply.code(204).send();
@@ -105,13 +121,13 @@ export const sessionRoutes =
 
     app.get(
       '/staff/api/sessions',
-      { config: { staffAccess: 'signed-in' }, schema: { response: { 200: Type.Array(SessionSchema) } } },
+      about('my open sessions', { access: 'signed-in' }, Type.Array(SessionSchema)),
       async ({ staff }) => shownSessions(deps, staff.staffId, staff.sessionId),
     );
 
-    app.delete<IdParams>(
+    app.delete(
       '/staff/api/sessions/:id',
-      { config: { staffAccess: 'signed-in' }, schema: { params: Identifier } },
+      about('end one of my sessions', { access: 'signed-in', params: Identifier }, 204),
       async (request, reply) => {
         await endSession(deps, request, request.staff.staffId, Number(request.params.id));
         return reply.code(204).send();
@@ -145,9 +161,9 @@ export async function endSession(
   staffId: number,
   sessionId: number,
 ): Promise<void> {
-  await audited(db, actorOf(request), async (trx, record) => {
+  await transact(db, async (trx) => {
     const sessions = await endSessions(trx, staffId, sessionId);
     if (!sessions.length) throw new HttpError(404, 'This session has ended already.', { code: 'staff/session-not-found' });
-    record({ action: 'session.end', subject: `staff:${staffId}`, before: { sessions } });
+    await recordAudit(trx, actorOf(request), { action: 'session.end', subject: `staff:${staffId}`, before: { sessions } });
   });
 }

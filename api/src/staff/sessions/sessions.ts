@@ -3,7 +3,7 @@ import { newToken } from '../../security/secrets';
 import { fromNow } from '../../db/clock';
 import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
-import { tokenHash } from '../token-hash';
+import { tokenHash } from '../../security/token-hash';
 
 /** A session ends after this long, however active it is. */
 export const SESSION_SECONDS = 12 * 3600;

@@ -1,13 +1,14 @@
+import { transact } from '../../db/transact';
 import type { Kysely, Transaction } from 'kysely';
-import type { ApiConfig } from '../../config';
+import type { ApiConfig } from '../../config/config';
 import type { Schema } from '../../db/schema';
-import { closeCheckout } from '../../orders/closed-checkout';
+import { closeCheckout } from '../../checkout/closed-checkout';
 import { DEFAULT_SETTINGS, type Setting, type SettingName } from '../../settings/setting-schemas';
 import { writeSetting } from '../../settings/settings';
-import { audited, type Actor } from '../audit/audited';
-import { assertUnchanged } from '../changed-meanwhile';
+import { recordAudit, type Actor } from '../../audit/record-audit';
+import { assertUnchanged } from '../../audit/version-conflict';
 
-/** One group of settings with the version that a change of it has to name; version 0: nobody has set it yet. */
+/** One group of settings with the version that a change of it has to name; version 0: not set yet. */
 interface VersionedSetting {
   version: number;
   value: unknown;
@@ -32,7 +33,7 @@ export async function readSettings(
 }
 
 /**
- * Sets one group of settings; the audit log keeps what it was. 409 if it has another version than the page showed; commands, which
+ * Sets one group of settings; the audit log keeps the old values. 409 if it has another version than the page showed; commands, which
  * look at none, name no version.
  */
 export function changeSetting<Name extends SettingName>(
@@ -41,14 +42,14 @@ export function changeSetting<Name extends SettingName>(
   actor: Actor,
   { name, value, version }: { name: Name; value: Setting<Name>; version?: number | undefined },
 ): Promise<void> {
-  return audited(db, actor, async (trx, record) => {
+  return transact(db, async (trx) => {
     const subject = `settings:${name}`;
     const row = await trx.selectFrom('settings').select('version').where('name', '=', name).forUpdate().executeTakeFirst();
     if (version !== undefined)
       await assertUnchanged(trx, { subject, what: 'setting', version: row?.version ?? 0, seen: version });
     const before = (await readSettings(trx, config))[name].value as object;
     await store(trx, name, value);
-    record({ action: 'settings.change', subject, ...changedFields(before, value) });
+    await recordAudit(trx, actor, { action: 'settings.change', subject, ...changedFields(before, value) });
   });
 }
 

@@ -1,13 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
-import { oneLine } from '../../one-line';
+import { addressLine, oneLine } from '../../text/one-line';
 import { SETTING_SCHEMAS, type Setting, type SettingName } from '../../settings/setting-schemas';
-import { actorOf } from '../audit/actor';
-import { Version } from '../identifier';
+import { actorOf } from '../../audit/actor';
+import { Version } from '../../http/identifier';
 import { changeSetting, readSettings } from './change-setting';
-
-const config = { staffAccess: 'settings.edit' } as const;
 const versioned = <Name extends SettingName>(name: Name) => Type.Object({ version: Version, value: SETTING_SCHEMAS[name] });
 const Reply = Type.Object({
   shop: versioned('shop'),
@@ -16,11 +16,18 @@ const Reply = Type.Object({
   stock: versioned('stock'),
 });
 
+const SUMMARIES: Readonly<Record<SettingName, string>> = {
+  shop: "change the shop's details, which pages and mails show",
+  checkout: 'close the checkout with a sentence for shoppers, or open it',
+  notices: "choose which mails the shop's own address gets",
+  stock: 'from how many pairs a size counts as low on stock',
+};
+
 /** The shop's settings. Each group is changed for itself, so that two owners rarely get into each other's way. */
 export const settingsRoutes =
-  (deps: ApiDeps): FastifyPluginAsync =>
+  (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.get('/staff/api/settings', { config, schema: { response: { 200: Reply } } }, async () =>
+    app.get('/staff/api/settings', about("the shop's settings", { access: 'settings.edit' }, Reply), async () =>
       readSettings(deps.db, deps.config),
     );
     for (const name of Object.keys(SETTING_SCHEMAS) as SettingName[]) serveChange(app, deps, name);
@@ -28,9 +35,9 @@ export const settingsRoutes =
 
 function serveChange<Name extends SettingName>(app: FastifyInstance, deps: ApiDeps, name: Name): void {
   const body = versioned(name);
-  app.put<{ Body: Static<typeof body> }>(
+  app.put(
     `/staff/api/settings/${name}`,
-    { config, schema: { body, response: { 200: Reply } } },
+    about(`${SUMMARIES[name]}`, { access: 'settings.edit', errors: [409], body }, Reply),
     async (request) => {
       const { version, value } = request.body as { version: number; value: Setting<Name> };
       await changeSetting(deps.db, deps.config, actorOf(request), { name, value: trimmed(value), version });
@@ -39,6 +46,11 @@ function serveChange<Name extends SettingName>(app: FastifyInstance, deps: ApiDe
   );
 }
 
-/** Without the spaces around texts, and without control characters. */
+/** Texts of one line each, without the spaces around them; the lines of the shop's address, which stands within sentences, with commas between. */
 const trimmed = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? oneLine(each) : each])) as Value;
+  Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      typeof each === 'string' ? (key === 'address' ? addressLine : oneLine)(each) : each,
+    ]),
+  ) as Value;

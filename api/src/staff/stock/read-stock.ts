@@ -1,34 +1,36 @@
+import { Type, type Static } from '@sinclair/typebox';
 import { sql, type Kysely } from 'kysely';
-import { isWaiting } from '../../back-in-stock/waiting';
+import { isWaiting } from '../../back-in-stock/is-subscribed';
+import { hasGtinOrSku } from '../../catalog/gtin';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { Schema } from '../../db/schema';
-import { keyOf } from '../../orders/stock';
+import { keyOf } from '../../stock/hold-stock';
 import { matchesText } from '../products/read-products';
-import { readToPack } from './to-pack';
+import { sortKey } from '../../http/page-query';
+import { nullable } from '../../http/schema-parts';
+import { readToPack } from '../../stock/to-pack';
 
-export interface StockSize {
-  size: string;
-  onHand: number;
-  /** By open payments. */
-  held: number;
-  /** Shoppers who want a mail when it is back (SELL-3). */
-  waiting: number;
-  sku: string;
-  gtin: string;
-}
-
-export interface StockRow {
-  productId: number;
-  name: string;
-  category: string;
-  picture: string;
-  sizes: StockSize[];
-}
+const StockSize = Type.Object({
+  size: Type.String(),
+  onHand: Type.Integer(),
+  held: Type.Integer({ description: 'By open payments.' }),
+  waiting: Type.Integer({ description: 'Shoppers who want a mail when it is back.' }),
+  sku: Type.String(),
+  gtin: Type.String(),
+});
+export const StockRow = Type.Object({
+  productId: Type.Integer(),
+  name: Type.String(),
+  category: Type.String(),
+  picture: Type.String(),
+  sizes: Type.Array(StockSize),
+});
+type StockRow = Static<typeof StockRow>;
 
 export interface StockFilter {
   /** Found in name and brand, or in an SKU or GTIN. */
   q?: string | undefined;
-  /** Only products of which a size has at most so many free pairs. */
+  /** Only products with a size that has at most so many free pairs. */
   low?: number | undefined;
   productId?: number | undefined;
   limit: number;
@@ -51,8 +53,8 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
       and ${matchesText(q)}
       and (${low ?? null}::integer is null
         or exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
-    order by lower(p.name), p.id limit ${limit} offset ${offset}`.execute(db);
-  // A page behind the last one has no row that could tell.
+    order by ${sortKey(sql`p.name`)}, p.id limit ${limit} offset ${offset}`.execute(db);
+  // A page behind the last one has no row with the total.
   const total = rows[0]?.total ?? (offset ? (await readStock(db, { ...filter, limit: 1, offset: 0 })).total : 0);
   return { rows: rows.map(({ total: _total, ...row }) => row), total };
 }
@@ -66,27 +68,29 @@ export async function findByCode(db: Kysely<Schema>, code: string) {
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
     .select(['product_id as productId', 'name', 'size', 'on_hand as onHand'])
-    .where((eb) =>
-      eb.or([eb('gtin', '=', code.padStart(13, '0')), eb('gtin', '=', code), eb(sql`lower(sku)`, '=', code.toLowerCase())]),
-    )
+    .where(hasGtinOrSku('stock', [code]))
+    // Two sizes may have had one number in different lengths before this was refused.
+    .orderBy(sql`coalesce(gtin = ${code} or sku = ${code}, false)`, 'desc')
+    .orderBy('active', 'desc')
+    .orderBy('product_id')
+    .limit(1)
     .executeTakeFirst();
   return found && { ...found, toPack: (await readToPack(db, [found])).get(keyOf(found)) ?? 0 };
 }
 
-export interface HistoryEntry {
-  id: string;
-  at: Date;
-  size: string;
-  delta: number;
-  onHand: number;
-  reason: string;
-  orderId: string | null;
-  /** Name of the staff member; null for orders and commands. */
-  who: string | null;
-  note: string;
-}
+export const StockHistoryEntry = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  size: Type.String(),
+  delta: Type.Integer(),
+  onHand: Type.Integer(),
+  reason: Type.String(),
+  orderId: nullable(Type.String()),
+  who: nullable(Type.String({ description: 'Name of the staff member; null for orders and commands.' })),
+  note: Type.String(),
+});
 
-/** What happened to the stock of a product, the newest first; `before` is the id of the last entry of the page before. */
+/** The changes of a product's stock, the newest first; `before` is the id of the last entry of the page before. */
 export function readHistory(
   db: Kysely<Schema>,
   {
@@ -95,7 +99,7 @@ export function readHistory(
     before,
     limit,
   }: { productId: number; size?: string | undefined; before?: string | undefined; limit: number },
-): Promise<HistoryEntry[]> {
+): Promise<(Omit<Static<typeof StockHistoryEntry>, 'at'> & { at: Date })[]> {
   return db
     .selectFrom('stock_movements as m')
     .leftJoin('staff', 'staff.id', 'm.staff_id')

@@ -1,15 +1,19 @@
-import { Type, type Static } from '@sinclair/typebox';
-import type { FastifyPluginAsync } from 'fastify';
+import { about, documented } from '../../http/route-description';
+import { transact } from '../../db/transact';
+import { Type } from '@sinclair/typebox';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { plainText } from 'shared/validation';
 import { SIZE_KEY } from 'shared/models';
-import { changeStock, MAX_ON_HAND } from '../../catalog/stock/change-stock';
+import { changeStock, MAX_ON_HAND } from '../../stock/change-stock';
 import type { MovementReason } from '../../db/tables/catalog';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http-error';
-import { actorOf } from '../audit/actor';
-import { audited } from '../audit/audited';
-import { assertProductExists, productNotFound } from '../products/read-products';
-import { findByCode, readHistory, readStock } from './read-stock';
-import { saveStocktake, type Count } from './stocktake';
+import { HttpError } from '../../http/http-error';
+import { nullable } from '../../http/schema-parts';
+import { actorOf } from '../../audit/actor';
+import { recordAudit } from '../../audit/record-audit';
+import { assertProductExists, productNotFound } from '../../catalog/products/product-exists';
+import { findByCode, readHistory, readStock, StockHistoryEntry, StockRow } from './read-stock';
+import { saveStocktake, type Count } from '../../stock/stocktake';
 
 /** Why pairs come and go, as staff may say it; sales, returns and imports say it themselves. */
 const REASONS = {
@@ -72,15 +76,32 @@ const StocktakeBody = Type.Object({
   note: Note,
 });
 
+const StockList = Type.Object({ rows: Type.Array(StockRow), total: Type.Integer(), pageSize: Type.Integer() });
+const ScannedSize = Type.Object({
+  productId: Type.Integer(),
+  name: Type.String(),
+  size: Type.String(),
+  onHand: Type.Integer(),
+  toPack: Type.Integer({ description: 'Sold pairs that still lie on the shelf.' }),
+});
+const History = Type.Object({
+  entries: Type.Array(StockHistoryEntry),
+  next: nullable(Type.String({ description: '`before` of the next page; null on the last one.' })),
+});
+const Level = Type.Object({ before: Type.Integer(), onHand: Type.Integer(), held: Type.Integer() });
+const Taken = Type.Object({ counted: Type.Integer(), differing: Type.Integer(), difference: Type.Integer() });
+
 /** Stock per size (CATD-3): lists, changes with a reason, history, stocktake. */
 export const stockRoutes =
-  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsync =>
+  ({ db, invalidateCatalog }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const config = { staffAccess: 'stock.adjust' } as const;
-
-    app.get<{ Querystring: Static<typeof ListQuery> }>(
+    app.get(
       '/staff/api/stock',
-      { config, schema: { querystring: ListQuery } },
+      about(
+        'stock of all products; q searches, low keeps those with few free pairs of a size',
+        { access: 'stock.adjust', querystring: ListQuery },
+        documented(StockList),
+      ),
       async ({ query: { q, low, page } }) => {
         const offset = (Math.max(1, Number(page ?? 1)) - 1) * PAGE_SIZE;
         const found = await readStock(db, { q, low: low === undefined ? undefined : Number(low), limit: PAGE_SIZE, offset });
@@ -88,19 +109,28 @@ export const stockRoutes =
       },
     );
 
-    app.get<{ Querystring: Static<typeof CodeQuery> }>(
+    app.get(
       '/staff/api/stock/scan',
-      { config, schema: { querystring: CodeQuery } },
+      about(
+        'the size that a barcode or an SKU belongs to, with its pairs on hand and to pack',
+        { access: 'stock.adjust', errors: [404], querystring: CodeQuery },
+        documented(ScannedSize),
+      ),
       async ({ query: { code } }) => {
-        const found = await findByCode(db, code.trim());
-        if (!found) throw new HttpError(404, `No size has the code ${code.trim()}.`, { code: 'stock/code-not-found' });
+        const plain = plainText(code);
+        const found = await findByCode(db, plain);
+        if (!found) throw new HttpError(404, `No size has the code ${plain}.`, { code: 'stock/code-not-found' });
         return found;
       },
     );
 
-    app.get<{ Params: { productId: string } }>(
+    app.get(
       '/staff/api/stock/:productId',
-      { config, schema: { params: Type.Object({ productId: ProductId }) } },
+      about(
+        'stock of the sizes of a product',
+        { access: 'stock.adjust', params: Type.Object({ productId: ProductId }) },
+        documented(StockRow),
+      ),
       async ({ params }) => {
         const { rows } = await readStock(db, { productId: Number(params.productId), limit: 1, offset: 0 });
         if (!rows[0]) throw productNotFound();
@@ -108,9 +138,13 @@ export const stockRoutes =
       },
     );
 
-    app.get<{ Params: { productId: string }; Querystring: Static<typeof HistoryQuery> }>(
+    app.get(
       '/staff/api/stock/:productId/history',
-      { config, schema: { params: Type.Object({ productId: ProductId }), querystring: HistoryQuery } },
+      about(
+        'what happened to the stock of a product, the newest first',
+        { access: 'stock.adjust', params: Type.Object({ productId: ProductId }), querystring: HistoryQuery },
+        documented(History),
+      ),
       async ({ params, query }) => {
         const productId = Number(params.productId);
         await assertProductExists(db, productId);
@@ -120,9 +154,13 @@ export const stockRoutes =
       },
     );
 
-    app.post<{ Params: Static<typeof ChangeParams>; Body: Static<typeof ChangeBody> }>(
+    app.post(
       '/staff/api/stock/:productId/:size/:action',
-      { config, schema: { params: ChangeParams, body: ChangeBody } },
+      about(
+        'set, add or remove pairs with a reason; 409 if the number on hand is not the one seen',
+        { access: 'stock.adjust', errors: [409], params: ChangeParams, body: ChangeBody },
+        documented(Level),
+      ),
       async (request) => {
         const { size, action } = request.params;
         const productId = Number(request.params.productId);
@@ -134,9 +172,9 @@ export const stockRoutes =
             errors: [{ field: 'reason', message: 'Choose a reason.' }],
           });
         const actor = actorOf(request);
-        const level = await audited(db, actor, async (trx, record) => {
+        const level = await transact(db, async (trx) => {
           const changed = await changeStock(trx, { productId, size, action, count, seen, reason, note, staffId: actor.staffId });
-          record({
+          await recordAudit(trx, actor, {
             action: `stock.${action}`,
             subject: `product:${productId}`,
             before: { size, onHand: changed.before },
@@ -150,9 +188,13 @@ export const stockRoutes =
       },
     );
 
-    app.post<{ Body: Static<typeof StocktakeBody> }>(
+    app.post(
       '/staff/api/stocktake',
-      { config, schema: { body: StocktakeBody } },
+      about(
+        'take counts over, all or none; 409 names the counts that are out of date',
+        { access: 'stock.adjust', errors: [409], body: StocktakeBody },
+        documented(Taken),
+      ),
       async (request) => {
         const { counts, note = '' } = request.body as { counts: Count[]; note?: string };
         const result = await saveStocktake(db, actorOf(request), { counts, note });

@@ -1,5 +1,5 @@
-import { extname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { startThread } from '../../../runtime/start-thread';
 import { readRows, type Sheet, type SheetRow } from '../read-rows';
 import { readText, unreadable } from '../read-text';
 import type { ReadingReply } from './messages';
@@ -16,7 +16,7 @@ export const readSheet = async (bytes: Uint8Array): Promise<Sheet> =>
 
 /**
  * The same in a thread, one file after the other: memory and processor are bounded however many are sent. Throws 400
- * `spreadsheet/unreadable` for what is no such file, and an Error for a file that takes too long or too much memory.
+ * `spreadsheet/unreadable` for any other file, and an Error for a file that takes too long or too much memory.
  */
 export function readSheetInThread(bytes: Uint8Array, limitMs = LIMIT_MS): Promise<Sheet> {
   const reading = last.then(() => readOne(bytes, limitMs));
@@ -25,13 +25,7 @@ export function readSheetInThread(bytes: Uint8Array, limitMs = LIMIT_MS): Promis
 }
 
 async function readOne(bytes: Uint8Array, limitMs: number): Promise<Sheet> {
-  const ending = extname(__filename);
-  const worker = new Worker(join(__dirname, `thread${ending}`), {
-    workerData: bytes,
-    // Tests run the sources.
-    ...(ending === '.ts' && { execArgv: ['--conditions=source', '--require', 'esbuild-register'] }),
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
+  const worker = startThread(join(__dirname, 'thread'), { workerData: bytes, resourceLimits: { maxOldGenerationSizeMb: 512 } });
   const limit = AbortSignal.timeout(limitMs);
   try {
     return await new Promise<Sheet>((resolve, reject) => {

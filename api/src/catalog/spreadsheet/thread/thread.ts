@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { HttpError } from '../../../http-error';
+import { HttpError } from '../../../http/http-error';
 import { readRows } from '../read-rows';
 import { readText } from '../read-text';
 import type { ReadingReply } from './messages';

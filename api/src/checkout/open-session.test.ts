@@ -1,0 +1,143 @@
+import { prepareScenarios } from '../../test/scenarios';
+import { updateCart } from '../cart/change-cart';
+import { PaymentProviderError } from '../payments/payment-provider';
+import { openSession } from './open-session';
+
+// Starts processes or databases, or repeats one case at every statement.
+jest.setTimeout(60_000);
+
+const scenarios = prepareScenarios();
+const { open, pay, orderOf, createScenario, paidScenario, expectInvariants } = scenarios;
+const fill = (accountId: number, quantity: number) =>
+  scenarios.rows(`update cart_lines set quantity = ${quantity} where account_id = ${accountId}`);
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'opened',
+    (error: { code: string; status: number; message: string }) => ({
+      status: error.status,
+      code: error.code,
+      message: error.message,
+    }),
+  );
+
+test('another total than the one that was agreed to opens nothing: no session, no hold, no use of a code, no question to the provider', async () => {
+  const product = await scenarios.product(10);
+  const buyer = await scenarios.buyer(product);
+  const opened: string[] = [];
+  const { current } = scenarios.deps.payments;
+  const counting: typeof current = {
+    ...current,
+    openSession: (session) => (opened.push(session.reference), current.openSession(session)),
+  };
+  const deps = { ...scenarios.deps, payments: { ...scenarios.deps.payments, current: counting } };
+  const order = (expectedTotalCents: number) => openSession(deps, buyer.id, buyer.request, { expectedTotalCents });
+  const [{ cents }] = (await scenarios.rows(`select price_cents::int as cents from products where id = ${product}`)) as [
+    { cents: number },
+  ];
+  await expect(order(cents - 1)).rejects.toMatchObject({
+    ...{ status: 409, code: 'order/total-changed', details: { totalCents: cents } },
+    message: expect.stringContaining('Your cart has changed: the total is R') as string,
+  });
+  expect(await scenarios.rows(`select id from payment_sessions where account_id = ${buyer.id}`)).toEqual([]);
+  expect(await scenarios.rows(`select * from holds where product_id = ${product}`)).toEqual([]);
+  expect(opened).toEqual([]);
+  const session = await order(cents);
+  expect(session.total).toBe(cents / 100);
+  expect(opened).toEqual([session.session_id]);
+});
+
+describe('how much one shopper holds', () => {
+  test('a line and an order have a most, and the error says what to do', async () => {
+    const product = await scenarios.product(100);
+    const buyer = await scenarios.buyer(product);
+    await fill(buyer.id, 25);
+    expect(await codeOf(open(buyer))).toBe('opened');
+    await fill(buyer.id, 26);
+    expect(await codeOf(open(buyer))).toEqual({
+      status: 409,
+      code: 'order/too-many-of-one',
+      message: `You can order at most 25 pairs of Dunk ${product} in size 7 at once. Please change the quantity in your cart.`,
+    });
+    const several = await scenarios.buyer(
+      await scenarios.product(100),
+      await scenarios.product(100),
+      await scenarios.product(100),
+    );
+    // Not one that has shown nothing yet (unpaid-holds.test.ts).
+    await scenarios.rows(`update accounts set email_confirmed_at = now() where id = ${several.id}`);
+    await fill(several.id, 16);
+    expect(await codeOf(open(several))).toBe('opened');
+    await fill(several.id, 17);
+    expect(await codeOf(open(several))).toEqual({
+      status: 409,
+      code: 'order/too-many',
+      message: 'You can order at most 50 pairs at once, and your cart has 51. Please remove some and order them afterwards.',
+    });
+  });
+
+  test('the cart refuses a quantity that cannot be ordered', async () => {
+    const product = await scenarios.product(100);
+    const buyer = await scenarios.buyer(product);
+    const set = (quantity: number) =>
+      codeOf(updateCart(scenarios.deps, buyer.id, { productId: product, size: 'size7', quantity }));
+    expect(await set(25)).toBe('opened');
+    expect(await set(26)).toMatchObject({ status: 409, code: 'cart/too-many-of-one' });
+  });
+
+  test('however often a shopper orders, one session is open, holds one cart, and few are asked about', async () => {
+    const product = await scenarios.product(10);
+    const buyer = await scenarios.buyer(product);
+    await fill(buyer.id, 4);
+    const asked: string[] = [];
+    const { current } = scenarios.deps.payments;
+    const counting = { ...current, readSession: (ref: string) => (asked.push(ref), current.readSession(ref)) };
+    const deps = { ...scenarios.deps, payments: { ...scenarios.deps.payments, current: counting, named: () => counting } };
+    for (let index = 0; index < 8; index += 1) {
+      asked.length = 0;
+      await openSession(deps, buyer.id, buyer.request);
+      expect(asked.length).toBe(Math.min(index, 3));
+    }
+    const states = await scenarios.rows(
+      `select state, count(*)::int as n from payment_sessions where account_id = ${buyer.id} group by state order by state`,
+    );
+    expect(states).toEqual([
+      { state: 'expired', n: 7 },
+      { state: 'open', n: 1 },
+    ]);
+    expect(await scenarios.sumOf(`select sum(quantity)::int as sum from holds where product_id = ${product}`)).toBe(4);
+  });
+});
+
+describe('a cart that is paid', () => {
+  test('sending the order again settles the payment and says that the cart is paid for', async () => {
+    const scenario = await paidScenario(5);
+    expect(await codeOf(open(scenario.one))).toEqual({
+      status: 409,
+      code: 'order/already-paid',
+      message: 'You have paid for this cart already: the order stands under Orders in your dashboard.',
+    });
+    expect(await orderOf(scenario.session)).toMatchObject({ status: 'paid' });
+    await expectInvariants(scenario);
+  });
+
+  test('a provider that does not answer about the earlier session does not keep a shopper from ordering', async () => {
+    const scenario = await paidScenario(5);
+    const { current } = scenarios.deps.payments;
+    const silent = { ...current, readSession: () => Promise.reject(new PaymentProviderError('no answer')) };
+    const deps = { ...scenarios.deps, payments: { ...scenarios.deps.payments, current: silent, named: () => silent } };
+    const { session_id: second } = await openSession(deps, scenario.one.id, scenario.one.request);
+    await pay(second);
+    await expectInvariants(scenario);
+    const orders = await scenarios.rows(`select from orders where account_id = ${scenario.one.id}`);
+    expect(orders).toHaveLength(1);
+  });
+
+  test('an older page that is paid after several were opened is settled as well', async () => {
+    const scenario = await createScenario(1);
+    const first = await open(scenario.one);
+    await open(scenario.one);
+    await pay(first);
+    expect(await codeOf(open(scenario.one))).toMatchObject({ code: 'order/already-paid' });
+    await expectInvariants(scenario);
+  });
+});

@@ -1,0 +1,195 @@
+import { prepareScenarios } from '../../../test/scenarios';
+import { createMetrics } from '../../metrics/metrics';
+import { PaymentProviderError, type ProviderPayment } from '../../payments/payment-provider';
+import { openSession } from '../open-session';
+import type { OrdersDeps } from '../../orders/orders-deps';
+import { readSession, settle } from './settle';
+import { hasLapsed } from '../../stock/hold-stock';
+
+const scenarios = prepareScenarios();
+const { openedScenario, orderOf, mailsTo, lapse, rows } = scenarios;
+const AMOUNT = 189_900;
+const settledSession = { state: 'settled', refund_cents: 0, next_check_at: null };
+
+/** A shop with a provider that reports this for every payment. `effects` collects the effects besides those on the database. */
+function shopWhereProviderSays(payment: Partial<ProviderPayment>, more: { whenAsked?: () => Promise<unknown> } = {}) {
+  const { current } = scenarios.deps.payments;
+  const effects = {
+    asked: 0,
+    refunded: [] as number[],
+    errors: [] as unknown[],
+    invalidated: [] as unknown[],
+    refuseRefunds: false,
+  };
+  const provider = {
+    ...current,
+    async readSession() {
+      effects.asked += 1;
+      await more.whenAsked?.();
+      return {
+        ...{ state: 'paid', amountCents: AMOUNT, refundedCents: 0, currency: 'ZAR', reference: null, mode: 'test' },
+        ...payment,
+      } as ProviderPayment;
+    },
+    readRefunds: () => Promise.resolve([]),
+    async refund(_ref: string, amountCents: number) {
+      if (effects.refuseRefunds) throw new PaymentProviderError('No money.', { refused: true });
+      effects.refunded.push(amountCents);
+      return { providerRef: null, amountCents, state: 'done' as const };
+    },
+  };
+  const deps: OrdersDeps = {
+    ...scenarios.deps,
+    payments: { current: provider, named: () => provider },
+    metrics: createMetrics(),
+    invalidateCatalog: (products) => void effects.invalidated.push(products),
+    log: { ...scenarios.deps.log, error: (...given: unknown[]) => void effects.errors.push(given) } as never,
+  };
+  // Every outcome has a series from the start.
+  const counted = async (counter: 'payments' | 'orders' | 'funnel') =>
+    (await deps.metrics[counter].get()).values
+      .filter(({ labels, value }) => value > 0 || Object.keys(labels).length === 0)
+      .map(({ labels, value }) => ({ ...labels, value }));
+  return { deps, effects, counted };
+}
+const isHeld = async (session: string) => (await rows(`select from holds where session_id = '${session}'`)).length > 0;
+const noticesToShop = async () =>
+  (
+    await rows<{ text: string }>(`select body_text as text from mails where recipient = '${scenarios.deps.config.shop.email}'`)
+  ).map(({ text }) => text);
+
+test('API-7: a payment as asked creates the order, is counted and invalidates the catalog, once', async () => {
+  const { session, product } = await openedScenario(3);
+  const { deps, effects, counted } = shopWhereProviderSays({});
+  expect(await settle(deps, session)).toMatchObject(settledSession);
+  expect(await settle(deps, session)).toMatchObject(settledSession);
+  expect(await orderOf(session)).toMatchObject({ status: 'paid', total_cents: AMOUNT });
+  expect(effects).toMatchObject({ asked: 1, refunded: [], errors: [], invalidated: [[product]] });
+  expect(await counted('payments')).toEqual([{ provider: 'sandbox', outcome: 'settled', value: 1 }]);
+  expect(await counted('orders')).toEqual([{ value: 1 }]);
+  // The page was not measured.
+  expect(await counted('funnel')).toEqual([]);
+});
+
+test('SELL-8: an order of a measured page is a step of the funnel', async () => {
+  const buyer = await scenarios.buyer(await scenarios.product(1));
+  const { deps, counted } = shopWhereProviderSays({});
+  const { session_id: session } = await openSession(deps, buyer.id, buyer.request, { versions: { shell: '1.2.3' } });
+  expect(await settle(deps, session)).toMatchObject({ state: 'settled' });
+  expect(await counted('funnel')).toEqual([{ step: 'order', value: 1 }]);
+});
+
+test('an open payment changes nothing', async () => {
+  const { session } = await openedScenario(1);
+  const { deps, effects, counted } = shopWhereProviderSays({ state: 'open' });
+  expect(await settle(deps, session)).toMatchObject({ state: 'open', next_check_at: expect.any(Date) });
+  expect(await isHeld(session)).toBe(true);
+  expect(effects.invalidated).toEqual([]);
+  expect(await counted('payments')).toEqual([]);
+});
+
+test('API-8: a declined payment frees the units and is counted once; a second try on the same page can still be paid', async () => {
+  const { session, product } = await openedScenario(1);
+  const declined = shopWhereProviderSays({ state: 'declined' });
+  for (let time = 0; time < 2; time += 1)
+    expect(await settle(declined.deps, session)).toMatchObject({ state: 'declined', next_check_at: expect.any(Date) });
+  expect(await isHeld(session)).toBe(false);
+  expect(declined.effects).toMatchObject({ asked: 2, errors: [], invalidated: [[product]] });
+  expect(await declined.counted('payments')).toEqual([{ provider: 'sandbox', outcome: 'declined', value: 1 }]);
+  expect(await declined.counted('orders')).toEqual([{ value: 0 }]);
+  expect(await noticesToShop()).not.toContainEqual(expect.stringContaining('reached us'));
+  expect(await settle(shopWhereProviderSays({}).deps, session)).toMatchObject({ state: 'settled' });
+});
+
+test('API-8: a payment that the provider paid back creates no order and no refund', async () => {
+  const { session, one } = await openedScenario(1);
+  const { deps, effects } = shopWhereProviderSays({ state: 'refunded', refundedCents: AMOUNT });
+  const refunded = { state: 'refunded', refund_cents: AMOUNT, reason: 'Paid back at the provider.', next_check_at: null };
+  expect(await settle(deps, session)).toMatchObject(refunded);
+  expect([await orderOf(session), await isHeld(session), effects.refunded]).toEqual([undefined, false, []]);
+  expect(await mailsTo(one, '%')).toBe(0);
+});
+
+test('a payment that is not ours needs a manual review: it is logged, mailed to the shop, and not polled again', async () => {
+  const { session } = await openedScenario(1);
+  const { deps, effects, counted } = shopWhereProviderSays({ mode: 'live', amountCents: 12_345 });
+  const reason = 'The mode of the payment is not ours.';
+  for (let time = 0; time < 2; time += 1)
+    expect(await settle(deps, session)).toMatchObject({ state: 'disputed', reason, next_check_at: null });
+  expect(effects).toMatchObject({ asked: 1, refunded: [], errors: [[{ session, reason }, 'payment needs manual review']] });
+  expect(await noticesToShop()).toEqual(expect.arrayContaining([expect.stringMatching(/R\s?123[.,]45 reached us/)]));
+  expect([await orderOf(session), await isHeld(session)]).toEqual([undefined, false]);
+  expect(await counted('payments')).toEqual([{ provider: 'sandbox', outcome: 'disputed', value: 1 }]);
+});
+
+test('a payment that cannot become an order is refunded in full, and a mail gives the shopper the reason', async () => {
+  const { session, one } = await openedScenario(1);
+  const { deps, effects, counted } = shopWhereProviderSays({ amountCents: 150_000 });
+  const refunded = { state: 'refunded', refund_cents: 150_000, reason: 'What was paid is not what was asked for.' };
+  expect(await settle(deps, session)).toMatchObject({ ...refunded, next_check_at: null });
+  expect(effects).toMatchObject({ refunded: [150_000], errors: [] });
+  expect([await orderOf(session), await isHeld(session)]).toEqual([undefined, false]);
+  expect(await mailsTo(one, 'We are refunding your payment')).toBe(1);
+  expect((await counted('payments'))[0]).toEqual({ provider: 'sandbox', outcome: 'refund-due', value: 1 });
+});
+
+test('API-8: paid after the hold, when the units are gone: refunded', async () => {
+  const { session, product, one } = await openedScenario(1);
+  await lapse(session);
+  await rows(`update stock set on_hand = 0 where product_id = ${product}`);
+  const { deps, effects } = shopWhereProviderSays({});
+  expect(await settle(deps, session)).toMatchObject({ state: 'refunded', reason: 'Sold out before the payment came.' });
+  expect(effects.refunded).toEqual([AMOUNT]);
+  expect(await isHeld(session)).toBe(false);
+  expect(await mailsTo(one, 'We are refunding your payment')).toBe(1);
+});
+
+test('API-8: a refund that the provider refused is asked for again by the next caller', async () => {
+  const { session } = await openedScenario(1);
+  const { deps, effects } = shopWhereProviderSays({ currency: 'USD' });
+  effects.refuseRefunds = true;
+  expect(await settle(deps, session)).toMatchObject({ state: 'refund-due', refund_cents: AMOUNT });
+  effects.refuseRefunds = false;
+  expect(await settle(deps, session)).toMatchObject({ state: 'refunded' });
+  expect(effects.refunded).toEqual([AMOUNT]);
+});
+
+test('API-7: the second caller changes nothing: another settled while the provider was asked', async () => {
+  const { session } = await openedScenario(1);
+  const first = shopWhereProviderSays({});
+  const second = shopWhereProviderSays({ state: 'declined' }, { whenAsked: () => settle(first.deps, session) });
+  expect(await settle(second.deps, session)).toMatchObject(settledSession);
+  expect(second.effects.invalidated).toEqual([]);
+  expect(await second.counted('payments')).toEqual([]);
+});
+
+test('settling returns undefined for a session that is deleted while the provider is asked', async () => {
+  const { session } = await openedScenario(1);
+  const deleteIt = () => rows(`delete from payment_sessions where id = '${session}'`);
+  const { deps, counted } = shopWhereProviderSays({}, { whenAsked: deleteIt });
+  expect(await settle(deps, session)).toBeUndefined();
+  expect(await counted('orders')).toEqual([{ value: 0 }]);
+});
+
+test('a session that the provider does not know yet is not asked about', async () => {
+  const { session } = await openedScenario(1);
+  await rows(`update payment_sessions set provider_ref = null, state = 'opening' where id = '${session}'`);
+  const { deps, effects } = shopWhereProviderSays({});
+  expect(await settle(deps, session)).toMatchObject({ state: 'opening' });
+  expect(effects.asked).toBe(0);
+});
+
+test('an unknown id is no session, and a malformed one does not reach the database', async () => {
+  expect(await settle(scenarios.deps, 'no-such-session')).toBeUndefined();
+  const noDatabase = {} as never;
+  for (const id of ['', 'a b', '!a', 'a!', 'ü', 'a'.repeat(65)]) expect(await readSession(noDatabase, id)).toBeUndefined();
+  expect(await readSession(scenarios.deps.db, 'a'.repeat(64))).toBeUndefined();
+});
+
+test('API-8: a hold lapses at its end', async () => {
+  const { session } = await openedScenario(1);
+  expect(await hasLapsed(scenarios.deps.db, session)).toBe(false);
+  await rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
+  expect(await hasLapsed(scenarios.deps.db, session)).toBe(true);
+  expect(await hasLapsed(scenarios.deps.db, 'no-such-session')).toBe(false);
+});

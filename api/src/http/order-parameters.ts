@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import { VISIBLE } from '../text/visible-text';
+import { SIZE_KEY } from 'shared/models';
+
+/** Path parameter `id`. */
+export const OrderIdParams = Type.Object({
+  id: Type.String({ pattern: '^[A-Z0-9-]{1,40}$', errorMessage: 'id is the number of an order.' }),
+});
+
+/** The version that staff looked at when they decided. */
+export const Version = Type.Integer({
+  minimum: 1,
+  maximum: 2_000_000_000,
+  errorMessage: 'version is the number that came with the page.',
+});
+export const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, errorMessage: 'Give an amount in whole cents.' });
+export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'Give a number of pairs, at least 1.' });
+/** A reason that papers or people need: never empty. */
+export const RequiredReason = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: VISIBLE,
+  errorMessage: 'Say why, in a few words.',
+});
+/** The line of an order, from 0. */
+export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
+export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

@@ -1,0 +1,128 @@
+import { enterAll, closedLaunch } from '../../test/launch-scenario';
+import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { OPERATOR } from '../audit/actor';
+import { drandBeacon } from './beacon';
+import { GRACE_S } from './draw/freeze';
+import { callOff, changeLaunch, createLaunch, drawWithoutBeacon, scheduleLaunch, secondDraw } from './edit-launch';
+import { formatDayTime } from 'shared/dates';
+import { rulesTemplate } from './rules-template';
+import { advanceLaunches } from './run-launches';
+import type { LaunchInput } from './staff/schemas';
+
+let fixture: DomainFixture;
+beforeAll(async () => {
+  fixture = await openDomainFixture();
+});
+afterAll(() => fixture.close());
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const inputOf = (productId: number, more: Partial<LaunchInput> = {}): LaunchInput => ({
+  productId,
+  pairs: { size7: 2 },
+  opensAt: inSeconds(3_600),
+  closesAt: inSeconds(7_200),
+  drawAt: inSeconds(7_200),
+  claimHours: 24,
+  hideProduct: false,
+  rules: 'One pair each.',
+  beacon: false,
+  ...more,
+});
+const beacon = drandBeacon('http://127.0.0.1:1');
+const schedule = (id: number) => scheduleLaunch(fixture.deps.db, beacon, { actor: OPERATOR, id });
+const rowOf = async <Row>(id: number, columns: string) =>
+  (await fixture.rows<Row>(`select ${columns} from launches where id = ${id}`))[0]!;
+
+test('LCH-6: the round of the beacon is made after the list is frozen', async () => {
+  const { db } = fixture.deps;
+  const id = await createLaunch(db, OPERATOR, inputOf(await fixture.product(2), { beacon: true }));
+  await schedule(id);
+  const { round, closed } = await rowOf<{ round: string; closed: number }>(
+    id,
+    'beacon_round as round, extract(epoch from closes_at)::float8 as closed',
+  );
+  const madeAt = 1_692_803_367 + (Number(round) - 1) * 3;
+  expect(madeAt).toBeGreaterThan(closed + GRACE_S + 10);
+});
+
+test('LCH-6: a draw waits for its beacon for a day; then staff may draw without it, or call the launch off', async () => {
+  const { db } = fixture.deps;
+  const id = await closedLaunch(db, { product: await fixture.product(2), pairs: { size7: 1 } });
+  await fixture.rows(`update launches set beacon_round = 1 where id = ${id}`);
+  await enterAll(db, id, [await fixture.buyer()]);
+  const asked: number[] = [];
+  const unreachable = {
+    roundAfter: () => 1,
+    fetchRound: (round: number) => {
+      asked.push(round);
+      return Promise.reject(new Error('nobody answers'));
+    },
+  };
+  const step = () => advanceLaunches({ ...fixture.deps, beacon: unreachable });
+  await step();
+  await step();
+  expect([await rowOf(id, 'state'), asked]).toEqual([{ state: 'closed' }, [1]]);
+  await expect(drawWithoutBeacon(db, OPERATOR, id)).rejects.toThrow('The draw waits for its beacon for a day');
+  await fixture.rows(`update launches set opens_at = now() - interval '3 days', closes_at = now() - interval '2 days',
+    draw_at = now() - interval '25 hours' where id = ${id}`);
+  await step();
+  expect(asked).toEqual([1]);
+  await drawWithoutBeacon(db, OPERATOR, id);
+  await step();
+  expect(await rowOf(id, 'state')).toEqual({ state: 'drawn' });
+});
+
+test('LCH-6: nothing of a launch can be changed once it is published', async () => {
+  const { db } = fixture.deps;
+  const product = await fixture.product(2);
+  const id = await createLaunch(db, OPERATOR, inputOf(product));
+  await schedule(id);
+  const published = await rowOf(id, '*');
+  for (const more of [{ pairs: { size7: 1 } }, { closesAt: inSeconds(9_000) }, { rules: 'Other rules.' }])
+    await expect(changeLaunch(db, OPERATOR, { id, ...inputOf(product, more) })).rejects.toThrow('This launch is published');
+  await expect(schedule(id)).rejects.toThrow('This launch is scheduled already.');
+  expect(await rowOf(id, '*')).toEqual(published);
+});
+
+test('LCH-8: a draft of left-over pairs that moves to another product brings no pairs along, and frees those that it had', async () => {
+  const { db, config } = fixture.deps;
+  const [one, two] = [await fixture.product(2), await fixture.product(1)];
+  const id = await closedLaunch(db, { product: one, pairs: { size7: 2 }, state: 'ended' });
+  const draft = await secondDraw(db, config.shop, { actor: OPERATOR, id });
+  const aside = (product: number) =>
+    fixture.rows(`select launch_id, set_aside from launch_sizes where product_id = ${product} and set_aside > 0`);
+  expect(await aside(one)).toEqual([{ launch_id: draft, set_aside: 2 }]);
+  await changeLaunch(db, OPERATOR, { id: draft, ...inputOf(two) });
+  await expect(schedule(draft)).rejects.toThrow('UK 7: 2 needed, 1 free.');
+  await changeLaunch(db, OPERATOR, { id: draft, ...inputOf(one) });
+  await schedule(draft);
+  expect(await aside(one)).toEqual([{ launch_id: draft, set_aside: 2 }]);
+  await callOff(db, OPERATOR, { id: draft, reason: 'Enough.' });
+  expect(await aside(one)).toEqual([]);
+});
+
+test('LCH-10: the rules of a second draw follow its times and pairs; in the shop’s own rules these are left to fill in', async () => {
+  const { db, config } = fixture.deps;
+  const product = await fixture.product(2);
+  const id = await closedLaunch(db, { product, pairs: { size7: 2 }, state: 'ended' });
+  const termsOf = async (launch: number, pairs: Record<string, number>) => {
+    const row = await rowOf<Record<'name' | 'opens' | 'closes' | 'draw', string>>(
+      launch,
+      `(select name from products where id = product_id) as name,
+       ${['opens', 'closes', 'draw'].map((time) => `to_char(${time}_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${time}`).join()}`,
+    );
+    return { productName: row.name, pairs, opensAt: row.opens, closesAt: row.closes, drawAt: row.draw, claimHours: 24 };
+  };
+  const before = await termsOf(id, { size7: 2 });
+  const secondWith = async (rules: string) => {
+    await db.updateTable('launches').set({ rules }).where('id', '=', id).execute();
+    await fixture.rows(`update launch_sizes set set_aside = 1 where launch_id = ${id}`);
+    const draft = await secondDraw(db, config.shop, { actor: OPERATOR, id });
+    return { draft, rules: (await rowOf<{ rules: string }>(draft, 'rules')).rules };
+  };
+  const second = await secondWith(rulesTemplate(config.shop, before));
+  expect(second.rules).toBe(rulesTemplate(config.shop, await termsOf(second.draft, { size7: 1 })));
+  const own = await secondWith(`UK 7: 2. Enter until ${formatDayTime(before.closesAt)}, please.`);
+  expect(own.rules).toBe('[sizes and pairs]. Enter until [day and time], please.');
+  await expect(schedule(own.draft)).rejects.toThrow('The rules still have [sizes and pairs] in them.');
+});

@@ -1,0 +1,284 @@
+import { atEveryStep, killedAtEveryStep } from '../../test/interleave';
+import { closedLaunch, enterAll } from '../../test/launch-scenario';
+import { prepareScenarios, type Scenario } from '../../test/scenarios';
+import { cancelOrder } from '../refunds/cancel-order';
+import { openSession } from '../checkout/open-session';
+import { OPERATOR } from '../audit/actor';
+import { declineClaim, passOn } from './claims';
+import { freeze } from './draw/freeze';
+import { runDraw } from './draw/run-draw';
+import { callOff, passOnNow, releasePairs, secondDraw } from './edit-launch';
+
+// Repeats one case at every statement.
+jest.setTimeout(120_000);
+
+const scenarios = prepareScenarios();
+const { rows, sumOf, settled, pay } = scenarios;
+
+interface Drawn extends Scenario {
+  launch: number;
+  /** The pairs that are sold by the launch, all of size7. */
+  pairs: number;
+  claim: string;
+  /** The one who is selected first. */
+  buyer: { id: number; email: string };
+}
+
+/** A launch that was drawn: `pairs` people are selected and the others wait; two more pairs are on hand for the ordinary shop. */
+async function drawn({ pairs = 1, people = 3 } = {}): Promise<Drawn> {
+  const initial = pairs + 2;
+  const product = await scenarios.product(initial);
+  const entrants = [];
+  for (let each = 0; each < people; each += 1) entrants.push(await scenarios.buyer());
+  const { db } = scenarios.deps;
+  const launch = await closedLaunch(db, { product, pairs: { size7: pairs } });
+  await enterAll(db, launch, entrants);
+  await freeze(db, launch);
+  await runDraw(db, launch);
+  const [first] = await openClaims(launch);
+  const buyer = entrants.find(({ id }) => id === first!.account_id)!;
+  return { product, initial, one: buyer as never, two: buyer as never, session: '', launch, pairs, claim: first!.id, buyer };
+}
+const openClaims = (launch: number) =>
+  rows<{ id: string; account_id: number; email: string }>(`select c.id, e.account_id, e.email from launch_claims c
+    join launch_entries e on e.id = c.entry_id join launch_results r on r.launch_id = e.launch_id and r.code = e.code
+    where c.launch_id = ${launch} and c.state = 'open' order by r.rank`);
+
+const sessionOf = async ({ claim, buyer, one }: Drawn) =>
+  (await openSession(scenarios.deps, buyer.id, one.request, { claimId: claim })).session_id;
+async function paid(scenario: Drawn): Promise<Drawn> {
+  const session = await sessionOf(scenario);
+  await pay(session);
+  return { ...scenario, session };
+}
+const makeLate = ({ claim }: Drawn) => rows(`update launch_claims set until = now() - interval '1 second' where id = '${claim}'`);
+const lapse = async (scenario: Drawn) => {
+  await makeLate(scenario);
+  await passOn(scenarios.deps, scenario.launch);
+};
+const decline = async ({ claim, buyer, launch }: Drawn) => {
+  await declineClaim(scenarios.deps, { claimId: claim, accountId: buyer.id });
+  await passOn(scenarios.deps, launch);
+};
+const stop = ({ launch }: Drawn) => callOff(scenarios.deps.db, OPERATOR, { id: launch, reason: 'The pairs are damaged.' });
+const passNow = async ({ launch, claim }: Drawn) => {
+  await passOnNow(scenarios.deps.db, scenarios.deps.config, { actor: OPERATOR, id: launch, claimId: claim });
+  await passOn(scenarios.deps, launch);
+};
+
+/** Pairs that are sold, held, set aside and free add up to all pairs; a pair is never claimed twice; money follows orders. */
+async function expectSums(scenario: Drawn): Promise<void> {
+  const { launch, product, pairs, initial } = scenario;
+  await scenarios.expectInvariants(scenario);
+  const aside = await sumOf(`select coalesce(sum(set_aside), 0)::int as sum from launch_sizes where launch_id = ${launch}`);
+  const count = (state: string) =>
+    sumOf(`select count(*)::int as sum from launch_claims where launch_id = ${launch} and state = '${state}'`);
+  const [bought, claimed] = [await count('bought'), await count('open')];
+  const [{ state }] = (await rows<{ state: string }>(`select state from launches where id = ${launch}`)) as [{ state: string }];
+  expect(bought + aside).toBe(state === 'called-off' ? bought : pairs);
+  expect(claimed).toBeLessThanOrEqual(aside);
+  const orders = await sumOf(`select count(*)::int as sum from orders where launch_id = ${launch}`);
+  expect(orders).toBe(bought);
+  const held = await sumOf(`select coalesce(sum(quantity), 0)::int as sum from holds where product_id = ${product}`);
+  const onHand = await sumOf(`select on_hand as sum from stock where product_id = ${product}`);
+  const live = await sumOf(
+    `select count(*)::int as sum from orders where launch_id = ${launch} and status not in ('cancelled', 'refunded')`,
+  );
+  // Two pairs belong to the ordinary shop, and none of them is bought.
+  expect({ held, free: onHand - aside, sold: initial - onHand }).toEqual({ held: 0, free: initial - live - aside, sold: live });
+  const twice = await rows(
+    `select entry_id from launch_claims where launch_id = ${launch} group by entry_id having count(*) > 1`,
+  );
+  expect(twice).toEqual([]);
+}
+const messages = ({ a, b }: { a: { error?: Error }; b: { error?: Error } }) => [a.error?.message, b.error?.message];
+const OVER = 'The time to buy this pair is over. Nothing was charged.';
+
+describe('two things that happen to one pair at once, at every statement', () => {
+  test.each<[string, (scenario: Drawn) => Promise<unknown>, (scenario: Drawn) => Promise<unknown>]>([
+    ['a payment and the end of its time', ({ session }) => settled(session), lapse],
+    ['a payment and "I do not want it"', ({ session }) => settled(session), decline],
+    ['a payment and "Pass on now"', ({ session }) => settled(session), passNow],
+    ['a payment and "Call off"', ({ session }) => settled(session), stop],
+    ['the end of its time and a payment', lapse, ({ session }) => settled(session)],
+    ['"Call off" and a payment', stop, ({ session }) => settled(session)],
+    ['two reports of a payment', ({ session }) => settled(session), ({ session }) => settled(session)],
+    ['the end of its time in two servers', lapse, lapse],
+    ['"I do not want it" and the end of its time', decline, lapse],
+    ['"Pass on now" and "Call off"', passNow, stop],
+  ])('LCH-8: only one counts: %s', async (_name, a, b) => {
+    const steps = await atEveryStep(scenarios.db, {
+      scenario: async () => paid(await drawn()),
+      a,
+      b,
+      async check(scenario, outcome) {
+        for (const message of messages(outcome)) expect([undefined, OVER, 'This launch is over already.']).toContain(message);
+        await expectSums(scenario);
+        const [order] = await rows<{ id: string }>(`select id from orders where session_id = '${scenario.session}'`);
+        const [session] = await rows<{ state: string }>(`select state from payment_sessions where id = '${scenario.session}'`);
+        expect(session!.state).toBe(order ? 'settled' : 'refunded');
+      },
+    });
+    expect(steps.length).toBeGreaterThan(1);
+  });
+
+  test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
+    ['its pair is passed on to nobody', lapse],
+    ['a second server looks whom to pass it on to', ({ launch }) => passOn(scenarios.deps, launch)],
+  ])('LCH-8: a payment after its time is an order while %s', async (_name, rival) => {
+    await atEveryStep(scenarios.db, {
+      async scenario() {
+        const scenario = await paid(await drawn({ people: 1 }));
+        await makeLate(scenario);
+        return scenario;
+      },
+      a: ({ session }) => settled(session),
+      b: rival,
+      async check(scenario, outcome) {
+        expect(messages(outcome)).toEqual([undefined, undefined]);
+        await expectSums(scenario);
+        expect(await rows(`select from orders where launch_id = ${scenario.launch} and status = 'paid'`)).toHaveLength(1);
+      },
+    });
+  });
+
+  test('LCH-8: a payment after its time and the pair in the ordinary stock, or in a second draw', async () => {
+    for (const [move, gone] of [
+      [releasePairs, 'ordinary stock'],
+      [
+        (...[db, actor, id]: Parameters<typeof releasePairs>) => secondDraw(db, scenarios.deps.config.shop, { actor, id }),
+        'second draw',
+      ],
+    ] as const) {
+      const scenario = await paid(await drawn({ people: 1 }));
+      await lapse(scenario);
+      await move(scenarios.deps.db, OPERATOR, scenario.launch);
+      await settled(scenario.session);
+      const [session] = await rows<{ state: string }>(`select state from payment_sessions where id = '${scenario.session}'`);
+      expect([gone, session!.state]).toEqual([gone, 'refunded']);
+    }
+  });
+
+  test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
+    ['"I do not want it"', decline],
+    ['"Pass on now"', passNow],
+  ])('LCH-8: %s while a server looks for the next in the queue: the next gets the pair', async (_name, giveUp) => {
+    await atEveryStep(scenarios.db, {
+      scenario: () => drawn(),
+      a: ({ launch }) => passOn(scenarios.deps, launch),
+      b: giveUp,
+      async check(scenario, outcome) {
+        expect(messages(outcome)).toEqual([undefined, undefined]);
+        await expectSums(scenario);
+        expect(await openClaims(scenario.launch)).toHaveLength(1);
+      },
+    });
+  });
+
+  test('LCH-8: opening a payment and "I do not want it"', async () => {
+    await atEveryStep(scenarios.db, {
+      scenario: () => drawn(),
+      a: sessionOf,
+      b: decline,
+      async check(scenario, { a, b }) {
+        expect(b.error).toBeUndefined();
+        if (a.value) {
+          await pay(a.value);
+          await settled(a.value);
+        } else expect(a.error!.message).toBe(OVER);
+        await expectSums(scenario);
+        expect(await openClaims(scenario.launch)).toHaveLength(1);
+      },
+    });
+  });
+
+  test('LCH-8: two payments of one pair: one order, the other one goes back', async () => {
+    await atEveryStep(scenarios.db, {
+      scenario: async () => {
+        const first = await paid(await drawn());
+        // The page of the first session was paid although a second one was opened.
+        const second = await sessionOf(first).catch(() => '');
+        if (second) await pay(second);
+        return { ...first, second };
+      },
+      a: ({ session }) => settled(session),
+      b: async ({ second }) => (second ? settled(second) : undefined),
+      async check(scenario, outcome) {
+        expect(messages(outcome)).toEqual([undefined, undefined]);
+        await expectSums(scenario);
+        expect(await rows(`select from orders where launch_id = ${scenario.launch}`)).toHaveLength(1);
+      },
+    });
+  });
+
+  test('LCH-8: a cancelled order goes to the ordinary stock, and its pair is not offered again', async () => {
+    await atEveryStep(scenarios.db, {
+      async scenario() {
+        const scenario = await paid(await drawn());
+        await settled(scenario.session);
+        const [order] = await rows<{ id: string }>(`select id from orders where session_id = '${scenario.session}'`);
+        return { ...scenario, order: order!.id };
+      },
+      a: ({ order, buyer }) => cancelOrder(scenarios.deps, { accountId: buyer.id, orderId: order, reason: '' }),
+      b: ({ launch }) => passOn(scenarios.deps, launch),
+      async check(scenario, outcome) {
+        expect(messages(outcome)).toEqual([undefined, undefined]);
+        await expectSums(scenario);
+        expect(await openClaims(scenario.launch)).toEqual([]);
+        expect(await sumOf(`select on_hand as sum from stock where product_id = ${scenario.product}`)).toBe(scenario.initial);
+      },
+    });
+  });
+});
+
+test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
+  ['a payment', ({ session }) => settled(session)],
+  ['the end of its time', lapse],
+  ['"I do not want it"', decline],
+  ['"Call off"', stop],
+])('LCH-8: a server that is killed at any statement of %s loses neither pair nor money', async (_name, work) => {
+  const steps = await killedAtEveryStep({
+    scenario: async () => paid(await drawn()),
+    work,
+    async check(scenario) {
+      await settled(scenario.session);
+      await passOn(scenarios.deps, scenario.launch);
+      await expectSums(scenario);
+    },
+  });
+  expect(steps.length).toBeGreaterThan(5);
+});
+
+test('LCH-8: a hundred claims, lapses, refunds and passings-on at once: pairs and money add up, and what is left over goes to the shop', async () => {
+  const scenario = await drawn({ pairs: 20, people: 60 });
+  const { launch, product, initial } = scenario;
+  for (let round = 0; round < 5; round += 1) {
+    const claims = await openClaims(launch);
+    await Promise.all(
+      claims.map(async (claim, index) => {
+        const each = { ...scenario, claim: claim.id, buyer: { id: claim.account_id, email: claim.email } };
+        if (index % 5 === 4) return decline(each);
+        const session = await sessionOf(each);
+        if (index % 5 === 3) return makeLate(each);
+        await pay(session);
+        if (index % 5 === 2) return Promise.all([settled(session), lapse(each)]);
+        await Promise.all([settled(session), settled(session), passOn(scenarios.deps, launch)]);
+        const [order] = await rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+        if (index % 5 === 1) await cancelOrder(scenarios.deps, { accountId: each.buyer.id, orderId: order!.id, reason: '' });
+      }),
+    );
+    await passOn(scenarios.deps, launch);
+    await expectSums(scenario);
+  }
+  for (const { id } of await openClaims(launch)) await rows(`update launch_claims set until = now() where id = '${id}'`);
+  await rows(`update launch_entries set state = 'withdrawn' where launch_id = ${launch} and state = 'entered'`);
+  await passOn(scenarios.deps, launch);
+  await expectSums(scenario);
+  const left = await sumOf(`select set_aside as sum from launch_sizes where launch_id = ${launch}`);
+  if (left > 0) await releasePairs(scenarios.deps.db, OPERATOR, launch);
+  const sold = await sumOf(`select count(*)::int as sum from orders where launch_id = ${launch} and status = 'paid'`);
+  expect(
+    await sumOf(`select sum(free)::int as sum from stock s, lateral (select s.on_hand - coalesce((select sum(set_aside)
+    from launch_sizes where product_id = s.product_id), 0) as free) f where product_id = ${product}`),
+  ).toBe(initial - sold);
+});

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import { nameIn } from './read-groups';
+import type { Claims } from './schemas';
+
+/** The claims of a launch by rank, with the server's clock for their countdowns. */
+export async function readClaims(db: Kysely<Schema>, launchId: number): Promise<Claims> {
+  const rows = await db
+    .selectFrom('launch_claims as c')
+    .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
+    .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
+    .select(['c.id', 'c.size', 'c.state', 'c.starts_at', 'c.until', 'e.code', 'r.rank', 'e.email', 'e.details'])
+    .where('c.launch_id', '=', launchId)
+    .orderBy('r.rank')
+    .limit(5_000)
+    .execute();
+  return {
+    now: new Date().toISOString(),
+    claims: rows.map(({ details, starts_at, until, ...claim }) => ({
+      ...claim,
+      name: nameIn(details),
+      startsAt: starts_at.toISOString(),
+      until: until.toISOString(),
+    })),
+  };
+}

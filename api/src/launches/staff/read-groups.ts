@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema';
+import type { EntryDetails } from '../../db/tables/launches';
+import { shownEntries, type ShownEntry } from '../shown-entries';
+import { SIGNS, type Sign } from '../signs';
+import type { EntryGroup, StaffEntry } from './schemas';
+
+/** Groups of linked entries of a launch, with what links each: for staff to decide. */
+export async function readGroups(db: Kysely<Schema>, launchId: number): Promise<EntryGroup[]> {
+  const { rows: entries } = await sql<ShownEntry>`
+    select * from (select e.*, ${sql.join(SIGNS.map((sign) => sql`count(*) over (partition by ${sql.ref(`${sign}_key`)}) as ${sql.ref(`${sign}_count`)}`))}
+      from (${shownEntries(db)}) e where launch_id = ${launchId} and state <> 'withdrawn') counted
+    where ${sql.join(
+      SIGNS.map((sign) => sql`(${sql.ref(`${sign}_key`)} <> '' and ${sql.ref(`${sign}_count`)} > 1)`),
+      sql` or `,
+    )} order by id limit 2000`.execute(db);
+  return linkedEntries(entries).map(({ signs, entries: linked }) => ({
+    id: linked[0]!.code,
+    signs,
+    entries: linked.map(toStaffEntry),
+  }));
+}
+
+/** Groups of entries that share a sign with another one of the group, each in the order of entering. Give it entries by id. */
+export function linkedEntries(entries: readonly ShownEntry[]): { signs: Sign[]; entries: ShownEntry[] }[] {
+  const groupOf = new Map<string, number>();
+  const groups: { signs: Set<Sign>; entries: ShownEntry[] }[] = [];
+  for (const entry of entries) {
+    const keys = SIGNS.flatMap((sign) =>
+      entry[`${sign}_key`] === '' ? [] : [[sign, `${sign}:${entry[`${sign}_key`]}`] as const],
+    );
+    const found = [...new Set(keys.flatMap(([, key]) => groupOf.get(key) ?? []))];
+    const target = found[0] ?? groups.push({ signs: new Set(), entries: [] }) - 1;
+    const group = groups[target]!;
+    // An entry may join groups that were apart until it came.
+    for (const other of found.slice(1)) {
+      for (const sign of groups[other]!.signs) group.signs.add(sign);
+      group.entries.push(...groups[other]!.entries);
+      groups[other]!.entries = [];
+      for (const [key, index] of groupOf) if (index === other) groupOf.set(key, target);
+    }
+    for (const [sign, key] of keys) {
+      if (groupOf.has(key)) group.signs.add(sign);
+      groupOf.set(key, target);
+    }
+    group.entries.push(entry);
+  }
+  return groups
+    .filter((group) => group.entries.length > 1)
+    .map((group) => ({
+      signs: SIGNS.filter((sign) => group.signs.has(sign)),
+      entries: group.entries.sort((a, b) => a.id - b.id),
+    }));
+}
+
+/** The name that an entry was made with; '' of an erased person. */
+export function nameIn({ firstName = '', lastName = '' }: Partial<EntryDetails>): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+export function toStaffEntry({
+  code,
+  email,
+  details,
+  state,
+  size,
+  second,
+  rank,
+  decision,
+  reason,
+  entered_at,
+}: ShownEntry): StaffEntry {
+  const { phoneNumber = '', address = '' } = details;
+  const shown = { code, name: nameIn(details), email, phoneNumber, address, state, size, second, rank, decision, reason };
+  return { ...shown, enteredAt: entered_at.toISOString() };
+}

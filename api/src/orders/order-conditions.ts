@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+
+/* Conditions on orders that several lists ask for; `o` is the orders table. */
+
+/** Paid and not packed, on hold or not; a disputed one waits as such. */
+export const waitsForPacking = sql<boolean>`(o.status in ('placed', 'paid') and o.packing_hold <> 'payment disputed')`;
+
+/** Holds the new pairs of an exchange, which wait for a separate parcel; `l` is the order's lines. */
+export const isUnsentExchange = sql<boolean>`(l.awaits_parcel and l.quantity > l.refunded_quantity)`;
+
+/** Has left the shop, and still owes the shopper a new size. */
+export const hasUnsentExchange = sql<boolean>`(o.status in ('on its way', 'delivered')
+  and o.id in (select l.order_id from order_lines l where ${isUnsentExchange}))`;

@@ -1,0 +1,64 @@
+import { closeAttention, openAttention } from '../attention/attention-items';
+import { transact, type Trx } from '../db/transact';
+import { disputeNotice, orderlessDisputeNotice } from '../mail/templates/notices';
+import { notifyShop } from '../notices/notify-shop';
+import { DISPUTED, giveUpRefund } from './move-refund';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { PaymentSession } from '../db/tables/payments';
+import { holdPacking } from '../orders/fulfilment/packing-hold';
+import { lockSession, readRefunds } from './refund-records';
+
+/**
+ * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
+ * release it; the decision is only recorded, because staff choose the next step. Repeating it changes nothing. `dispute` is the
+ * provider's id: another dispute of the same payment stops the order again. Null if the provider sends none; all of those count
+ * as the same dispute. A payment that became no order has nothing to stop but its refund, which is left to a person; the shop is
+ * mailed, once per event of the provider.
+ */
+export async function recordDispute(
+  { db, log, metrics, config }: OrdersDeps,
+  session: PaymentSession,
+  { what, dispute, eventId }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null; eventId: string },
+): Promise<void> {
+  const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
+  const isNew = await transact(db, async (trx) => {
+    // Either a refund was asked for before, or it sees the dispute.
+    await lockSession(trx, session.id);
+    const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
+    if (!order) {
+      const recorded = trx.selectFrom('payment_events').select('event_id').where('provider', '=', session.provider);
+      if (await recorded.where('event_id', '=', eventId).executeTakeFirst()) return false;
+      if (what === 'dispute') {
+        await holdRefunds(trx, session.id);
+        await notifyShop(trx, config, 'dispute', orderlessDisputeNotice(config, session));
+      }
+      return true;
+    }
+    const reason = dispute === null ? '' : `Dispute ${dispute}`;
+    const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
+    // Events of earlier releases do not name their dispute.
+    if (await known.$if(reason !== '', (query) => query.where('reason', 'in', ['', reason])).executeTakeFirst()) return false;
+    if (what === 'dispute') {
+      await openAttention(trx, order.id, { kind: 'dispute', ref: reason });
+      await holdPacking(trx, order, 'payment disputed', reason);
+      await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
+    } else {
+      await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
+      await trx.insertInto('order_events').values({ order_id: order.id, event, reason }).execute();
+    }
+    return true;
+  });
+  if (!isNew) return;
+  metrics.refunds.inc({ provider: session.provider, outcome: what });
+  log.error({ session: session.id, event }, 'payment dispute needs a person');
+}
+
+/**
+ * Leaves the refunds that are not asked for yet to a person. Whatever the bank decides, only they end this: it may have taken the
+ * money.
+ */
+async function holdRefunds(trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('payment_sessions').set({ disputed_at: new Date() }).where('id', '=', sessionId).execute();
+  for (const refund of await readRefunds(trx, sessionId))
+    if (refund.state === 'requested') await giveUpRefund(trx, refund, DISPUTED);
+}

@@ -1,0 +1,236 @@
+import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
+import { simulatePaystack, simulateYoco } from '../../test/simulated-provider';
+import { PaymentProviderError } from '../payments/payment-provider';
+import { OPERATOR } from '../audit/actor';
+import { readOrderRefunds } from '../staff/refunds/read-refunds';
+import { refundOrderByStaff } from './refund-order';
+import { markRefundDone, retryRefund } from './decide-refund';
+import { refundPayment } from './refund-payment';
+import { reconcileRefunds } from './reconcile';
+
+// Starts databases and a server.
+jest.setTimeout(60_000);
+
+describe.each([
+  ['yoco', simulateYoco],
+  ['paystack', simulatePaystack],
+])('a part that is paid back with %s', (_, simulate) => {
+  const shop = prepareProviderShop(simulate);
+
+  test('API-8: fails, and is done after all: the attempt that would follow is not needed', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'failed');
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'requested']);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(1);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'failed']);
+    expect(await shop.doneMails(one)).toHaveLength(1);
+    expect([await shop.creditsOf(one), shop.errorsOf(one)]).toEqual([[50_000], []]);
+    // The shop asks for a later refund once.
+    await shop.refundPart(one, 10_000, 50_000);
+    expect(shop.atProvider(one).map(({ amount }) => amount)).toEqual([50_000, 10_000]);
+  });
+
+  test('API-8: fails, is asked for again, and is then done twice: a person is alerted, and the books have both', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'failed');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(2);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect([await shop.creditsOf(one), shop.errorsOf(one)]).toEqual([[50_000], ['paid back twice']]);
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    expect([await shop.creditsOf(one), shop.errorsOf(one)]).toEqual([
+      [50_000, 50_000],
+      ['paid back twice', 'paid back twice'],
+    ]);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'done']);
+  });
+
+  test('API-8: the second attempt fails after the first was done: no third one', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'failed');
+    await shop.pollNow(one);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    await shop.deliver(shop.atProvider(one)[1], 'failed');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(2);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'failed']);
+    expect(await shop.creditsOf(one)).toEqual([50_000]);
+  });
+
+  test('API-8: the answer to the second attempt is lost while the first is done: what it paid is not taken for a new refund', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'failed');
+    shop.simulated.loseNextResponse();
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(2);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(shop.errorsOf(one).at(-1)).toBe('paid back twice');
+    expect(await shop.creditsOf(one)).toEqual([50_000, 50_000]);
+  });
+});
+
+const attentionOf = async (shop: ReturnType<typeof prepareProviderShop>, one: OrderedPair): Promise<string> =>
+  (await shop.refundsOf(one)).find(({ state }) => state === 'attention')!.id;
+const canRetry = async (shop: ReturnType<typeof prepareProviderShop>, { orderId }: OrderedPair) =>
+  (await readOrderRefunds(shop.deps.db, orderId)).refunds.find(({ state }) => state === 'attention')?.canRetry;
+
+describe('staff try again with yoco, which cannot be asked', () => {
+  const shop = prepareProviderShop(simulateYoco);
+
+  test('API-8: after a week without a word the same refund is asked for, so it is paid once', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    expect(await canRetry(shop, one)).toBe(true);
+    await retryRefund(shop.deps, await attentionOf(shop, one));
+    expect(shop.atProvider(one)).toHaveLength(1);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['accepted']);
+    await shop.pollNow(one);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
+    const started = await shop.rows(
+      `select from mails where recipient = '${one.buyer.email}' and subject like 'Your refund for%'`,
+    );
+    expect([started.length, (await shop.doneMails(one)).length]).toEqual([1, 1]);
+  });
+
+  test('API-8: it has forgotten the key and makes a second refund: if both are paid, a person is alerted', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    shop.atProvider(one)[0]!.key = 'forgotten';
+    await retryRefund(shop.deps, await attentionOf(shop, one));
+    expect(shop.atProvider(one)).toHaveLength(2);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'accepted']);
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention']);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention', 'paid back twice']);
+    expect(await shop.creditsOf(one)).toEqual([50_000, 50_000]);
+  });
+
+  test('API-8: is refused for the eighth time while staff pay it by hand: it stays done, and needs no attention', async () => {
+    const one = await shop.ordered();
+    const { provider } = shop.simulated;
+    const refuse = () => Promise.reject(new PaymentProviderError('No balance.', { refused: true }));
+    const depsWith = (refund: typeof provider.refund) => {
+      const current = { ...provider, refund };
+      return { ...shop.deps, payments: { current, named: () => current } };
+    };
+    const seen = { orderId: one.orderId, expectedRefundedCents: 0 };
+    await refundOrderByStaff(depsWith(refuse), OPERATOR, seen, { kind: 'amount', amountCents: 50_000, reason: 'Late' });
+    await shop.rows(`update refunds set rejections = 7 where session_id = '${one.session}'`);
+    const paidByHand = async () => {
+      const paid = { providerRef: 'rfd_hand', amountCents: 50_000, state: 'done' } as const;
+      await reconcileRefunds(shop.deps, one.session, { refunds: [paid], refundedCents: 0 });
+      return refuse();
+    };
+    await refundPayment(depsWith(paidByHand), one.session);
+    expect(await shop.refundsOf(one)).toMatchObject([{ state: 'done', error: '' }]);
+    expect(shop.errorsOf(one)).not.toContain('attention');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toEqual([]);
+  });
+
+  test('API-8: a refund that failed for good is asked for with a new key', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await shop.deliver(shop.atProvider(one).at(-1), 'failed');
+      await shop.pollNow(one);
+    }
+    expect(await canRetry(shop, one)).toBe(true);
+    await retryRefund(shop.deps, await attentionOf(shop, one));
+    expect(new Set(shop.atProvider(one).map(({ key }) => key)).size).toBe(4);
+    await shop.deliver(shop.atProvider(one)[3], 'processed');
+    // The first of all is done after all, weeks later.
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention', 'paid back twice']);
+  });
+});
+
+describe('staff try again with paystack, which lists its refunds', () => {
+  const shop = prepareProviderShop(simulatePaystack);
+  const waitingThere = async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'needs-attention');
+    return { one, id: await attentionOf(shop, one) };
+  };
+
+  test.each(['needs-attention', 'pending'] as const)(
+    'API-8: a refund that it may still pay (%s) is not asked for again',
+    async (status) => {
+      const { one, id } = await waitingThere();
+      shop.atProvider(one)[0]!.status = status;
+      await expect(retryRefund(shop.deps, id)).rejects.toMatchObject({ status: 409, code: 'refund/not-open' });
+      expect(await canRetry(shop, one)).toBe(false);
+      await shop.deliver(shop.atProvider(one)[0], 'processed');
+      expect(shop.atProvider(one)).toHaveLength(1);
+      expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
+    },
+  );
+
+  test.each([
+    ['asked for again', (id: string) => retryRefund(shop.deps, id)],
+    ['recorded as paid by other means', (id: string) => markRefundDone(shop.deps, id, 'EFT 4711')],
+  ])('API-8: a refund that it has paid, although its webhook is late, is not %s', async (_, decide) => {
+    const { one, id } = await waitingThere();
+    shop.atProvider(one)[0]!.status = 'processed';
+    await expect(decide(id)).rejects.toMatchObject({ status: 409, code: 'refund/not-open' });
+    expect(shop.atProvider(one)).toHaveLength(1);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
+    expect(await shop.doneMails(one)).toHaveLength(1);
+  });
+
+  test('API-8: staff cannot ask again for a refund that it still works on after a week', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    expect(await shop.refundsOf(one)).toMatchObject([{ state: 'attention', error: 'No word from the provider for a week.' }]);
+    expect(await canRetry(shop, one)).toBe(false);
+  });
+
+  test('API-8: a refund that failed there is asked for again by the shop itself', async () => {
+    const { one, id } = await waitingThere();
+    shop.atProvider(one)[0]!.status = 'failed';
+    await expect(retryRefund(shop.deps, id)).rejects.toMatchObject({ status: 409, code: 'refund/not-open' });
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'requested']);
+  });
+
+  test('API-8: a provider that does not answer is not asked to pay, but what staff have paid is recorded', async () => {
+    const { one, id } = await waitingThere();
+    const silent = {
+      ...shop.simulated.provider,
+      readRefunds: () => Promise.reject(new PaymentProviderError('No answer.')),
+    };
+    const deps = { ...shop.deps, payments: { current: silent, named: () => silent } };
+    await expect(retryRefund(deps, id)).rejects.toMatchObject({ status: 503, code: 'payment/provider-unavailable' });
+    await markRefundDone(deps, id, 'EFT 4711');
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'done']);
+  });
+
+  test('API-8: paid by other means, and by the provider as well: a person is alerted, and the books have both', async () => {
+    const { one, id } = await waitingThere();
+    await markRefundDone(shop.deps, id, 'EFT 4711');
+    expect(shop.errorsOf(one)).toEqual(['attention']);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect(shop.errorsOf(one)).toEqual(['attention', 'paid back twice']);
+    expect(await shop.creditsOf(one)).toEqual([50_000, 50_000]);
+  });
+
+  test('a refund that is not known is not found', async () => {
+    await expect(retryRefund(shop.deps, 'nobody:refund')).rejects.toMatchObject({ status: 404, code: 'refund/not-found' });
+  });
+});

@@ -1,0 +1,131 @@
+import { fromNow } from '../db/clock';
+import { transact } from '../db/transact';
+import { PaymentProviderError, type PaymentProvider } from '../payments/payment-provider';
+import { giveUpRefund, moveRefund } from './move-refund';
+import type { OrdersDeps } from '../orders/orders-deps';
+import type { PaymentSession } from '../db/tables/payments';
+import { changeRefunds, readStatement, reconcileRefunds } from './reconcile';
+import {
+  addAttempt,
+  endAsFailed,
+  isOpen,
+  lockSession,
+  oweRefund,
+  readRefunds,
+  type Refund,
+  isPaymentDisputed,
+} from './refund-records';
+
+/** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
+const LEASE_SECONDS = 150;
+/** A provider that refuses a refund this often is not asked again: a person must look. About an hour with the poller's backoff. */
+const MAX_REJECTIONS = 8;
+
+/**
+ * Asks the provider for the refunds that a session owes its shopper. A lease allows one process at a time, because not every
+ * provider supports idempotency keys. The provider is first asked which refunds it knows, and each refund has one key. If a
+ * response was lost or the process died, the refund is not asked for again until the lease ends: by then it either shows up when
+ * reading, or will never happen. Never throws: the poller retries failures.
+ */
+export async function refundPayment(deps: OrdersDeps, sessionId: string): Promise<void> {
+  const session = await leaseRefund(deps, sessionId);
+  if (!session?.provider_ref) return;
+  let asked: Refund | undefined;
+  try {
+    const provider = deps.payments.named(session.provider);
+    await reconcileRefunds(deps, sessionId, await readStatement(provider, session.provider_ref));
+    asked = await nextRefund(deps, sessionId);
+    if (asked) await askFor(deps, provider, session.provider_ref, asked);
+  } catch (error) {
+    deps.log.error({ session: sessionId, reason: (error as Error).message }, 'refund failed, will retry');
+    const isRefused = error instanceof PaymentProviderError && error.refused;
+    if (asked && isRefused) await countRejection(deps, asked, error.message);
+    // Otherwise the provider may still carry it out: the lease stays.
+    if (asked && !isRefused) return;
+  }
+  await deps.db.updateTable('payment_sessions').set({ paying_back_until: null }).where('id', '=', sessionId).execute();
+}
+
+async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: string, refund: Refund): Promise<void> {
+  const reported = await provider.refund(providerRef, refund.amount_cents, refund.id);
+  await changeRefunds(deps, refund.session_id, async (work) => {
+    const record = (await readRefunds(work.trx, refund.session_id)).find(({ id }) => id === refund.id);
+    if (!record) return;
+    // It has forgotten the key that staff sent again, and made a second refund: if the first is paid as well, a person is alerted.
+    const isAnother =
+      record.provider_ref !== null && reported.providerRef !== null && reported.providerRef !== record.provider_ref;
+    if (record.state === 'requested' && isAnother) {
+      await endAsFailed(work.trx, record, 'Tried again by staff.');
+      return moveRefund(work, await addAttempt(work.trx, record), reported);
+    }
+    if (record.state === 'requested' || reported.state === 'done') return moveRefund(work, record, reported);
+    // The webhook was faster than the response, or another attempt is paid meanwhile: the response only names the refund.
+    if (record.provider_ref === null && reported.providerRef !== null)
+      await work.trx.updateTable('refunds').set({ provider_ref: reported.providerRef }).where('id', '=', record.id).execute();
+  });
+}
+
+/**
+ * The next refund to ask for, marked as asked: none while the payment is disputed, because the bank takes the money back itself. Those
+ * that wait go on when staff release the order.
+ */
+function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session || (await isPaymentDisputed(trx, session))) return undefined;
+    return (
+      trx
+        .updateTable('refunds')
+        // It has said nothing of this request.
+        .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)), provider_state: null }))
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom('refunds')
+            .select('id')
+            .where('session_id', '=', sessionId)
+            .where('state', '=', 'requested')
+            .where('not_before', '<=', fromNow(0))
+            .orderBy('created_at')
+            .limit(1),
+        )
+        .returningAll()
+        .executeTakeFirst()
+    );
+  });
+}
+
+async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {
+  await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
+    // A refund by hand may have fulfilled it meanwhile.
+    const isWaiting = (await readRefunds(trx, refund.session_id)).some(
+      ({ id, state }) => id === refund.id && state === 'requested',
+    );
+    if (!isWaiting) return;
+    const rejections = refund.rejections + 1;
+    await trx.updateTable('refunds').set({ rejections, error, provider_state: 'refused' }).where('id', '=', refund.id).execute();
+    if (rejections < MAX_REJECTIONS) return;
+    await giveUpRefund(trx, refund, error);
+    changes.push({ outcome: 'attention', refund });
+  });
+}
+
+/** Leases the session's refunds; undefined if none is due or another process holds the lease. */
+function leaseRefund({ db }: OrdersDeps, sessionId: string): Promise<PaymentSession | undefined> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, sessionId);
+    if (!session?.provider_ref) return undefined;
+    const refunds = await readRefunds(trx, sessionId);
+    const isDue = refunds.some(({ state }) => state === 'requested');
+    // Left by a release that kept no records of refunds.
+    const isUnrecorded = session.state === 'refund-due' && !refunds.some(isOpen);
+    if (isUnrecorded) await oweRefund(trx, session, session.refund_cents, session.reason);
+    if (!isDue && !isUnrecorded) return undefined;
+    return trx
+      .updateTable('payment_sessions')
+      .set({ paying_back_until: fromNow(LEASE_SECONDS) })
+      .where('id', '=', sessionId)
+      .where((eb) => eb.or([eb('paying_back_until', 'is', null), eb('paying_back_until', '<', fromNow(0))]))
+      .returningAll()
+      .executeTakeFirst();
+  });
+}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../db/schema';
+import type { MovementReason } from '../db/tables/catalog';
+
+export interface StockCount {
+  productId: number;
+  size: string;
+  onHand: number;
+}
+
+/** A count that would take away what open payments hold or launches have set aside. */
+export type BelowHeld = StockCount & { held: number };
+
+interface Why {
+  reason: MovementReason;
+  staffId?: number | null | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Sets the units on hand of many sizes, adding sizes that a product does not have yet, and writes what changes into the history: a
+ * few statements for thousands of sizes. Changes nothing and returns the counts in question if one is below the held units.
+ */
+export async function setManyStocks(
+  trx: Transaction<Schema>,
+  counts: readonly StockCount[],
+  { reason, staffId = null, note = '' }: Why,
+): Promise<BelowHeld[]> {
+  const wanted = JSON.stringify(counts.map(({ productId, size, onHand }) => ({ product_id: productId, size, on_hand: onHand })));
+  const given = sql`jsonb_to_recordset(${wanted}::jsonb) as given (product_id integer, size text, on_hand integer)`;
+  // In the order in which buyers lock.
+  await sql`select from stock s where (s.product_id, s.size) in (select given.product_id, given.size from ${given})
+    order by s.product_id, s.size for update`.execute(trx);
+  const { rows } = await sql<{ product_id: number; size: string; on_hand: number; held: number }>`
+    select given.product_id, given.size, given.on_hand, kept.held from ${given}
+    join stock s on s.product_id = given.product_id and s.size = given.size and given.on_hand < s.on_hand
+    cross join lateral (select (
+      (select coalesce(sum(quantity), 0) from holds h
+        where h.product_id = given.product_id and h.size = given.size and h.expires_at > statement_timestamp())
+      + (select coalesce(sum(set_aside), 0) from launch_sizes l where l.product_id = given.product_id and l.size = given.size))::integer as held) kept
+    where given.on_hand < kept.held order by given.product_id, given.size`.execute(trx);
+  if (rows.length) return rows.map(({ product_id, on_hand, ...row }) => ({ ...row, productId: product_id, onHand: on_hand }));
+  await sql`
+    with before as (
+      select given.product_id, given.size, given.on_hand, s.on_hand as was
+      from ${given} left join stock s on s.product_id = given.product_id and s.size = given.size
+      where s.on_hand is distinct from given.on_hand
+    ), changed as (
+      insert into stock (product_id, size, on_hand) select product_id, size, on_hand from before
+      on conflict (product_id, size) do update set on_hand = excluded.on_hand
+    )
+    insert into stock_movements (product_id, size, delta, on_hand_after, reason, staff_id, note)
+    select product_id, size, on_hand - coalesce(was, 0), on_hand, ${reason}::text, ${staffId}::integer, ${note}::text
+    from before where on_hand <> coalesce(was, 0) order by product_id, size`.execute(trx);
+  return [];
+}
