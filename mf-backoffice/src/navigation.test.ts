@@ -1,7 +1,7 @@
 import { NAVIGATION } from './navigation';
 import { remoteModule } from './routes';
 
-test('every screen of the menu has a route of its own and a shortcut that no other has', () => {
+test('every screen of the menu has a separate route and a unique shortcut', () => {
   const routes = remoteModule.routes.map(({ path }) => path);
   expect(NAVIGATION.filter(({ path }) => !routes.includes(path))).toEqual([]);
   const shortcuts = NAVIGATION.map(({ shortcut }) => shortcut);

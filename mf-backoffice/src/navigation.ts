@@ -16,6 +16,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office/Brands', label: 'Brands', permission: 'products.edit', shortcut: 'g b' },
   { path: '/Back-Office/Products', label: 'Products', permission: 'products.edit', shortcut: 'g p' },
   { path: '/Back-Office/Stock', label: 'Stock', permission: 'stock.adjust', shortcut: 'g k' },
+  { path: '/Back-Office/Launches', label: 'Launches', permission: 'launches.read', shortcut: 'g u' },
   { path: '/Back-Office/Discounts', label: 'Discounts', permission: 'discounts.edit', shortcut: 'g d' },
   { path: '/Back-Office/Customers', label: 'Customers', permission: 'customers.read', shortcut: 'g c' },
   { path: '/Back-Office/Messages', label: 'Messages', permission: 'messages.read', shortcut: 'g m' },
@@ -26,5 +27,5 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/Back-Office/Releases', label: 'Releases', permission: 'releases.read', shortcut: 'g l' },
 ];
 
-/** The address of one's own account, from the frame. */
+/** The address of the member's account page, from the frame. */
 export const ACCOUNT_PATH = '/Back-Office/Account';

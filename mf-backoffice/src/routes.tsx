@@ -134,6 +134,21 @@ export const remoteModule: RemoteModule = {
       page: () => import(/* webpackChunkName: "order" */ './orders/detail-page').then((m) => m.page),
     },
     {
+      path: '/Back-Office/Launches',
+      name: 'launches',
+      page: () => import(/* webpackChunkName: "launches" */ './launches/list-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Launches/New',
+      name: 'launch-new',
+      page: () => import(/* webpackChunkName: "launch" */ './launches/new-page').then((m) => m.page),
+    },
+    {
+      path: '/Back-Office/Launches/:id',
+      name: 'launch',
+      page: () => import(/* webpackChunkName: "launch" */ './launches/edit-page').then((m) => m.page),
+    },
+    {
       path: '/Back-Office/Discounts',
       name: 'discounts',
       page: () => import(/* webpackChunkName: "discounts" */ './discounts/list-page').then((m) => m.page),

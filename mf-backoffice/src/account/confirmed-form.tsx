@@ -11,7 +11,7 @@ interface ConfirmedFormProps {
   tone?: 'primary' | 'danger';
   /** Further fields, above those that confirm. */
   children?: ReactNode;
-  /** What is wrong with those, by their names; shows it itself. */
+  /** Validates the further fields and shows their errors, which it returns by field name. */
   furtherErrors?(): Record<string, string>;
   /** Makes the change with the password and the second factor; a failure is shown here, and nothing that was typed is lost. */
   change(confirmation: object): Promise<Result<unknown>>;
@@ -19,7 +19,7 @@ interface ConfirmedFormProps {
   onClose(): void;
 }
 
-/** A change of one's own log-in, which an open screen alone must not do: asks for the password and a second factor. */
+/** Changes the member's log-in. An unattended open screen must not be enough, so it asks for the password and a second factor. */
 export function ConfirmedForm({
   account,
   submitLabel,
@@ -44,7 +44,7 @@ export function ConfirmedForm({
   const form = useForm({
     initial: { password: '', code: '' },
     validate: ({ password, code }) => ({
-      // The first wrong field gets the focus, whoever shows it.
+      // The first wrong field gets the focus, including the further fields.
       ...furtherErrors?.(),
       password: password ? '' : 'Password is required.',
       code: signature || code.trim() ? '' : 'Code is required.',

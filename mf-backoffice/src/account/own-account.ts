@@ -1,14 +1,5 @@
-/** What belongs to one's own log-in: GET /account. */
-export interface OwnAccount {
-  recoveryCodesLeft: number;
-  authenticatorApp: boolean;
-  passkeys: Passkey[];
-}
+import type { Reply } from '../api';
+/** The member's log-in: GET /account. */
+export type OwnAccount = Reply<'GET /account'>;
 
-export interface Passkey {
-  id: number;
-  name: string;
-  createdAt: string;
-  /** Null: not used yet. */
-  lastUsedAt: string | null;
-}
+export type Passkey = OwnAccount['passkeys'][number];

@@ -1,16 +1,9 @@
 import { Button, Spinner } from 'shared/ui';
-import { useCommand, useNotify, useQuery } from '../api';
+import { useCommand, useNotify, useQuery, type Reply } from '../api';
 import { DataTable, formatDateTime, LoadFailure } from '../ui';
 import { deviceName } from './device-name';
 
-interface OpenSession {
-  id: number;
-  /** As the browser names itself. */
-  device: string;
-  createdAt: string;
-  lastSeenAt: string;
-  current: boolean;
-}
+type OpenSession = Reply<'GET /members/{id}/sessions'>[number];
 
 /** Open sessions, one's own or a member's; each can be ended, and then logs out at its next request. */
 export function SessionList({ path }: { path: string }) {

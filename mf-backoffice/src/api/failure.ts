@@ -13,10 +13,10 @@ export interface Failure {
 
 export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure };
 
-/** Somebody else was faster: the change was based on a version that is not the last one any more (BO-9). */
+/** Version conflict: another member stored a newer version than the one that the change was based on (BO-9). */
 export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
 
-/** What a dialog refuses before it asks the server. */
+/** A failure for a field that a dialog rejects before it asks the server. */
 export const wrongField = (field: string, message: string): Result<never> => ({
   ...{ ok: false, failure: { code: 'invalid-input', message, errors: [{ field, message }] } },
 });

@@ -1,5 +1,6 @@
 export { downloadAddress } from './client';
 export { fieldErrors, isChangedMeanwhile, wrongField, type Failure, type Result } from './failure';
+export type { MayLack, Reply } from './reply';
 export { queryOf, useAddressState } from './use-address-state';
 export { uploadFile } from './upload';
 export { useCommand } from './use-command';

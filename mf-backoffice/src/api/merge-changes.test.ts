@@ -2,7 +2,7 @@ import { mergeChanges } from './merge-changes';
 
 const BASE = { value: '10', terms: '', active: true, brands: ['Dunk'] };
 
-test('takes what somebody else changed, keeps what was changed here, and names what both changed', () => {
+test('takes fields changed by another member, keeps fields changed here, and names those that both changed', () => {
   const mine = { ...BASE, terms: 'Once each', brands: ['Jordan'] };
   const stored = { ...BASE, value: '5', active: false, brands: ['AirMax'] };
   expect(mergeChanges(BASE, mine, stored)).toEqual({

@@ -1,4 +1,4 @@
-/** What a form shows after somebody else stored other values, and the fields that both changed. */
+/** The values that a form shows after another member stored other ones, and the fields that both changed. */
 export interface Merged<Values> {
   values: Values;
   /** The form keeps its own value of these. */
@@ -6,8 +6,8 @@ export interface Merged<Values> {
 }
 
 /**
- * A three-way merge by field: of `stored`, which somebody else left, everything that was not changed here since `base`; of `mine`
- * everything that was.
+ * A three-way merge by field: takes `mine` for fields that were changed here since `base`, and `stored`, the other member's
+ * values, for all others.
  */
 export function mergeChanges<Values extends object>(base: Values, mine: Values, stored: Values): Merged<Values> {
   const fields = Object.keys(mine) as (keyof Values & string)[];

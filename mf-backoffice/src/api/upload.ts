@@ -3,8 +3,8 @@ import { failureOf, OFFLINE, ROOT } from './client';
 import type { Result } from './failure';
 
 /**
- * Sends a file as the body of POST /staff/api + path. Never throws. `onProgress` gets the share that has arrived, 0 to 1: fetch
- * cannot tell it.
+ * Sends a file as the body of POST /staff/api + path. Never throws. `onProgress` gets the share that has arrived, 0 to 1,
+ * which fetch cannot report.
  */
 export function uploadFile<T>(
   path: string,

@@ -5,7 +5,7 @@ import { send } from './client';
 import type { Failure } from './failure';
 
 export interface Query<T> {
-  /** Of the last successful request; stays while a new one runs, also for another path. */
+  /** The data of the last successful request; stays while a new one runs, also for another path. */
   data?: T;
   error?: Failure;
   loading: boolean;
@@ -14,8 +14,8 @@ export interface Query<T> {
 }
 
 /**
- * The answer of GET /staff/api + path; null asks nothing. Asks again when the path changes, and after a new log-in. Of
- * several requests only the last one counts.
+ * The answer of GET /staff/api + path; null requests nothing. Requests again when the path changes, and after a new log-in.
+ * If several requests run, only the last one counts.
  */
 export function useQuery<T>(path: string | null): Query<T> {
   const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: path !== null });

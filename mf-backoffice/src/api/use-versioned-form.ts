@@ -5,7 +5,7 @@ import { fieldErrors, type Failure, type Result } from './failure';
 import { isSame, mergeChanges } from './merge-changes';
 
 interface VersionedFormOptions<Values> {
-  /** Of what is stored; 0 for something new. */
+  /** The stored version; 0 for something new. */
   version: number;
   /** The values of that version. */
   stored: Values;
@@ -21,14 +21,14 @@ interface VersionedFormOptions<Values> {
 export interface VersionedForm<Values> extends FormState<Values> {
   /** Why it was not stored, unless a field says so. */
   failure: Failure | null;
-  /** Shows what somebody else left, together with what was changed here. */
+  /** Shows the values that another member stored, merged with the changes made here. */
   lookAgain(): void;
 }
 
 /**
- * A form of something that several people may change at once (BO-9). Values and version stay in step: whenever another version
- * is read, fields that were not changed here take its values, the others keep theirs, and those that both changed say so. So
- * nobody's change is replaced unseen, and nothing that was typed is lost.
+ * A form that several people may change at once (BO-9). Values and version stay in step: when another version is read,
+ * fields that were not changed here take its values, the others keep theirs, and fields that both changed are marked. So no
+ * change is replaced unseen, and no input is lost.
  */
 export function useVersionedForm<Values extends object>({
   version,

@@ -8,13 +8,13 @@ export interface Versioned<T> extends Query<T> {
   /** POSTs to `path/action` with the version that is on the screen; shows what came of it. */
   act(action: string, body?: object): Promise<Result<T>>;
   busy: boolean;
-  /** Somebody else was faster: what they left is not shown yet. */
+  /** Version conflict: another member's values are stored, and not shown yet. */
   conflict: Failure | null;
   /** Shows it. */
   lookAgain(): Promise<void>;
 }
 
-/** Reads /staff/api + `path`, and changes it only as long as nobody else has (BO-9). */
+/** Reads /staff/api + `path`, and changes it only if no other member has changed it since (BO-9). */
 export function useVersioned<T extends { version: number }>(path: string): Versioned<T> {
   const query = useQuery<T>(path);
   const { run, busy } = useCommand();

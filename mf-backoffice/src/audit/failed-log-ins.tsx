@@ -1,16 +1,9 @@
 import { Spinner } from 'shared/ui';
-import { useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { DataTable, formatDateTime, LoadFailure, Panel, type Column } from '../ui';
 
 /** A row of GET /staff/api/audit/failed-log-ins: those of one hour, from one network, with one email. */
-interface FailedLogIns {
-  hour: string;
-  /** '' stands for many networks together. */
-  network: string;
-  /** Null where no member has the email. */
-  member: string | null;
-  attempts: number;
-}
+type FailedLogIns = Reply<'GET /audit/failed-log-ins'>['failed'][number];
 
 const COLUMNS: readonly Column<FailedLogIns>[] = [
   { id: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },

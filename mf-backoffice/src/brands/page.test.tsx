@@ -10,7 +10,7 @@ beforeEach(() => forgetSession());
 
 const DUNK: Brand = { id: 1, name: 'Dunk', path: 'Dunk', position: 0, shown: true, picture: '', version: 1, products: 2 };
 
-test('a brand that somebody else changed is stored with both changes, once theirs is loaded', async () => {
+test('a brand changed by another member is stored with both changes, once theirs is loaded', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['products.edit'] }) } },
     'GET /brands': { body: [DUNK] },

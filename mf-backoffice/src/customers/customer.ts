@@ -1,33 +1,7 @@
+import type { Reply } from '../api';
 /** A customer in the list of GET /staff/api/customers. Money in cents, times in ISO 8601. */
-export interface Customer {
-  id: number;
-  name: string;
-  email: string;
-  phone: string;
-  createdAt: string;
-  orders: number;
-  spent: number;
-  lastOrderAt: string | null;
-  newsletter: boolean;
-}
+export type Customer = Reply<'GET /customers'>['customers'][number];
 
-export interface CustomerDetail extends Customer {
-  address: string;
-  emailConfirmed: boolean;
-  /** Another than `email` while nothing proves that one. */
-  logInEmail: string;
-  /** Emails of the account of which nothing shows that they are the customer's. */
-  unprovenEmails: string[];
-  recentOrders: { id: string; orderedAt: string; status: string; total: number; items: number }[];
-  messages: CustomerMessage[];
-  /** Under the emails above: they may be a stranger's. */
-  unprovenMessages: CustomerMessage[];
-}
+export type CustomerDetail = Reply<'GET /customers/{id}'>;
 
-export interface CustomerMessage {
-  id: number;
-  email: string;
-  receivedAt: string;
-  state: string;
-  text: string;
-}
+export type CustomerMessage = CustomerDetail['messages'][number];

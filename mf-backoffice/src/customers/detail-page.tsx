@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Button } from 'shared/ui';
+import { Button, Link } from 'shared/ui';
 import { usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { statusLabel } from '../orders/labels';

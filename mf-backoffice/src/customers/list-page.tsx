@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Customer>[] = [
   { id: 'created', header: 'Since', cell: ({ createdAt }) => formatDay(createdAt), sortable: true },
 ];
 
-/** A line of its own for the domain where both have no place in one. */
+/** Puts the domain on a separate line if both do not fit on one. */
 const inParts = (email: string) => {
   const at = email.indexOf('@') + 1;
   return (

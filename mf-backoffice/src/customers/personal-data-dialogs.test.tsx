@@ -28,7 +28,7 @@ const customer = {
   ],
 };
 
-test('what lies under an unconfirmed email stands apart, and is erased only with a reason for it', async () => {
+test('data under an unconfirmed email is listed separately, and erased only with a reason', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['customers.read', 'customers.erase'] }) } },
     'GET /customers/7': { body: customer },

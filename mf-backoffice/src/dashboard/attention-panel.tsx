@@ -1,13 +1,13 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { EmptyState, Spinner } from 'shared/ui';
+import { EmptyState, Link, Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { LoadFailure, Panel } from '../ui';
 import { KINDS, waitingTime, type Attention } from './attention';
+import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
 
-/** What waits for a person, the oldest first; every role sees what it can do something about. */
+/** Tasks that wait for a person, the oldest first; every role sees the ones that it can act on. */
 export function AttentionPanel() {
   const { data, error, reload } = useQuery<Attention[]>('/attention');
   const known = (data ?? []).flatMap((each) => {
@@ -38,6 +38,9 @@ export function AttentionPanel() {
                       {href ? <Link to={href}>{name}</Link> : name} <Soft>{texts.detail(item)}</Soft>
                     </span>
                     {kind === 'mails' && <MailActions id={item.id} subject={item.title} onDone={() => void reload()} />}
+                    {item.taskId !== undefined && (
+                      <CloseTask id={item.taskId} name={name} detail={texts.detail(item)} onDone={() => void reload()} />
+                    )}
                   </li>
                 );
               })}

@@ -2,7 +2,7 @@ import { KINDS } from './attention';
 
 const item = { id: 'ABCDE-FGHIJ', title: 'Thandi Nkosi', detail: '', at: null };
 
-test('a return that waits leads to where it is decided; told by an older server, to its order', () => {
+test('a waiting return links to its page; from an older server, to its order', () => {
   const returns = KINDS['return-requests']!;
   expect(returns.name(item)).toBe('Order ABCDE-FGHIJ');
   expect(returns.href({ ...item, returnId: 7 })).toBe('/Back-Office/Returns/7');

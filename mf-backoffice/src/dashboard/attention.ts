@@ -1,23 +1,11 @@
+import type { Reply } from '../api';
 import { sizeLabel } from 'shared/models';
 import { formatMoney } from '../ui';
 
-/** What waits, as GET /staff/api/attention tells it. */
-export interface Attention {
-  kind: string;
-  count: number;
-  /** ISO 8601; null for stock. */
-  oldest: string | null;
-  items: AttentionItem[];
-}
+/** A waiting task, from GET /staff/api/attention. */
+export type Attention = Reply<'GET /attention'>[number];
 
-export interface AttentionItem {
-  id: string;
-  title: string;
-  detail: string;
-  at: string | null;
-  /** Of a return: where it is decided. An older server does not tell. */
-  returnId?: number;
-}
+export type AttentionItem = Attention['items'][number];
 
 interface KindTexts {
   title: string;

@@ -1,17 +1,8 @@
-export interface FunnelTotals {
-  visits: number;
-  views: number;
-  adds: number;
-  checkouts: number;
-  orders: number;
-}
+import type { Reply } from '../api';
+export type FunnelTotals = Funnel['now'];
 
 /** GET /staff/api/funnel. */
-export interface Funnel {
-  now: FunnelTotals;
-  days: (FunnelTotals & { day: string })[];
-  versions: (FunnelTotals & { slice: string; version: string })[];
-}
+export type Funnel = Reply<'GET /funnel'>;
 
 /** The steps in their order, as staff read them. */
 export const STEPS: readonly { key: keyof FunnelTotals; label: string }[] = [

@@ -2,7 +2,7 @@ import { Button } from 'shared/ui';
 import { useCommand, useNotify } from '../api';
 import { ButtonRow } from '../ui';
 
-/** What can be done about a mail that was given up. */
+/** Actions for a mail that was given up. */
 export function MailActions({ id, subject, onDone }: { id: string; subject: string; onDone(): void }) {
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();

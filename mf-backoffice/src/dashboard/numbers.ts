@@ -1,18 +1,7 @@
-/** Money in cents. */
-export interface Totals {
-  orders: number;
-  sales: number;
-  refunds: number;
-  revenue: number;
-}
+import type { Reply } from '../api';
 
-/** GET /staff/api/numbers. */
-export interface Numbers {
-  now: Totals;
-  before: Totals;
-  days: (Totals & { day: string })[];
-  bestSellers: { productId: number; name: string; units: number; sales: number }[];
-}
+/** Money in cents. */
+export type Numbers = Reply<'GET /numbers'>;
 
 /** How a number compares with the period before: 'up 12%', 'down 5%', 'as before', 'none before'. */
 export function compared(now: number, before: number): string {

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Day>[] = [
   { id: 'revenue', header: 'Revenue', cell: ({ revenue }) => formatMoney(revenue), align: 'end' },
 ];
 
-/** Revenue per day as a small chart, with the same numbers as a table for whoever wants to read them. */
+/** Revenue per day as a small chart, with the same numbers as a table. */
 export function RevenuePanel({ days }: { days: readonly Day[] }) {
   const [isTable, setIsTable] = useState(false);
   return (

@@ -1,27 +1,8 @@
+import type { Reply } from '../api';
 import { formatMoney, type Tone } from '../ui';
 
 /** A discount code as /staff/api/discounts answers it. Amounts in cents. */
-export interface Discount {
-  id: number;
-  code: string;
-  version: number;
-  kind: 'percent' | 'amount';
-  value: number;
-  scope: 'shop' | 'brands' | 'products';
-  brands: string[];
-  productIds: number[];
-  minCents: number;
-  startsAt: string | null;
-  endsAt: string | null;
-  maxUses: number | null;
-  maxUsesPerCustomer: number | null;
-  active: boolean;
-  terms: string;
-  state: 'active' | 'scheduled' | 'ended' | 'off';
-  used: number;
-  held: number;
-  discountedCents: number;
-}
+export type Discount = Reply<'GET /discounts/{id}'>;
 
 /** '10%' or 'R 100,00'. */
 export const takesOff = ({ kind, value }: Pick<Discount, 'kind' | 'value'>): string =>

@@ -33,7 +33,7 @@ async function openDiscount() {
   return { api, terms, rate, save, loadNewState };
 }
 
-test("after somebody else's change the form shows it, keeps what was typed, and stores both", async () => {
+test("after another member's change the form shows it, keeps the input, and stores both", async () => {
   const { api, terms, rate, save, loadNewState } = await openDiscount();
   fireEvent.change(terms, { target: { value: 'Once' } });
   api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5, active: false } });

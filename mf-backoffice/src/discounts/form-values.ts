@@ -2,7 +2,7 @@ import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import type { Discount } from './discount';
 
-/** What the form holds: texts as they are typed. */
+/** The values of the form: texts as they are typed. */
 export interface DiscountValues {
   code: string;
   kind: string;
@@ -67,7 +67,7 @@ const isNumbers = (text: string) => /^\s*\d{1,9}([\s,;]+\d{1,9})*\s*$/.test(text
 const isCount = (text: string) => text.trim() === '' || /^[1-9]\d{0,5}$/.test(text.trim());
 const count = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** What can be seen here; the server checks all of it again. */
+/** Errors that the page can detect; the server validates everything again. */
 export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountValues, string>> {
   const isPercent = /^\d{1,3}$/.test(values.value.trim()) && Number(values.value) >= 1 && Number(values.value) <= 100;
   const isValue = values.kind === 'percent' ? isPercent : (parseRand(values.value) ?? 0) > 0;

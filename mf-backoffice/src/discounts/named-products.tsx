@@ -9,7 +9,7 @@ export function NamedProducts({ ids }: { ids: readonly number[] }) {
     ids.length ? `/products${queryOf({ ids: ids.join(',') })}` : null,
   );
   if (!ids.length || !data || loading || error) return null;
-  // Else of a server that does not know `ids`, whose rows are others: it cannot tell what there is not.
+  // False if the server is too old for `ids` and answers with other rows: a missing product then proves nothing.
   const isAboutThese = data.rows.every(({ id }) => ids.includes(id));
   const names = ids.map((id) => ({ id, name: data.rows.find((row) => row.id === id)?.name }));
   return (

@@ -8,7 +8,7 @@ test.each([
   ['an older server', {}, /^The parcel has left: the new size is set aside now and gets a parcel of its own\. /],
   ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is set aside now and gets a parcel of its own\. /],
   ['a pick-up', { isPickUp: true }, /^The pair was picked up: the new size is set aside now and is picked up, too\. /],
-])('what becomes of the new size is said as the order was delivered: %s', async (_how, told, said) => {
+])("says how the new size is delivered, depending on the order's delivery: %s", async (_how, told, said) => {
   const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, isInShop: false, sizes: [] };
   stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...told, lines: [line] } } });
   const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;

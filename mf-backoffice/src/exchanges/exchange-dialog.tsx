@@ -1,26 +1,10 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Notice, SelectField, Spinner } from 'shared/ui';
-import { useCommand, useNotify, useQuery, wrongField, type Result } from '../api';
+import { useCommand, useNotify, useQuery, wrongField, type Result, type Reply, type MayLack } from '../api';
 import { ConfirmDialog, LoadFailure } from '../ui';
 
-interface Exchangeable {
-  version: number;
-  isInShop: boolean;
-  /** The shopper picks the order up; an older server does not tell. */
-  isPickUp?: boolean;
-  /** The courier comes for its parcel; an older server does not tell. */
-  isCourierBooked?: boolean;
-  lines: {
-    position: number;
-    name: string;
-    size: string;
-    quantity: number;
-    /** Of these pairs; an older server tells it of the order only. */
-    isInShop?: boolean;
-    sizes: { size: string; free: number }[];
-  }[];
-}
+type Exchangeable = MayLack<Reply<'GET /orders/{id}/exchanges'>, 'isPickUp' | 'isCourierBooked'>;
 
 interface ExchangeDialogProps {
   orderId: string;

@@ -3,9 +3,9 @@ import { definePage, type Page } from 'shared/contract';
 import { Gate } from './gate';
 
 interface BackOfficePageDefinition {
-  /** Of the document; the heading is the page's own. */
+  /** The document's title; the page renders the heading. */
   title: string;
-  /** Who may see it; absent: everybody on the staff. */
+  /** The permission to see it; absent: all staff. */
   permission?: string;
   Component: ComponentType<{ params: Readonly<Record<string, string>> }>;
 }

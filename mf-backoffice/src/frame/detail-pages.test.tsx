@@ -3,6 +3,7 @@ import type { Page } from 'shared/contract';
 import { renderPage } from 'shared/testing';
 import { page as customer } from '../customers/detail-page';
 import { page as discount } from '../discounts/edit-page';
+import { page as launch } from '../launches/edit-page';
 import { page as message } from '../messages/thread-page';
 import { page as order } from '../orders/detail-page';
 import { page as product } from '../products/edit-page';
@@ -15,7 +16,16 @@ import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 beforeEach(() => forgetSession());
 
 const PERMISSIONS = [
-  ...['customers.read', 'discounts.edit', 'messages.read', 'orders.read', 'products.edit', 'staff.manage', 'stock.adjust'],
+  ...[
+    'customers.read',
+    'discounts.edit',
+    'launches.read',
+    'messages.read',
+    'orders.read',
+    'products.edit',
+    'staff.manage',
+    'stock.adjust',
+  ],
 ];
 
 const PAGES: readonly [Page, api: string, list: string][] = [
@@ -25,6 +35,7 @@ const PAGES: readonly [Page, api: string, list: string][] = [
   [stock, '/stock/99', 'Stock'],
   [discount, '/discounts/99', 'Discounts'],
   [customer, '/customers/99', 'Customers'],
+  [launch, '/launches/99', 'Launches'],
   [message, '/messages/99', 'Messages'],
   [member, '/members', 'Staff'],
 ];

@@ -98,7 +98,7 @@ test('keys lead to screens, and the list of them turns them off', async () => {
   expect(where()).toBe('/Back-Office/Audit-Log');
 });
 
-test('a log-out in another tab brings the log-in over the page, which nobody reads behind it, and keeps what was typed', async () => {
+test('a log-out in another tab covers the page with the log-in, hides its content, and keeps the input', async () => {
   const api = stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office' });
@@ -128,7 +128,7 @@ test('a log-in of another member in another tab does the same: nothing that one 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
 });
 
-test('a log-in tells the other tabs whose session it is, and leaves nothing in the browser', async () => {
+test('a log-in announces its member to the other tabs, and leaves nothing in the browser', async () => {
   const api = stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 204 } });
   const told = jest.spyOn(Storage.prototype, 'setItem');
   const user = userEvent.setup();

@@ -48,7 +48,7 @@ export function Gate({ title, permission, children }: GateProps) {
   const { member, expired } = session;
   const isAllowed = !permission || member.permissions.includes(permission);
   return (
-    // Another person who logs in on the same screen gets a screen of their own.
+    // Another member who logs in on the same screen gets a new frame.
     <BackOfficeFrame key={member.id}>
       {isAllowed ? (
         children
@@ -70,7 +70,7 @@ export function Gate({ title, permission, children }: GateProps) {
   );
 }
 
-/** Nobody reads about customers behind the log-in. */
+/** Hides customers' data behind the log-in. */
 const Cover = styled.div`
   position: fixed;
   z-index: 1000;

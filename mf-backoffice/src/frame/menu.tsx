@@ -1,7 +1,8 @@
-import { useLocation, Link } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 import { useNotify } from '../api/use-notify';
 import { ACCOUNT_PATH, NAVIGATION } from '../navigation';
 import { logOut } from '../session/session-store';

@@ -10,7 +10,7 @@ interface ShortcutListProps {
   onClose(): void;
 }
 
-/** What the keys do, and the switch that turns them off. */
+/** The list of shortcuts, and the switch that turns them off. */
 export function ShortcutList({ enabled, onEnable, onClose }: ShortcutListProps) {
   const { permissions } = useMember();
   const screens = NAVIGATION.filter(({ permission }) => !permission || permissions.includes(permission));

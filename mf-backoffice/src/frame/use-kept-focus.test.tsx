@@ -5,7 +5,10 @@ import { useKeptFocus } from './use-kept-focus';
 
 type Row = 'one' | 'two' | 'three';
 
-/** A page with a list whose rows go when they are done, a step that gives way to another, and a button that rests meanwhile. */
+/**
+ * A page with a list that loses rows when they are done, a step that gives way to another, and a button that is disabled
+ * meanwhile.
+ */
 function Desk() {
   useKeptFocus();
   const [rows, setRows] = useState<Row[]>(['one', 'two', 'three']);
@@ -73,14 +76,14 @@ test('a button that rests has the focus again afterwards', async () => {
   await expectFocus('Save');
 });
 
-test('a heading whose data has come keeps the focus', async () => {
+test('a heading keeps the focus when its data arrives', async () => {
   const heading = screen.getByRole('heading', { level: 1 });
   screen.getByRole('button', { name: 'Load' }).addEventListener('click', () => heading.focus());
   await press('Load');
   await expectFocus('Order 7');
 });
 
-test('who presses beside all controls keeps nothing', async () => {
+test('pressing beside all controls drops the focus', async () => {
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: 'Remove two' });
   button.focus();

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 /** Where the focus was: enough to go on near it once the element itself is gone. */
 interface Place {
   element: HTMLElement;
-  /** Whether a ring showed it: somebody uses the keyboard. */
+  /** Whether a ring showed it, which means that the keyboard is in use. */
   hasRing: boolean;
   /** The row of a table or list that it was in. */
   row: Element | null;
@@ -20,10 +20,10 @@ const EFFECTS_MS = 50;
 const REST_MS = 1000;
 
 /**
- * Keeps the keyboard's place. The browser puts the focus at the start of the page when the control that has it goes, moves or
- * rests: with its row, with the step that it was, with a heading whose data has come. The focus then goes back to it, or to what is
- * nearest: its row, the row that took the place of that, the heading of its part, the heading of the page. Never to
- * another button: an Enter that is held down would press it.
+ * Keeps the keyboard's place. The browser puts the focus at the start of the page when the focused control is removed, moved
+ * or disabled: with its row, with its step, with a heading that received its data. The focus then goes back to it, or to the
+ * nearest place: its row, the row that replaced that, the heading of its part, the heading of the page. Never to another
+ * button: an Enter that is held down would press it.
  */
 export function useKeptFocus(): void {
   // Before the shell moves the focus to the heading of a new page, which its data may replace at once.
@@ -37,7 +37,7 @@ export function useKeptFocus(): void {
     listen('focusin', ({ target }) => {
       last = target instanceof HTMLElement && target.closest('main, header, dialog') ? placeOf(target) : null;
     });
-    // Who presses beside all controls wants no focus.
+    // Pressing beside all controls gives up the focus.
     listen('pointerdown', () => (last = null));
 
     const look = (isLate: boolean) => {

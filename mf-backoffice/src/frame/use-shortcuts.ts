@@ -8,12 +8,12 @@ import { leave } from '../unsaved/unsaved-changes';
 const SEQUENCE_MS = 1_500;
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-// For this visit: whoever dictates or presses keys by accident turns them off in the list (WCAG 2.1.4).
+// For this visit: people who dictate or press keys by accident turn them off in the list (WCAG 2.1.4).
 let areEnabled = true;
 
 /**
- * Keyboard shortcuts: those of the navigation, '/' for the search field of the page, '?' for the list. Not while somebody
- * types, holds a modifier, or a dialog is open.
+ * Keyboard shortcuts: those of the navigation, '/' for the search field of the page, '?' for the list. Inactive in text
+ * fields, with a modifier held, and while a dialog is open.
  */
 export function useShortcuts() {
   const navigate = useNavigate();

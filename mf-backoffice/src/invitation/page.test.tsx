@@ -37,7 +37,7 @@ test('without an answer it has a heading too, and asks again', async () => {
   expect(await heading()).toBe('Invitation');
 });
 
-test('whoever reloads after accepting hears that they are in, and where new recovery codes are', async () => {
+test('a reload after accepting shows the log-in as done, and where to get new recovery codes', async () => {
   openLink(404, 'staff/invitation-used', memberFixture());
   await screen.findByText('You are on the staff and logged in as Nomsa Dlamini.');
   expect(await heading()).toBe('This invitation was used');

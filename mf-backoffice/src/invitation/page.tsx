@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { definePage } from 'shared/contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
-import { useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { BareFrame } from '../frame/bare-frame';
 import { useKeptFocus } from '../frame/use-kept-focus';
 import { roleLabel } from '../staff/roles';
@@ -10,13 +10,9 @@ import { AcceptForm } from './accept-form';
 import { RecoveryCodes } from './recovery-codes';
 import { UsedInvitation } from './used-invitation';
 
-interface Invitation {
-  email: string;
-  role: string;
-  expiresAt: string;
-}
+type Invitation = Reply<'GET /invitation/{token}'>;
 
-/** BO-2: whoever has the link sets name, password and second factor, and gets the recovery codes. */
+/** BO-2: the holder of the link sets name, password and second factor, and gets the recovery codes. */
 function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<string, string>> }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   useKeptFocus();

@@ -5,7 +5,7 @@ import { Panel } from '../ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import type { MessageThread } from './message';
 
-/** Answers a message by mail. What was typed stays if somebody else was faster, beside what they answered. */
+/** Answers a message by mail. If another member answered first, the input stays, beside their answer. */
 export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(): Promise<void> }) {
   const { run } = useCommand();
   const { notify } = useNotify();

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { Button } from 'shared/ui';
+import { Button, Link } from 'shared/ui';
 import { useCommand, useNotify, usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
@@ -69,7 +68,7 @@ const State = ({ state }: { state: MessageThread['state'] }) => (
   <StatusBadge tone={state === 'open' ? 'warn' : 'good'}>{state === 'open' ? 'Open' : 'Answered'}</StatusBadge>
 );
 
-/** Marks a message as answered (somebody phoned), or opens it again. */
+/** Marks a message as answered (by phone, for example), or opens it again. */
 function StateButton({ message, onDone }: { message: MessageThread; onDone(): Promise<void> }) {
   const { run, busy } = useCommand();
   const { notifyFailure } = useNotify();

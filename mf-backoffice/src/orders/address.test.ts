@@ -6,7 +6,7 @@ const order = {
   delivery: null,
 };
 
-test('a street has its parts in lines of their own, or all in one', () => {
+test('a street has each part on a separate line, or all on one', () => {
   expect(addressText(order).split('\n')).toEqual([
     'Thandi Mokoena',
     'Unit 12',

@@ -12,7 +12,7 @@ interface BulkResult {
   reason?: string;
 }
 
-/** What is done with many orders at once: mark packed, print. Never money. */
+/** Actions for many orders at once: mark packed, print. Never money. */
 export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): Promise<unknown> }) {
   const { run, busy } = useCommand();
   const { notifyFailure } = useNotify();

@@ -1,20 +1,14 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextLink } from 'shared/ui';
-import { useCommand, useNotify, usePermissions, useQuery } from '../api';
+import { useCommand, useNotify, usePermissions, useQuery, type Reply } from '../api';
 import { ButtonRow, DefinitionList, LoadFailure, Panel } from '../ui';
 import type { Order } from './order';
 
 /** GET /staff/api/orders/:id/parcel. */
-interface CourierParcel {
-  /** Null: parcels are booked at the courier by hand. */
-  courier: string | null;
-  booking: { state: string; tracking: string; failure: string } | null;
-  canBook: boolean;
-  canCancel: boolean;
-}
+type CourierParcel = Reply<'GET /orders/{id}/parcel'>;
 
-/** What became of an order whose parcel nobody should fetch. */
+/** Says why a parcel must not be collected, by the state of its order. */
 const NOT_SENT: Partial<Record<string, string>> = {
   paid: 'The order is to be packed again',
   cancelled: 'The order is cancelled',
@@ -31,7 +25,7 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
   const { data, error, reload } = useQuery<CourierParcel>(path);
   const { run, busy } = useCommand();
   const { notify, notifyFailure } = useNotify();
-  // Without it nobody would know of a booking that waits to be called off.
+  // Shows the failure: otherwise a booking that waits to be cancelled would go unnoticed.
   if (error && !data)
     return (
       <Panel title="The courier's parcel">

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 import { usePermissions } from '../api';
 import { CopyButton, DefinitionList, Panel } from '../ui';
 import { addressText } from './address';
 import type { Order } from './order';
 
-/** Who gets it, where, and how to reach them; an erased customer has nothing here. */
+/** The recipient, the address and the contact details; empty for an erased customer. */
 export function CustomerPanel({ order }: { order: Order }) {
   const { customer, address } = order;
   const { may } = usePermissions();

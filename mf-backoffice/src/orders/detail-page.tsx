@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, formatDateTime, PageWithoutData, StatusBadge } from '../ui';
 import { RefundsPanel } from '../refunds/refunds-panel';
@@ -13,11 +14,11 @@ import type { Order } from './order';
 import { ParcelPanel } from './parcel-panel';
 import { PaymentPanel } from './payment-panel';
 import { ReturnsPanel } from './returns-panel';
-import { useVersioned } from '../api';
+import { usePermissions, useVersioned } from '../api';
 
 const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
 
-/** One order: what was bought, by whom, what happened, and what is next (BO-5, BO-6). */
+/** One order: lines, customer, history and next step (BO-5, BO-6). */
 function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
   const commands = useVersioned<Order>(`/orders/${params.id ?? ''}`);
   const { data: order, error, reload } = commands;
@@ -28,6 +29,7 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
       <Head>
         <StatusBadge tone={tone}>{text}</StatusBadge>
         <span>Ordered {formatDateTime(order.orderedAt)}</span>
+        {order.launch && <LaunchMark launch={order.launch} />}
       </Head>
       <OrderActions order={order} commands={commands} />
       <Columns>
@@ -44,6 +46,13 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
       </Columns>
     </BackOfficePage>
   );
+}
+
+/** The pair of a launch: fulfillment sees which, the others go there. */
+function LaunchMark({ launch: { id, name } }: { launch: NonNullable<Order['launch']> }) {
+  const { may } = usePermissions();
+  const text = `Launch of ${name}`;
+  return may('launches.read') ? <Link to={`/Back-Office/Launches/${id}`}>{text}</Link> : <span>{text}</span>;
 }
 
 const Head = styled.div`

@@ -47,7 +47,7 @@ const EVENTS: Record<string, string> = {
 
 const MAIL_STATES: Record<string, string> = { waiting: ', waiting to be sent', 'given up': ', could not be sent' };
 
-/** What happened, in a few words. */
+/** A short title for an entry of the history. */
 export function historyTitle({ kind, what, detail }: HistoryEntry): string {
   if (kind === 'mail') return `Mail: ${what}${MAIL_STATES[detail] ?? ''}`;
   if (kind === 'payment') return `Payment provider: ${what}`;

@@ -5,7 +5,7 @@ import { ProductPicture } from 'shared/ui';
 import { formatMoney, Panel, StatusBadge } from '../ui';
 import type { Order } from './order';
 
-/** What was bought: picture, name, size, SKU and quantity, and for who may see it the price. */
+/** The order's lines: picture, name, size, SKU and quantity, and the price for members who may see it. */
 export function LinesPanel({ order: { lines, total, discount } }: { order: Order }) {
   return (
     <Panel title="Items">

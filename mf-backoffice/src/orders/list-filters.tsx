@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom';
 import { isDay } from 'shared/dates';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, TextField } from 'shared/ui';
+import { Button, Link, TextField } from 'shared/ui';
 import { FilterSelect, SearchField, Toolbar } from '../ui';
 import { isView, LIST_DEFAULTS, PAYMENT_OPTIONS, STATUS_OPTIONS, VIEWS, viewAddress, type ListState } from './filter';
 import type { OrderList } from './order';

@@ -20,7 +20,7 @@ test.each([
   await screen.findByText('No order is like this.');
 });
 
-test('who may see amounts can download the credit notes of the days that the list shows', async () => {
+test('members with access to amounts can download the credit notes of the days that the list shows', async () => {
   const permissions = ['orders.read', 'orders.read-money'];
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions }) } },

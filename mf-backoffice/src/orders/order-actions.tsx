@@ -24,7 +24,7 @@ const DIALOGS = {
 };
 type DialogName = keyof typeof DIALOGS;
 
-/** What can be done with the order now, the next step first. The server decides what is offered, and checks it again. */
+/** The actions that the order allows now, the next step first. The server decides which, and checks again. */
 export function OrderActions({ order, commands }: { order: Order; commands: Versioned<Order> }) {
   const { act, busy, conflict, lookAgain } = commands;
   const { notify, notifyFailure } = useNotify();

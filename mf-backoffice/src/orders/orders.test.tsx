@@ -51,7 +51,7 @@ test('after the main action the keyboard goes on at the actions', async () => {
   expect(button('Mark sent')).toBe(document.activeElement);
 });
 
-test('after a dialog whose button is gone the keyboard goes on at the actions', async () => {
+test('moves the focus to the actions after a dialog if its button is gone', async () => {
   const { api, user } = await openOrder(orderFixture({ actions: ['cancel'] }));
   const cancelled = orderFixture({ status: 'cancelled', version: 2, actions: [] });
   await user.click(button('Cancel order'));
@@ -102,7 +102,7 @@ test('cancelling names what is left to pay back', async () => {
 });
 
 test('the tracking is corrected from what is known', async () => {
-  const shipment = { courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z' };
+  const shipment = { courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z', ofExchange: false };
   const { api, user } = await openOrder(
     orderFixture({ status: 'on its way', version: 3, shipment, actions: ['correct-tracking'] }),
   );

@@ -2,21 +2,14 @@ import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { Button, Spinner } from 'shared/ui';
-import { useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DataTable, formatDateTime, LoadFailure, PrintSheet, type Column } from '../ui';
 import { Box } from './print/packing-slip';
 
-interface PickLine {
-  productId: number;
-  name: string;
-  size: string;
-  sku: string | null;
-  quantity: number;
-  orders: { number: string; quantity: number }[];
-}
+type PickLine = Reply<'GET /orders/pick-list'>['lines'][number];
 
-/** What to fetch from the shelves for every order that waits to be packed, on the screen and on paper (BO-10). */
+/** The items to fetch from the shelves for every order that waits to be packed, on the screen and on paper (BO-10). */
 function PickListPage() {
   const { data, error, loading, reload } = useQuery<{ lines: PickLine[] }>('/orders/pick-list');
   const [printedAt, setPrintedAt] = useState<string | null>(null);

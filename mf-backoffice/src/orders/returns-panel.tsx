@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 import { RETURN_LABELS } from '../returns/return';
 import { formatDay, Panel, StatusBadge } from '../ui';
 import type { Order } from './order';

@@ -7,7 +7,7 @@ export type SignatureOptions = PublicKeyCredentialRequestOptionsJSON;
 /** Whether this browser knows passkeys; the address must be on https, or this machine. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** Has the browser make a passkey. A failure tells what to do: people cancel, and devices refuse. */
+/** Has the browser make a passkey. A failure's message says what to do: people cancel, and devices refuse. */
 export const createPasskey = (options: CreationOptions): Promise<Result<object>> =>
   asked(async () => (await webAuthn()).startRegistration({ optionsJSON: options }));
 

@@ -9,9 +9,21 @@ import type { StaffProduct } from './product';
 beforeEach(() => forgetSession());
 
 const DUNK: StaffProduct = {
-  ...{ id: 5, name: 'Dunk Fynbos', category: 'Dunk', priceCents: 199_950, colourway: '', description: '', materials: [] },
-  ...{ pictures: [], sizes: [{ size: 'size7', sku: '', gtin: '', onHand: 0 }], state: 'draft', version: 1 },
-  ...{ compareAtCents: null, saleEndsAt: null, plannedSale: null },
+  id: 5,
+  name: 'Dunk Fynbos',
+  category: 'Dunk',
+  priceCents: 199_950,
+  colourway: '',
+  description: '',
+  materials: [],
+  pictures: [],
+  sizes: [{ size: 'size7', sku: '', gtin: '', onHand: 0 }],
+  state: 'draft',
+  version: 1,
+  compareAtCents: null,
+  saleEndsOn: null,
+  saleEndsAt: null,
+  plannedSale: null,
 };
 const CONFLICT = {
   status: 409,
@@ -76,7 +88,7 @@ test('putting a product on sale keeps what is typed in its details', async () =>
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Red');
 });
 
-test('what is wrong with a size is said at the field of all sizes', async () => {
+test('errors of one size are shown at the field of all sizes', async () => {
   const { api, press } = await openProduct();
   const errors = [
     { field: 'sizes/1/size', message: 'UK 7 stands twice.' },
@@ -112,7 +124,7 @@ test.each([
   expect(api.called(call)).toHaveLength(1);
 });
 
-test('whoever plans a sale that somebody else planned meanwhile is told so, and sees their plan on request', async () => {
+test('reports a conflict with a sale that another member planned meanwhile, and shows their plan on request', async () => {
   const { api, press } = await openProduct(['products.edit', 'prices.edit']);
   const field = (label: string) =>
     within(screen.getByRole('form', { name: 'Planned sale' })).getByLabelText<HTMLInputElement>(label);
@@ -148,7 +160,7 @@ test.each([
   expect(screen.queryByText(/The price was changed after this sale was planned/) !== null).toBe(warns);
 });
 
-test('a product whose old price was not charged of late goes on sale with a reason', async () => {
+test('a product with an old price that was not charged recently goes on sale with a reason', async () => {
   const { api, press } = await openProduct();
   const message = 'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.';
   api.reply('POST /products/5/state', {

@@ -1,11 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button, ButtonLink, Notice } from 'shared/ui';
+import { Button, ButtonLink } from 'shared/ui';
 import { isChangedMeanwhile, useCommand, useNotify, useVersioned } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
-import { BackOfficePage, ButtonRow, ConfirmDialog, ConflictNotice, PageWithoutData, Panel, StatusBadge } from '../ui';
+import {
+  BackOfficePage,
+  ButtonRow,
+  ConfirmDialog,
+  ConflictNotice,
+  PageWithoutData,
+  Panel,
+  PreviewNotice,
+  StatusBadge,
+  usePreview,
+} from '../ui';
 import { STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
 import { PlannedSalePanel } from './planned-sale-panel';
@@ -41,13 +51,13 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const navigate = useNavigate();
   const [archiving, setArchiving] = useState(false);
   const [question, setQuestion] = useState('');
-  const [preview, setPreview] = useState('');
+  const preview = usePreview(path);
   if (!data) return <PageWithoutData title="Product" back={LIST} failure={error} onRetry={() => void lookAgain()} />;
-  const busy = isActing || isRunning;
+  const busy = isActing || isRunning || preview.busy;
 
   const finish = (done: string) => {
     notify(done);
-    setPreview('');
+    preview.forget();
   };
   const setState = async (state: ProductState, done: string, reason = '') => {
     const result = await act('state', { state, reason });
@@ -55,11 +65,6 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
     else if (result.failure.code === 'product/old-price-not-charged') setQuestion(result.failure.message);
     else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
     return result;
-  };
-  const openPreview = async () => {
-    const result = await run<{ path: string }>('post', `${path}/preview`);
-    if (result.ok) setPreview(result.data.path);
-    else notifyFailure(result.failure);
   };
   const duplicate = async () => {
     const result = await run<{ id: number }>('post', `${path}/duplicate`);
@@ -85,7 +90,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
             Back to draft
           </Button>
         )}
-        <Button variant="secondary" disabled={busy} onClick={openPreview}>
+        <Button variant="secondary" disabled={busy} onClick={preview.open}>
           Preview
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => leave(() => void duplicate())}>
@@ -101,14 +106,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
         )}
       </ButtonRow>
       {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
-      {preview && (
-        <Notice kind="info">
-          <a href={preview} target="_blank" rel="noreferrer">
-            See the page as it will be
-          </a>
-          . The link is valid for an hour.
-        </Notice>
-      )}
+      <PreviewNotice address={preview.address} />
       <Panel title="Details">
         <ProductForm
           key={data.id}
@@ -152,7 +150,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
 const ON_SALE = 'The product is on sale.';
 
 interface Saved {
-  /** Of a sale that ended with the new price: the old price was not charged of late (SELL-1). */
+  /** The old price of a sale that the new price ended: it was not charged recently (SELL-1). */
   droppedOldPriceCents?: number;
 }
 

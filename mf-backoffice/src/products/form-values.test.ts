@@ -26,7 +26,7 @@ test('a product goes through the form unchanged', () => {
 });
 
 test.each([[['Leather, full grain', 'Mesh']], [['Leather, full grain']], [['50 | 50 cotton', 'Wool, felted']], [['a', ' b']]])(
-  'materials %j are sent as they are while nobody touches them',
+  'materials %j are sent unchanged while they are not edited',
   (materials) => {
     const product = { ...PRODUCT, materials };
     expect(bodyOf({ ...valuesOf(product), price: '5' }, product).materials).toEqual(materials);

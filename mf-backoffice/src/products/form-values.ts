@@ -3,7 +3,7 @@ import { parseRand, randText } from '../ui/rand';
 import { entriesOf, picturesError, type PictureEntry } from './pictures/picture-entry';
 import type { StaffProduct } from './product';
 
-/** What the form holds: texts, and the pictures. Sizes are one line each, so that a column of a sheet can be pasted. */
+/** The values of the form: texts, and the pictures. Sizes are one line each, so that a column of a sheet can be pasted. */
 export interface ProductFormValues {
   name: string;
   category: string;
@@ -43,13 +43,13 @@ export function errorsOf({ name, category, price, pictures, sizes }: ProductForm
   };
 }
 
-/** What is wrong with an amount in rand as people type it; '' if nothing is. */
+/** The error of an amount in rand as people type it; '' if it is valid. */
 export const amountError = (text: string): string =>
   parseRand(text) === null ? 'Give an amount in rand, such as 1899 or 1899,50.' : '';
 
 /**
- * As people list things, with commas; with bars, as in the spreadsheet, where a material has a comma of its own. A single one
- * of those has a bar behind it, or it would be read as two.
+ * Separated by commas; by bars, as in the spreadsheet, if a material contains a comma. A single material with a comma gets a
+ * bar behind it, or it would be read as two.
  */
 function materialsText(materials: readonly string[]): string {
   if (!materials.some((each) => each.includes(','))) return materials.join(', ');
@@ -63,8 +63,8 @@ const materialsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The body of a request. Call it with values that have no errors. `stored` is what the form was made of: materials that nobody
- * touched are sent as they are, whatever they contain.
+ * The body of a request. Call it with values that have no errors. `stored` is the state that the form was made from:
+ * unedited materials are sent unchanged, even if they contain separators.
  */
 export const bodyOf = (values: ProductFormValues, stored: Pick<Edited, 'materials'>): Edited => ({
   name: values.name.trim(),

@@ -24,7 +24,7 @@ interface PlanValues {
   reason: string;
 }
 
-/** A sale that begins by itself at its time, with a price and an old price of its own, and may end by itself (SELL-1). */
+/** A sale that begins by itself at its time, with a separate price and old price, and may end by itself (SELL-1). */
 export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { id, plannedSale } = product;
   const { run, busy } = useCommand();
@@ -133,7 +133,7 @@ const seenOf = ({ priceCents, compareAtCents, startsAt, endsAt }: PlannedSale) =
   endsAt,
 });
 
-/** What is charged without the sale of now, in cents. */
+/** The price without the current sale, in cents. */
 const regularPrice = ({ priceCents, compareAtCents }: Pick<StaffProduct, 'priceCents' | 'compareAtCents'>): number =>
   Math.max(priceCents, compareAtCents ?? 0);
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, useQuery } from '../api';
+import { fieldErrors, useCommand, useNotify, useQuery, type Reply } from '../api';
 import { isSame } from '../api/merge-changes';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import {
@@ -144,10 +144,7 @@ const History = styled.div`
   }
 `;
 
-interface PriceRow {
-  priceCents: number;
-  since: string;
-}
+type PriceRow = Reply<'GET /products/{id}/prices'>[number];
 
 const columns: Column<PriceRow>[] = [
   { id: 'since', header: 'From', cell: ({ since }) => formatDateTime(since) },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isChangedMeanwhile, useNotify, type Failure } from '../api';
 
-/** Failures of a form for a sale: that somebody else changed it meanwhile stays on the page as `conflict`, others are toasts. */
+/** Failures of a form for a sale: a version conflict stays on the page as `conflict`, others are toasts. */
 export function useSaleConflict() {
   const { notifyFailure } = useNotify();
   const [conflict, setConflict] = useState<Failure | null>(null);

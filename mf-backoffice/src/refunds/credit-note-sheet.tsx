@@ -1,3 +1,4 @@
+import type { Reply } from '../api';
 import { formatDate } from 'shared/dates';
 import { isVatVendor, sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
@@ -5,18 +6,7 @@ import { styled } from 'styled-components';
 import { formatMoney, PrintSheet } from '../ui';
 
 /** A credit note as it was issued. Amounts in cents. */
-export interface CreditNote {
-  serial: string;
-  orderId: string;
-  orderedAt: string;
-  issuedAt: string;
-  reason: string;
-  amountCents: number;
-  vatCents: number;
-  lines: { name: string; size: string; quantity: number; amountCents: number }[];
-  seller: { legalName: string; address: string; registrationNumber: string; vatNumber: string };
-  buyer: { name: string; address: string };
-}
+export type CreditNote = Reply<'GET /orders/{id}/credit-notes/{serial}'>;
 
 /** Prints a credit note on A4, with what section 21 of the VAT Act asks for; without VAT it names none. */
 export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrinted(): void }) {
@@ -42,7 +32,7 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
           <p>
             {buyer.name}
             <br />
-            {buyer.address}
+            <Buyer>{buyer.address}</Buyer>
           </p>
         )}
         <p>Reason: {note.reason}</p>
@@ -83,6 +73,11 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
     </PrintSheet>
   );
 }
+
+/** An address keeps its lines. */
+const Buyer = styled.span`
+  white-space: pre-line;
+`;
 
 const Paper = styled.article`
   display: grid;

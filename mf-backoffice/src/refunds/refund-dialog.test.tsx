@@ -6,14 +6,30 @@ import { stubApi } from '../testing/stub-api.fixture';
 import type { OrderRefunds } from './order-refunds';
 import { RefundDialog } from './refund-dialog';
 
-/** Two pairs, one of which is back on the shelf. */
+/** Two pairs; one is back on the shelf. */
 const REFUNDS: OrderRefunds = {
-  ...{ orderId: 'LC-1', version: 3, paidCents: 20_000, refundedCents: 0, leftCents: 20_000, creditedCents: 0 },
-  ...{ isInShop: true, isDisputed: false, refunds: [], creditNotes: [] },
+  orderId: 'LC-1',
+  version: 3,
+  paidCents: 20_000,
+  refundedCents: 0,
+  leftCents: 20_000,
+  creditedCents: 0,
+  isOpen: true,
+  isInShop: true,
+  isDisputed: false,
+  refunds: [],
+  creditNotes: [],
   lines: [
     {
-      ...{ position: 0, productId: 1, name: 'Dunk Chalk', size: 'size3', quantity: 2, totalCents: 20_000 },
-      ...{ refundableQuantity: 2, restockableQuantity: 1, sharesCents: [10_000, 20_000] },
+      position: 0,
+      productId: 1,
+      name: 'Dunk Chalk',
+      size: 'size3',
+      quantity: 2,
+      totalCents: 20_000,
+      refundableQuantity: 2,
+      restockableQuantity: 1,
+      sharesCents: [10_000, 20_000],
     },
   ],
 };
@@ -21,7 +37,7 @@ const REFUNDS: OrderRefunds = {
 test.each([
   ['1', true],
   ['2', false],
-])('of %s pairs where one can be put back: put back is %s, as the page says', async (quantity, restock) => {
+])('refunding %s pairs, with one that can be put back: put back is %s, as the page says', async (quantity, restock) => {
   const api = stubApi({ 'POST /orders/LC-1/refunds': { body: {} } });
   const user = userEvent.setup();
   const Dialog = () => <RefundDialog refunds={REFUNDS} onChanged={async () => undefined} onClose={() => undefined} />;

@@ -14,7 +14,7 @@ const KINDS = [
 
 interface RefundDialogProps {
   refunds: OrderRefunds;
-  /** Reads the amounts again: after a refund, and when somebody else was faster. */
+  /** Reads the amounts again: after a refund, and after a version conflict. */
   onChanged(): Promise<unknown>;
   onClose(): void;
 }
@@ -87,7 +87,10 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
   );
 }
 
-/** The lines with pairs to refund. More pairs than are left to put back are not put back: nobody is asked about that. */
+/**
+ * The lines with pairs to refund. If more pairs are refunded than can be put back, none are: the dialog then hides the
+ * question.
+ */
 function chosenLines({ lines }: OrderRefunds, chosen: Readonly<Record<number, ChosenLine>>) {
   return lines.flatMap(({ position, restockableQuantity }) => {
     const { quantity, restock } = chosen[position] ?? { quantity: 0, restock: false };

@@ -10,24 +10,31 @@ import { RefundsPanel } from './refunds-panel';
 beforeEach(() => forgetSession());
 
 const REFUNDS: OrderRefunds = {
-  ...{ orderId: 'LC-1', version: 3, paidCents: 20_000, refundedCents: 0, leftCents: 20_000, creditedCents: 0 },
-  ...{ isInShop: false, isDisputed: false, lines: [], refunds: [], creditNotes: [] },
+  orderId: 'LC-1',
+  version: 3,
+  paidCents: 20_000,
+  refundedCents: 0,
+  leftCents: 20_000,
+  creditedCents: 0,
+  isOpen: true,
+  isInShop: false,
+  isDisputed: false,
+  lines: [],
+  refunds: [],
+  creditNotes: [],
 };
 
-test.each([false, true])(
-  'of an order whose payment is disputed: %s, the panel offers a refund or says why not',
-  async (isDisputed) => {
-    stubApi({
-      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
-    });
-    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
-    await screen.findByText('Nothing was refunded.');
-    expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
-    expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
-  },
-);
+test.each([false, true])("offers a refund, or says why not, if the order's payment is disputed: %s", async (isDisputed) => {
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
+  });
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  await screen.findByText('Nothing was refunded.');
+  expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
+  expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
+});
 
 test.each([false, true])(
   'a refund that failed, of a payment that is disputed: %s, is tried again or only recorded',
@@ -54,7 +61,7 @@ test.each([false, true])(
 test.each([
   { canRetry: true, offered: true },
   { canRetry: false, offered: false },
-  // An older server does not tell.
+  // An older server does not send it.
   { canRetry: undefined, offered: true },
 ])('a refund that needs a person and may be asked for again: $canRetry', async ({ canRetry, offered }) => {
   const waiting = { ...{ id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '' }, canRetry };

@@ -12,7 +12,7 @@ import { RefundList } from './refund-list';
 
 interface RefundsPanelProps {
   orderId: string;
-  /** Of the order on the page: with a new one the amounts are read again. */
+  /** The version of the order on the page: with a new one the amounts are read again. */
   version: number;
   /** The order has changed. */
   onChanged(): Promise<unknown>;

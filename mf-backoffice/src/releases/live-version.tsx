@@ -5,7 +5,7 @@ export interface Live {
   /** Why visitors do not get the version whole. */
   fault?: string;
   state?: string;
-  /** What visitors read while it is switched off. */
+  /** The message that visitors read while it is switched off. */
   message?: string;
 }
 

@@ -33,7 +33,7 @@ interface Report {
   moves: Move[];
 }
 
-/** What visitors get of each slice, and the last moves. */
+/** The live version of each slice, and the last moves. */
 function Releases() {
   const { data, error, reload } = useQuery<Report>('/releases');
   return (

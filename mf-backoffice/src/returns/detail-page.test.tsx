@@ -81,7 +81,7 @@ test('pairs that are back on the shelf with a refund are named, and not put ther
   ]);
 });
 
-test('pairs that came in several parcels are told apart', async () => {
+test('lists pairs that came in several parcels separately', async () => {
   const parcels = [
     { quantity: 1, condition: 'as new', restocked: true },
     { quantity: 1, condition: 'worn', restocked: false },
@@ -95,7 +95,7 @@ test('pairs that came in several parcels are told apart', async () => {
   expect(await screen.findByText('2 of 2 came: 1 as new, back on the shelf; 1 worn, not put back on the shelf.')).toBeTruthy();
 });
 
-test('of an exchange, what has not come yet can be received later', async () => {
+test('pairs of an exchange that have not come yet can be received later', async () => {
   const lines = [
     lineFixture({ receivedQuantity: 1, condition: 'as new', restocked: true, restockableQuantity: 0 }),
     lineFixture({ position: 1, name: 'AirForce Slate', quantity: 3, receivedQuantity: 1, restockableQuantity: 2 }),
@@ -125,7 +125,7 @@ test('after a step is done, the keyboard goes on at the state of the return', as
 test.each([
   [false, true],
   [true, false],
-])('what came is declined unless it is on the shelf again: %s', async (restocked, isOffered) => {
+])('received pairs can be declined unless they are on the shelf again: %s', async (restocked, isOffered) => {
   const found = returnFixture([lineFixture({ receivedQuantity: 1, condition: 'worn', restocked })], { state: 'received' });
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide', 'orders.refund'] }) } },
@@ -171,7 +171,7 @@ test.each([
   expect(api.called('POST /returns/1/exchange')).toMatchObject([{ lines: [{ position: 0, toSize: 'size4' }] }]);
 });
 
-test('the return of an exchange whose old pair did not come is closed with a reason', async () => {
+test('an exchange without the old pair is closed with a reason', async () => {
   const exchanges = [{ name: 'Dunk Chalk', quantity: 1, fromSize: 'size3', toSize: 'size4' }];
   const found = returnFixture([lineFixture({})], { exchanges });
   const api = stubApi({

@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { ProductPicture } from 'shared/ui';
+import { Link, ProductPicture } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
 import {
@@ -79,9 +78,9 @@ function historyOf(data: Return) {
     { term: 'Refund due by', value: at(data.refundDueAt) },
     { term: data.state === 'declined' ? 'Declined' : 'Approved', value: at(data.decidedAt) },
     { term: 'Because', value: data.declineReason },
-    { term: 'Instructions', value: data.instructions && <Written>{data.instructions}</Written> },
+    { term: 'Instructions', value: data.instructions },
     { term: 'Received', value: at(data.receivedAt) },
-    { term: 'Note', value: data.note && <Written>{data.note}</Written> },
+    { term: 'Note', value: data.note },
     {
       term: 'New size',
       value: data.exchanges
@@ -123,10 +122,6 @@ const Picture = styled.span`
   overflow: hidden;
   border-radius: ${tokens.radius.field};
   background: ${tokens.color.mist};
-`;
-
-const Written = styled.span`
-  white-space: pre-line;
 `;
 
 export const page = defineBackOfficePage({ title: 'Return', permission: 'orders.read', Component: ReturnDetailPage });

@@ -13,11 +13,11 @@ const CONDITIONS = [
   { value: 'defective', label: 'Defective' },
 ];
 
-/** What was in the parcel, in which condition, and whether it can be sold again. */
+/** The pairs in the parcel, their condition, and whether they can be sold again. */
 export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const [note, setNote] = useState('');
-  // Of an exchange, others may have come in an earlier parcel.
+  // Other pairs of an exchange may have come in an earlier parcel.
   const awaited = found.lines
     .map((line) => ({ ...line, quantity: line.quantity - (line.receivedQuantity ?? 0) }))
     .filter(({ quantity }) => quantity > 0);

@@ -20,7 +20,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
     const result = await commands.act('refund', {
       expectedRefundedCents: data.refundedCents,
       reason,
-      // What was shown, or less. Nothing was paid for a free pair.
+      // The amount shown, or less. Nothing was paid for a free pair.
       ...(amountCents > 0 && { amountCents }),
     });
     if (result.ok) notify(refundMessage(amountCents));

@@ -30,7 +30,10 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
 ];
 
-/** What can be done with the return now, for those whose role may. The server checks it again. `onClose` is called after each dialog. */
+/**
+ * The actions that the return and the member's role allow now. The server checks again. `onClose` is called after each
+ * dialog.
+ */
 export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   const { may } = usePermissions();
   const [open, setOpen] = useState<Step | null>(null);

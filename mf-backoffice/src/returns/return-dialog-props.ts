@@ -1,7 +1,7 @@
 import type { Versioned } from '../api';
 import type { Return } from './return';
 
-/** Of the dialogs in which a step is taken. */
+/** Props of the dialogs that take a step of a return. */
 export interface ReturnDialogProps {
   found: Return;
   commands: Versioned<Return>;

@@ -12,7 +12,7 @@ const required = (name: string, value: string) => (value.trim() ? '' : `${name} 
 
 const NO_PASSKEY = 'This account has no passkey. Use a code of your authenticator app, or a recovery code.';
 
-/** BO-2: email, password and second factor, all at once: nobody learns which of them was wrong. */
+/** BO-2: email, password and second factor, all at once, so that a failure does not reveal which of them was wrong. */
 export function LogInForm({ email = '' }: { email?: string }) {
   const { run } = useCommand();
   // Also while the browser asks for the passkey: a second tap would end that.

@@ -4,7 +4,7 @@ import { BareFrame } from '../frame/bare-frame';
 import { Card } from '../ui/panel';
 import { LogInForm } from './log-in-form';
 
-/** The log-in, in place of the page that somebody asked for. */
+/** The log-in, in place of the requested page. */
 export function LogInPage() {
   const { config } = useServices();
   return (

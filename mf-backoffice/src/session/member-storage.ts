@@ -1,15 +1,18 @@
-/** Of all keys of the staff in local storage; what follows is the member's id and a name. */
+/** Prefix of all keys of the staff in local storage; the member's id and a name follow. */
 const PREFIX = 'staff/';
 
 /** Work of a member that is kept in this browser until it is done, or until they log out. */
 export interface MemberStorage {
-  /** What was kept last; null without anything, or where the browser stores nothing. */
+  /** The last stored value; null without one, or if the browser stores nothing. */
   read(): unknown;
   keep(value: unknown): void;
   remove(): void;
 }
 
-/** `name` is the part of the work, such as `stocktake`. What the browser does not store is missing after a reload, no more. */
+/**
+ * `name` is the part of the work, such as `stocktake`. If the browser refuses to store a value, it is missing after a
+ * reload, no more.
+ */
 export function memberStorage(memberId: number, name: string): MemberStorage {
   const key = `${PREFIX}${memberId}/${name}`;
   return {
@@ -26,7 +29,7 @@ export function memberStorage(memberId: number, name: string): MemberStorage {
 const LOG_OUT = `${PREFIX}log-out`;
 const BY_MEMBER = 'member ';
 
-/** Tells the browser's other tabs that its session has ended, or is this member's from now on. */
+/** Announces to the browser's other tabs that their session has ended, or is this member's from now on. */
 export function announceSession(memberId: number | null): void {
   attempt((storage) => {
     storage.setItem(LOG_OUT, memberId === null ? String(Date.now()) : BY_MEMBER + memberId);

@@ -1,15 +1,10 @@
+import type { Reply } from '../api/reply';
 import { send } from '../api/client';
 import type { Failure } from '../api/failure';
 import { announceSession, clearMemberStorage, onSessionElsewhere } from './member-storage';
 
 /** The signed-in member of the staff, as the server knows them. */
-export interface Member {
-  id: number;
-  name: string;
-  email: string;
-  role: string;
-  permissions: readonly string[];
-}
+export type Member = Reply<'GET /session'>;
 
 export type Session =
   /** Not asked yet. */
@@ -21,8 +16,8 @@ export type Session =
   | { state: 'signed-in'; member: Member; expired: boolean };
 
 /*
- * Of the module, not of a component: each page of the back office is a tree of its own, and none should ask again. Nothing
- * of it is stored in the browser; the cookie is invisible here.
+ * Module state, not component state: each page of the back office is a separate tree, and none should request the session
+ * again. The browser stores nothing of it; the cookie is invisible here.
  */
 let session: Session = { state: 'unknown' };
 let asking: Promise<void> | null = null;
@@ -57,22 +52,22 @@ export function loadSession(): Promise<void> {
   return asking;
 }
 
-/** After a log-in or the like: asks who it was, and tells the other tabs. */
+/** After a log-in or the like: reads the member again, and informs the other tabs. */
 export async function loggedIn(): Promise<void> {
   await loadSession();
   if (session.state === 'signed-in') announceSession(session.member.id);
 }
 
 /**
- * All tabs share one session. What one member has typed must not be sent as another one's work, with their rights and under their
- * name in the audit log: a tab that belongs to somebody else waits for its own member behind the log-in.
+ * All tabs share one session. One member's input must not be sent as another one's work, with their rights and under their
+ * name in the audit log: a tab of another member shows the log-in until its member is back.
  */
 function followOtherTab(memberId: number | null): void {
   const isMine = memberId !== null && (session.state !== 'signed-in' || session.member.id === memberId);
   if (!isMine) sessionExpired();
 }
 
-/** The server answered 401, or another tab logged out: whoever was signed in has to log in again, on the page where they are. */
+/** The server answered 401, or another tab logged out: the member has to log in again, on the page where they are. */
 export function sessionExpired(): void {
   set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
 }

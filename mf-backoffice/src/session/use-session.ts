@@ -11,7 +11,7 @@ export function useMember(): Member {
   return session.member;
 }
 
-/** What the member's role allows, to offer only that; the server checks it again. */
+/** The permissions of the member's role, to offer only permitted actions; the server checks again. */
 export function usePermissions(): { may(permission: string): boolean } {
   const { permissions } = useMember();
   return useMemo(() => ({ may: (permission: string) => permissions.includes(permission) }), [permissions]);

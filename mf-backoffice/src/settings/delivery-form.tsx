@@ -7,7 +7,7 @@ import { useGroupForm } from './use-group-form';
 
 const PATH = '/delivery';
 
-/** What shoppers may choose besides the courier, and when nothing moves. */
+/** The delivery methods that shoppers may choose besides the courier, and the days without delivery. */
 export function DeliveryGroup() {
   const { data, error, reload } = useQuery<DeliverySettings>(PATH);
   if (error && !data) return <LoadFailure failure={error} onRetry={() => void reload()} />;

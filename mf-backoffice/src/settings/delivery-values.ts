@@ -1,14 +1,10 @@
+import type { Reply } from '../api';
 import { isDay } from 'shared/dates';
 
 /** GET /staff/api/delivery: what is offered besides the courier, and days on which nothing moves (SELL-6). */
-export interface DeliverySettings {
-  version: number;
-  pickUp: { active: boolean };
-  lockers: { active: boolean; points: { id: string; name: string; address: string }[] };
-  closedDays: string[];
-}
+export type DeliverySettings = Reply<'GET /delivery'>;
 
-/** What the form holds: lockers and days are one line each, so that a column of a sheet can be pasted. */
+/** The values of the form: lockers and days are one line each, so that a column of a sheet can be pasted. */
 export interface DeliveryValues {
   pickUp: boolean;
   lockers: boolean;
@@ -23,7 +19,7 @@ export const valuesOf = ({ pickUp, lockers, closedDays }: DeliverySettings): Del
   closedDays: closedDays.join('\n'),
 });
 
-/** What can be seen here; the server checks all of it again. */
+/** Errors that the page can detect; the server validates everything again. */
 export function errorsOf({ lockers, points, closedDays }: DeliveryValues): Partial<Record<keyof DeliveryValues, string>> {
   return { points: pointsError(points, lockers), closedDays: daysError(closedDays) };
 }

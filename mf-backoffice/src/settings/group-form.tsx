@@ -10,7 +10,7 @@ interface GroupFormProps<Values> {
   children: ReactNode;
 }
 
-/** One group of settings with a button of its own: a change of one does not touch the others. */
+/** One group of settings with its button: storing one does not touch the others. */
 export function GroupForm<Values>({ title, form, children }: GroupFormProps<Values>) {
   return (
     <Panel title={title}>

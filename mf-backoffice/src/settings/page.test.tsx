@@ -21,7 +21,7 @@ const SETTINGS: Settings = {
   stock: { version: 1, value: { lowStock: 2 } },
 };
 
-test('a group that somebody else changed shows their values before it can be stored, also when another group is', async () => {
+test('a group changed by another member shows their values before it can be stored, also when another group is', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['settings.edit'] }) } },
     'GET /settings': { body: SETTINGS },

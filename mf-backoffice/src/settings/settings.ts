@@ -1,10 +1,6 @@
+import type { Reply } from '../api';
 /** GET /staff/api/settings: each group with the version that a change of it names. */
-export interface Settings {
-  shop: Versioned<ShopDetails>;
-  checkout: Versioned<{ closed: string | null }>;
-  notices: Versioned<Notices>;
-  stock: Versioned<{ lowStock: number }>;
-}
+export type Settings = Reply<'GET /settings'>;
 
 export interface Versioned<Value> {
   version: number;

@@ -9,7 +9,7 @@ interface GroupOptions<Values> {
   version: number;
   stored: Values;
   validate?(values: Values): FormErrors<Values>;
-  /** What the API takes. */
+  /** Converts values to the body that the API takes. */
   bodyOf(values: Values): object;
   /** Reads the settings again. */
   reload(): Promise<void>;

@@ -4,7 +4,7 @@ import { tokens } from 'shared/theme';
 import { Button } from 'shared/ui';
 
 interface FileDropProps {
-  /** Of the button. */
+  /** The button's label. */
   label: string;
   hint: string;
   /** Such as '.csv,text/csv'. */

@@ -1,4 +1,4 @@
-/** What importing a file would do, as POST /staff/api/products/import/preview says it. */
+/** The effect of importing a file, from POST /staff/api/products/import/preview. */
 export interface ImportPreview {
   rows: number;
   added: number;

@@ -65,7 +65,7 @@ export function useImport() {
       const query = new URLSearchParams({ fingerprint, file: state.fileName.slice(0, 200) });
       const done = await run<ImportResult>('import', `/products/import?${query}`);
       if (done.ok) setState((before) => before && { fileName: before.fileName, result: done.data });
-      // What the file would do is another thing now.
+      // The effect of the file has changed since the preview, so show it again.
       else if (done.failure.code === 'spreadsheet/changed-meanwhile') await look(done.failure);
       else setState((before) => before && { ...before, failure: done.failure });
     },

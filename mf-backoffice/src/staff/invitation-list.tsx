@@ -1,16 +1,11 @@
 import { Button } from 'shared/ui';
-import { useCommand, useNotify } from '../api';
+import { useCommand, useNotify, type Reply } from '../api';
 import { DataTable, formatDateTime } from '../ui';
 import { roleLabel } from './roles';
 
-export interface OpenInvitation {
-  id: number;
-  email: string;
-  role: string;
-  expiresAt: string;
-}
+export type OpenInvitation = Reply<'GET /invitations'>[number];
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 export function InvitationList({
   invitations,
   onChanged,

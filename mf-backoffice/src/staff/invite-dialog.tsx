@@ -5,7 +5,7 @@ import { fieldErrors, useCommand } from '../api';
 import { LinkOnce } from './link-once';
 import { roleHint, ROLES } from './roles';
 
-/** Invites somebody: the link is mailed, or shown to be passed on, once. */
+/** Invites a new member: the link is mailed, or shown once to be passed on. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const { run } = useCommand();
   const [invited, setInvited] = useState<{ email: string; link: string; mailed: boolean } | null>(null);

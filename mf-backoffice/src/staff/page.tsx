@@ -8,7 +8,7 @@ import { InviteDialog } from './invite-dialog';
 import { MemberList } from './member-list';
 import type { StaffMember } from './member';
 
-/** Who works here: inviting, roles, end of access. */
+/** The members of the staff: inviting, roles, end of access. */
 function Staff() {
   const members = useQuery<StaffMember[]>('/members');
   const invitations = useQuery<OpenInvitation[]>('/invitations');

@@ -8,5 +8,5 @@ export const ROLES = [
 
 export const roleLabel = (role: string): string => ROLES.find(({ value }) => value === role)?.label ?? role;
 
-/** What a role is for, in a sentence. */
+/** The purpose of a role, in a sentence. */
 export const roleHint = (role: string): string => ROLES.find(({ value }) => value === role)?.hint ?? '';

@@ -11,7 +11,7 @@ test.each<[StockAction, number]>([
   ['set', 1],
   ['add', 0],
   ['remove', 0],
-])('%s: who counts the shelf leaves out what is sold already, who adds or removes is told nothing of it', (action, told) => {
+])('%s: shows the hint to leave out sold pairs only when counting the shelf', (action, told) => {
   stubApi({});
   const size = { size: 'size7', onHand: 4, held: 0, waiting: 0, sku: '', gtin: '' };
   const close = () => undefined;

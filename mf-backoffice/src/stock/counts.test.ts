@@ -27,7 +27,7 @@ test('after a part that is refused nothing more is sent, and the parts before it
   expect(heard).toEqual([500]);
 });
 
-test('a line that was begun before pairs to pack were told learns of them with the next scan, unless something was sold since', () => {
+test('a line begun before the server sent pairs to pack gets them with the next scan, unless something was sold since', () => {
   const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
   const { toPack: _unknown, ...before } = { ...lines[0]!, seen: 4, counted: 2 };
   expect(scanned([before], found, 'S-1')).toEqual([{ ...before, toPack: 1, code: 'S-1', counted: 3 }]);

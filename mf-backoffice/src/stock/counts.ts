@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../api';
 import { keyOf, type Line } from './use-counts';
 
-/** What the shop knows of a size that was scanned. An older server tells nothing of the pairs to pack. */
+/** A scanned size in the shop's stock. An older server sends no pairs to pack. */
 export interface Found extends Pick<Line, 'productId' | 'name' | 'size' | 'toPack'> {
   onHand: number;
 }
@@ -9,13 +9,13 @@ export interface Found extends Pick<Line, 'productId' | 'name' | 'size' | 'toPac
 /** Sizes that the server takes at once. */
 const PART = 500;
 
-/** Of one size: more is a barcode in the place of a number. The server takes no more either. */
+/** The maximum for one size: a larger number is a scanned barcode. The server takes no more either. */
 const MOST = 99_999;
 
 /** Where this differs from what was counted, pairs are missing or too many. */
 export const expectedOnShelf = ({ seen, toPack = 0 }: Line): number => seen + toPack;
 
-/** What is booked: the pairs to pack lie on the shelf, but are sold. */
+/** The quantity to book: the pairs to pack lie on the shelf, but are sold. */
 const toBook = ({ counted, toPack = 0 }: Line): number => counted - toPack;
 
 /** The server refuses numbers that are not those of now; an older one, which knows of no pairs to pack, books the same. */
@@ -46,7 +46,7 @@ export function scanned(lines: readonly Line[], { productId, name, size, onHand,
   return [line, ...lines.filter((each) => each !== known)];
 }
 
-/** What is typed into a line that the server refused was counted since then. */
+/** Sets the count of a line. If the server refused the line, the input counts as a new count. */
 export const typed = (lines: readonly Line[], key: string, value: string): Line[] =>
   lines.map((line) =>
     keyOf(line) === key
@@ -83,7 +83,7 @@ interface Taken {
   failed?: { part: readonly Line[]; failure: Failure };
 }
 
-/** Sends the counts in parts, of which each is taken over as a whole; `onTaken` hears of each that was. */
+/** Sends the counts in parts. The server stores each part as a whole; `onTaken` is called after each stored part. */
 export async function takeOver(
   lines: readonly Line[],
   post: (body: { counts: unknown[] }) => Promise<Result<{ differing: number }>>,

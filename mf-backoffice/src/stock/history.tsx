@@ -1,35 +1,22 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui';
 import { sizeLabel } from 'shared/models';
-import { useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { LoadFailure, Panel, Timeline } from '../ui';
 import { reasonLabel } from './stock';
 
-interface Entry {
-  id: string;
-  at: string;
-  size: string;
-  delta: number;
-  onHand: number;
-  reason: string;
-  orderId: string | null;
-  who: string | null;
-  note: string;
-}
+type Entry = HistoryPage['entries'][number];
 
-interface HistoryPage {
-  entries: Entry[];
-  next: string | null;
-}
+type HistoryPage = Reply<'GET /stock/{productId}/history'>;
 
-/** What happened to the stock of a product, the newest first. `revision` changes when there is something new. */
+/** The stock movements of a product, the newest first. `revision` changes when there is something new. */
 export function History({ productId, revision }: { productId: number; revision: number }) {
   const [before, setBefore] = useState<string[]>([]);
   const older = before.at(-1);
   const { error, reload, ...last } = useQuery<HistoryPage>(
     `/stock/${productId}/history?${older ? `before=${older}&` : ''}revision=${revision}`,
   );
-  // What came last is of another place of the history than what did not come.
+  // After a failure the last data is of another page of the history.
   const data = error ? undefined : last.data;
   return (
     <Panel title="History">

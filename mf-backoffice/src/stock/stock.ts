@@ -1,21 +1,8 @@
+import type { Reply } from '../api';
 /** One size of a product, as GET /staff/api/stock has it. */
-export interface StockSize {
-  size: string;
-  onHand: number;
-  held: number;
-  /** Shoppers who want a mail when it is back. */
-  waiting: number;
-  sku: string;
-  gtin: string;
-}
+export type StockSize = StockRow['sizes'][number];
 
-export interface StockRow {
-  productId: number;
-  name: string;
-  category: string;
-  picture: string;
-  sizes: StockSize[];
-}
+export type StockRow = Reply<'GET /stock/{productId}'>;
 
 /** Why pairs come and go; the API takes the same. */
 export const REASONS = {

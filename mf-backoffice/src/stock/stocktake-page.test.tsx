@@ -77,7 +77,7 @@ test('they are discarded only after a question', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("another member does not see them, and nothing is left after a log-out or of somebody else's format", async () => {
+test("another member does not see the counts, and none are left after a log-out, or of another program's format", async () => {
   const first = await openStocktake();
   await scan(first.user);
   first.unmount();
@@ -109,7 +109,7 @@ test('pairs that are still to be packed are expected on the shelf, and are not b
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 4, seen: 4, toPack: 1 }] }]);
 });
 
-test('an older server tells nothing of the pairs to pack: what is counted is booked, as it expects', async () => {
+test('an older server sends no pairs to pack: books the counted quantity, as it expects', async () => {
   const { api, user, press } = await openStocktake();
   api.reply(SCAN, onShelf(4));
   await scan(user);
@@ -168,7 +168,7 @@ test('a new count that is typed into a refused size is compared with the numbers
   expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 3, seen: 3, toPack: 2 }] });
 });
 
-test('what is scanned while the counts are taken over stays, and goes on from what was booked', async () => {
+test('scans made while the counts are stored stay, and continue from the booked quantity', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   await scan(user);
@@ -193,7 +193,7 @@ test('what is scanned while the counts are taken over stays, and goes on from wh
   });
 });
 
-test('what is scanned meanwhile stays after a failure, too', async () => {
+test('scans made meanwhile stay after a failure, too', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   const taking = later<object>();

@@ -9,7 +9,7 @@ export interface Line {
   size: string;
   /** On hand when the line was first scanned. */
   seen: number;
-  /** Sold by then and still to be packed: these pairs lie on the shelf, too. Absent if the server did not tell. */
+  /** Sold by then and still to be packed: these pairs lie on the shelf, too. Absent if the server did not send it. */
   toPack?: number | undefined;
   /** On the shelf. */
   counted: number;
@@ -17,7 +17,7 @@ export interface Line {
   code?: string;
   /** Why the server did not take it over. */
   error?: string | undefined;
-  /** What a new count of such a line is compared with. */
+  /** The stock that a new count of such a line is compared with. */
   now?: Pick<Line, 'seen' | 'toPack'> | undefined;
 }
 

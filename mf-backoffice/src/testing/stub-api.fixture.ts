@@ -6,7 +6,7 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
-/** An owner, unless told otherwise. */
+/** An owner by default. */
 export const memberFixture = (given: Partial<Member> = {}): Member => ({
   id: 7,
   name: 'Nomsa Dlamini',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { Icon, Link } from 'shared/ui';
 
 interface BackOfficePageProps {
   title: string;

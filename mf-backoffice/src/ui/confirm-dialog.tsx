@@ -5,28 +5,31 @@ import { ButtonRow } from './toolbar';
 
 interface ConfirmDialogProps {
   title: string;
-  /** Of the button that does it, as a verb: 'Cancel order'. */
+  /** The label of the confirming button, as a verb: 'Cancel order'. */
   confirmLabel: string;
   /** Asks for a reason; 'required' does not go on without one. */
   reason?: 'optional' | 'required';
+  /** The readers of the reason, if they are not only staff. */
+  reasonHint?: string;
   tone?: 'primary' | 'danger';
   /** Does it. On failure the dialog stays, with what was typed, and shows the message; otherwise it closes. */
   onConfirm(reason: string): Promise<Result<unknown>>;
   onClose(): void;
   /** Called after success instead of `onClose`, where something is still to be shown. */
   onDone?(): void;
-  /** What will happen, and further fields; a function gives each of these what is wrong with it, by its name. */
+  /** The consequences, and further fields; a function gets `errorOf`, which returns the error of a field by its name. */
   children?: ReactNode | ((errorOf: (name: string) => string) => ReactNode);
 }
 
 /**
- * Asks before something is done. Render it only while it is open. What is wrong with a field is said there and only there, and the
- * first such field gets the focus.
+ * Asks before something is done. Render it only while it is open. A field's error is shown at the field only, and the first
+ * wrong field gets the focus.
  */
 export function ConfirmDialog({
   title,
   confirmLabel,
   reason,
+  reasonHint = 'Kept in the audit log.',
   tone = 'primary',
   onConfirm,
   onClose,
@@ -81,7 +84,7 @@ export function ConfirmDialog({
             maxLength={500}
             value={text}
             onChange={setText}
-            hint={reason === 'optional' ? 'Optional. Kept in the audit log.' : 'Kept in the audit log.'}
+            hint={reason === 'optional' ? `Optional. ${reasonHint}` : reasonHint}
             error={errorOf('reason')}
           />
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { EmptyState } from 'shared/ui';
+import { useLocation } from 'react-router-dom';
+import { EmptyState, Link } from 'shared/ui';
 import { Cell, CellLabel, HeaderCell, SelectBox, SelectCell, SortButton, Table, Wrapper } from './data-table.styles';
 import { SortChoice, sortDirection, nextSort } from './data-table-sort';
 import { SelectAll, toggled } from './data-table-selection';
@@ -18,7 +18,7 @@ export interface DataTableProps<Row> {
   /** Keys of the selected rows; with `onSelect` each row has a checkbox. */
   selected?: ReadonlySet<string>;
   onSelect?(selected: ReadonlySet<string>): void;
-  /** What a checkbox selects, for screen readers: 'Order LC-1042'. Default: the key. */
+  /** The name of a row's checkbox for screen readers: 'Order LC-1042'. Default: the key. */
   rowLabel?(row: Row): string;
   /** The first column of a row links there. */
   rowHref?(row: Row): string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-/** Names and values, such as the parts of an address. */
+/** Names and values, such as the parts of an address. A text keeps its lines. */
 export function DefinitionList({ items }: { items: readonly { term: string; value: ReactNode }[] }) {
   return (
     <List>
@@ -31,5 +31,6 @@ const List = styled.dl`
   }
   dd {
     overflow-wrap: anywhere;
+    white-space: pre-line;
   }
 `;

@@ -15,6 +15,7 @@ export { PagedTable } from './paged-table';
 export { Pagination } from './pagination';
 export { Card, Panel } from './panel';
 export { PageWithoutData } from './page-without-data';
+export { PreviewNotice, usePreview } from './preview';
 export { PrintSheet } from './print-sheet';
 export { SearchField } from './search-field';
 export { StatusBadge, type Tone } from './status-badge';

@@ -4,5 +4,5 @@ import { SOUTH_AFRICA_MS } from './format';
 export const toLocal = (iso: string | null): string =>
   iso === null ? '' : new Date(Date.parse(iso) + SOUTH_AFRICA_MS).toISOString().slice(0, 16);
 
-/** What a datetime-local field holds, as an ISO time of South Africa; null for an empty one. */
+/** The value of a datetime-local field as an ISO time of South Africa; null for an empty one. */
 export const fromLocal = (text: string): string | null => (text ? `${text}:00+02:00` : null);

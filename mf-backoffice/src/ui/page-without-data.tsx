@@ -11,7 +11,7 @@ interface PageWithoutDataProps {
   onRetry(): void;
 }
 
-/** What the server says of an id that cannot be one, such as 'id is a number.', is for those who write programs. */
+/** Replaces the server's message for an impossible id, such as 'id is a number.', which is for programmers. */
 const NO_ID = 'There is nothing at this address.';
 
 /** The page of one thing while there is nothing to show of it: heading and way back stay in every case. */

@@ -13,7 +13,7 @@ interface TablePage<Row> {
 interface PagedTableProps<Row, Answer> extends Omit<DataTableProps<Row>, 'rows'> {
   query: Query<Answer>;
   pageOf(answer: Answer): TablePage<Row>;
-  /** Of `useAddressState`: its `page` is from '1'. */
+  /** The result of `useAddressState`: its `page` is from '1'. */
   address: readonly [values: { page: string }, set: (patch: { page: string }) => void];
 }
 

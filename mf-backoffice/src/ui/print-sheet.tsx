@@ -33,7 +33,10 @@ export function PrintSheet({ size, onPrinted, children }: PrintSheetProps) {
   );
 }
 
-/** A6 is no keyword of CSS: it needs its measures. Of the page there remain the sheet, what is in it, and the boxes around it, without their layout. */
+/**
+ * A6 is no keyword of CSS, so it needs its measures. The page keeps only the sheet, its content, and the boxes around it,
+ * without their layout.
+ */
 const PaperStyle = createGlobalStyle<{ $size: string }>`
   @page { size: ${({ $size }) => ($size === 'A6' ? '105mm 148mm' : $size)}; margin: ${({ $size }) => ($size === 'A6' ? '6mm' : '14mm')}; }
   @media print {

@@ -7,7 +7,7 @@ const PAUSE_MS = 350;
 
 interface SearchFieldProps {
   label?: string;
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
   onChange(value: string): void;
   hint?: string;
@@ -52,7 +52,7 @@ export function SearchField({ label = 'Search', value, onChange, hint }: SearchF
   );
 }
 
-/** What the pointer is pressed on; null while it is not. */
+/** The pressed element; null while none is. */
 function usePressed() {
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {

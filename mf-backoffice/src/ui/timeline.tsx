@@ -13,7 +13,7 @@ export interface TimelineEntry {
   text?: ReactNode;
 }
 
-/** What happened, in the order of the entries. */
+/** Events, in the order of the entries. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <List role="list">

@@ -1,9 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { BrowserRouter, Link, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { ServicesProvider } from 'shared/contract';
 import { servicesFixture } from 'shared/testing';
+import { Link } from 'shared/ui';
 import { leave } from './unsaved-changes';
 import { LeaveGuard } from './leave-guard';
 import { useUnsavedChanges } from './use-unsaved-changes';
@@ -61,7 +62,10 @@ test('a link out of an editor with changes asks first, and is followed if that i
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });
 
-/** What the shell gives, which browsers need; and a shell that has nothing yet: in jsdom the phase of a listener decides. */
+/**
+ * The service of the shell, which browsers need; undefined stands for a shell without it: in jsdom the phase of a listener
+ * decides.
+ */
 const inFront = (listener: (event: PopStateEvent) => void) => {
   window.addEventListener('popstate', listener, { capture: true });
   return () => window.removeEventListener('popstate', listener, { capture: true });

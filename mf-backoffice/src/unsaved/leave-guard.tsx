@@ -12,7 +12,7 @@ export function LeaveGuard() {
   const isAsking = useSyncExternalStore(questionStore.subscribe, questionStore.get, questionStore.get);
   const { pathname, key } = useLocation();
   useEffect(() => guardLinks(pathname), [pathname]);
-  // Of contract 2.3.0; the shell may be of an earlier one.
+  // Added by contract 2.3.0; the shell may be of an earlier one.
   const { onPopState = listenLate }: Services & { onPopState?: OnPopState | undefined } = useServices();
   useEffect(() => guardHistory(pathname, onPopState), [pathname, key, onPopState]);
   useEffect(guardUnload, []);

@@ -1,7 +1,7 @@
-/** The editors on the screen that hold changes which are not stored. Of the module: the frame asks, the editors tell. */
+/** The editors on the screen with unsaved changes. Module state: editors register, the frame reads. */
 const editors = new Set<object>();
 const listeners = new Set<() => void>();
-/** What waits for the member's word. */
+/** The action that waits for the member's decision. */
 let waiting: { proceed(): void; stay?(): void } | null = null;
 let isLeaving = false;
 

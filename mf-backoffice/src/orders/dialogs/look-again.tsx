@@ -2,14 +2,14 @@ import { Button, Notice } from 'shared/ui';
 import type { Order } from '../order';
 import type { Versioned } from '../../api';
 
-/** What every dialog of an order gets. */
+/** Props of every dialog of an order. */
 export interface OrderDialogProps {
   order: Order;
   commands: Versioned<Order>;
   onClose(): void;
 }
 
-/** In a dialog whose order somebody else has changed: loads the new state behind it and keeps what was typed (BO-9). */
+/** Shown after a version conflict: loads the new state of the order behind the dialog and keeps the input (BO-9). */
 export function LookAgain({ commands: { conflict, lookAgain } }: { commands: Versioned<Order> }) {
   if (!conflict) return null;
   return (

@@ -56,7 +56,7 @@ interface ShipmentDialogProps extends OrderDialogProps {
   action: string;
   title: string;
   confirmLabel: string;
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   known?: typeof EMPTY;
   children: ReactNode;
 }

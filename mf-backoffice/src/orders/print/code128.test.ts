@@ -1,6 +1,6 @@
 import { barsOf, symbolValues } from './code128';
 
-test('every symbol has eleven modules and a width of its own; bars are an even number of modules', () => {
+test('every symbol has eleven modules and unique widths; bars are an even number of modules', () => {
   const all = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   for (const character of all) {
     const { bars, width } = barsOf(character);

@@ -4,7 +4,7 @@ const HEIGHT = 102;
 const GAP = 1;
 const POINT = 25.4 / 72;
 const LEADING = 1.35;
-/** Of the sender, in points. */
+/** The sender's font size, in points. */
 const SMALL = 8;
 const SIZES = [14, 13, 12, 11, 10, 9, 8, 7];
 
@@ -14,7 +14,10 @@ export function fontSizeFor(lines: readonly string[], sender: string): number {
   return SIZES.find((size) => lines.reduce((sum, line) => sum + heightOf(line, size) + GAP, 0) <= free) ?? SMALL - 1;
 }
 
-/** Of a text in millimetres, by its widest letters: what is written in none but these is rare, and is not cut off either. */
+/**
+ * The height of a text in millimetres, by the safe mean width of its letters. A text of the widest letters alone may need
+ * more; it is rare, and is not cut off either.
+ */
 function heightOf(text: string, size: number): number {
   const perLine = Math.floor(WIDTH / (widthOf(text) * size * POINT));
   return Math.ceil([...text].length / perLine) * size * POINT * LEADING;

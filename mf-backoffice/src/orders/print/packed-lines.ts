@@ -1,7 +1,7 @@
-import type { OrderLine, OrderSlip } from '../order';
+import type { StaffOrderLine, OrderSlip } from '../order';
 
-/** What lies in the next parcel of an order, with the quantities that were not paid back: the new sizes of its exchanges, or all. */
-export function packedLines({ status, lines }: Pick<OrderSlip, 'status' | 'lines'>): OrderLine[] {
+/** The lines in the next parcel of an order, without refunded quantities: the new sizes of its exchanges, or all. */
+export function packedLines({ status, lines }: Pick<OrderSlip, 'status' | 'lines'>): StaffOrderLine[] {
   const left = lines
     .map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0);

@@ -7,7 +7,7 @@ import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
 import { packedLines } from './packed-lines';
 
-/** What lies in the parcel: of an order that has left, the new sizes of its exchanges. Without prices: it may be a present. */
+/** The contents of the parcel; for a shipped order, the new sizes of its exchanges. Without prices: it may be a present. */
 export function PackingSlip({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
   const isPickUp = slip.delivery?.kind === 'pick-up';

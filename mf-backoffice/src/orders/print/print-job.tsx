@@ -10,14 +10,14 @@ export type Paper = 'slip' | 'label';
 
 interface PrintJobProps {
   paper: Paper;
-  /** What to print, or which orders to ask for. */
+  /** The slips to print; absent: requests those of `ids`. */
   slips?: readonly OrderSlip[];
   ids?: readonly string[];
   /** Must be stable: a new function prints again. */
   onPrinted(): void;
 }
 
-/** Prints packing slips (A4) or address labels (A6), each order on a sheet of its own (BO-10); not of orders with nothing to send. */
+/** Prints packing slips (A4) or address labels (A6), one order per sheet (BO-10); skips orders with nothing to send. */
 export function PrintJob({ paper, slips, ids = [], onPrinted }: PrintJobProps) {
   const { notify, notifyFailure } = useNotify();
   const asked = useQuery<{ slips: OrderSlip[] }>(slips ? null : `/orders/slips${queryOf({ ids: ids.join(',') })}`);

@@ -1,16 +1,17 @@
+import type { Reply } from '../../api';
 /** CATD-2: a product has up to eight pictures. */
 export const MAX_PICTURES = 8;
 /** The server refuses more as well. */
 export const MAX_BYTES = 20_000_000;
-/** What the file dialog offers. Without HEIC in the list an iPhone sends JPEG. */
+/** File types that the file dialog offers. Without HEIC in the list an iPhone sends JPEG. */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** How far a file is that is not a picture of the shop yet. */
 export interface Upload {
-  /** Of the file. */
+  /** The file's name. */
   name: string;
   state: 'waiting' | 'uploading' | 'making' | 'failed';
-  /** Of what `state` is about, 0 to 1. */
+  /** Progress of the current `state`, 0 to 1. */
   share: number;
   /** Why it failed; '' otherwise. */
   message: string;
@@ -18,7 +19,7 @@ export interface Upload {
 
 /** A picture in the form: one of the shop, or one that is on its way. */
 export interface PictureEntry {
-  /** Of this entry as long as the form is open. */
+  /** Identifies the entry as long as the form is open. */
   key: string;
   /** Its address; '' while it is uploaded. */
   src: string;
@@ -27,15 +28,7 @@ export interface PictureEntry {
 }
 
 /** A picture as GET /staff/api/pictures has it. */
-export interface StaffPicture {
-  id: string;
-  src: string;
-  state: 'making' | 'ready' | 'failed';
-  made: number;
-  total: number;
-  width: number;
-  message: string;
-}
+export type StaffPicture = Reply<'GET /pictures'>[number];
 
 export const entriesOf = (pictures: readonly { src: string; alt: string }[]): PictureEntry[] =>
   pictures.map((picture, index) => ({ key: `stored-${index}`, ...picture }));
@@ -61,7 +54,7 @@ export function picturesError(entries: readonly PictureEntry[]): string {
   return '';
 }
 
-/** What screen readers are told about all uploads; '' without any. */
+/** The status of all uploads for screen readers; '' without any. */
 export function uploadStatus(entries: readonly PictureEntry[]): string {
   const uploads = entries.flatMap(({ upload }) => upload ?? []);
   if (!uploads.length) return '';
@@ -70,7 +63,7 @@ export function uploadStatus(entries: readonly PictureEntry[]): string {
   return [pending ? `${pending} on the way.` : '', failed ? `${failed} not taken.` : ''].filter(Boolean).join(' ');
 }
 
-/** What is said of an upload beside its bar. */
+/** The text beside an upload's bar. */
 export const describeUpload = ({ state, share, message }: Upload): string =>
   ({
     waiting: 'Waiting',

@@ -67,7 +67,7 @@ export function useUploads(entries: readonly PictureEntry[], onChange: (entries:
         if (picture.state === 'failed') return update(key, {}, { state: 'failed', message: picture.message });
         update(key, {}, { state: 'making', share: picture.made / picture.total });
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-        // What cannot be asked now is asked again: the picture is made whether somebody looks or not.
+        // A failed request is repeated: the server makes the picture whether this page polls or not.
         const answer = await send<StaffPicture[]>('get', `/pictures?ids=${picture.id}`, undefined, leaving.current?.signal);
         if (answer.ok) picture = answer.data[0] ?? picture;
       }

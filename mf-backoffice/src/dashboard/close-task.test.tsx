@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { definePage } from 'shared/contract';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { stubApi } from '../testing/stub-api.fixture';
+import { AttentionPanel } from './attention-panel';
+
+beforeEach(() => forgetSession());
+
+const item = { id: 'LC-1', title: 'Thandi Nkosi', detail: 'Ask for it back', at: '2026-11-20T08:00:00.000Z' };
+const attention = (items: object[]) => [{ kind: 'parcels-gone', count: items.length, oldest: item.at, items }];
+
+test('a task that the member may close is closed with a reason, and leaves the list', async () => {
+  const api = stubApi({
+    'GET /attention': {
+      body: attention([
+        { ...item, taskId: 7 },
+        { ...item, id: 'LC-2' },
+      ]),
+    },
+    'POST /attention/7/close': { status: 204 },
+  });
+  const user = userEvent.setup();
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel }));
+  await user.click(await screen.findByRole('button', { name: 'Settled: Order LC-1' }));
+  expect(screen.queryByRole('button', { name: 'Settled: Order LC-2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Close the task' }));
+  expect(api.called('POST /attention/7/close')).toEqual([]);
+  await user.type(screen.getByLabelText('Reason'), 'It is back');
+  api.reply('GET /attention', { body: [] });
+  await user.click(screen.getByRole('button', { name: 'Close the task' }));
+  await screen.findByText('All done. Nothing needs attention.');
+  expect(api.called('POST /attention/7/close')).toEqual([{ reason: 'It is back' }]);
+});

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { formatDayTime } from 'shared/dates';
+import { sizeLabel } from 'shared/models';
+import { Button, Spinner } from 'shared/ui';
+import { useCommand, useNotify, usePermissions } from '../api';
+import { ConfirmDialog, DataTable, LoadFailure, Panel, StatusBadge, type Column } from '../ui';
+import { CLAIMS, type Claim, type Claims, type Launch } from './launch';
+
+interface ClaimsPanelProps {
+  launch: Launch;
+  /** Reads the launch again. */
+  onChanged(): Promise<void>;
+}
+import { useLaunchQuery } from './use-launch-query';
+
+const MINUTE = 60_000;
+
+/** The winners who may buy a pair, and the time left by the server's clock (LCH-8). */
+export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
+  const { data, error, reload } = useLaunchQuery<Claims>(launch, 'claims', launch);
+  const { may } = usePermissions();
+  const { run } = useCommand();
+  const { notify } = useNotify();
+  const [passing, setPassing] = useState<Claim | null>(null);
+  const now = useServerClock(data?.now);
+  const columns: Column<Claim>[] = [
+    { id: 'name', header: 'Name', cell: ({ name, email }) => name || email || 'Erased' },
+    { id: 'rank', header: 'Rank', cell: ({ rank }) => rank },
+    { id: 'code', header: 'Code', cell: ({ code }) => code },
+    { id: 'size', header: 'Size', cell: ({ size }) => `UK ${sizeLabel(size)}` },
+    {
+      id: 'state',
+      header: 'State',
+      cell: ({ state }) => <StatusBadge tone={CLAIMS[state].tone}>{CLAIMS[state].label}</StatusBadge>,
+    },
+    {
+      id: 'left',
+      header: 'Time left',
+      cell: ({ state, until }) =>
+        state === 'open' ? `${timeLeft(Date.parse(until) - now)}, until ${formatDayTime(until)}` : '–',
+    },
+    ...(may('launches.edit')
+      ? [
+          {
+            id: 'pass',
+            header: 'Actions',
+            wholeWords: true,
+            cell: (claim: Claim) =>
+              claim.state === 'open' && (
+                <Button variant="secondary" aria-label={`Pass on now: ${claim.code}`} onClick={() => setPassing(claim)}>
+                  Pass on now
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Panel title="Pairs to buy">
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {!data && !error && <Spinner />}
+      {data && (
+        <DataTable
+          label="Pairs to buy"
+          columns={columns}
+          rows={data.claims}
+          rowKey={({ id }) => id}
+          empty="Nobody was selected."
+        />
+      )}
+      {passing && (
+        <ConfirmDialog
+          title={`Pass the pair of ${passing.name || passing.code} on now?`}
+          confirmLabel="Pass on now"
+          tone="danger"
+          onConfirm={async () => {
+            const result = await run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`);
+            if (result.ok) notify('The pair is passed on.');
+            return result;
+          }}
+          onClose={() => setPassing(null)}
+          onDone={() => {
+            setPassing(null);
+            void onChanged();
+          }}
+        >
+          <p>They can no longer buy it, and get a mail that says so. The next in the queue of this size can.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+/** The server's clock, which moves on by the minute; the device's own until it is known. */
+function useServerClock(answered: string | undefined): number {
+  const [offset, setOffset] = useState(0);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (answered) setOffset(Date.parse(answered) - Date.now());
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, [answered]);
+  return now + offset;
+}
+
+/** '3 h 20 min', '5 min', 'under a minute'. */
+export function timeLeft(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE);
+  if (minutes < 1) return 'under a minute';
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}

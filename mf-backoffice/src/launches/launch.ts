@@ -1,0 +1,60 @@
+import type { Reply } from '../api';
+import { sizeLabel } from 'shared/models';
+import type { Tone } from '../ui';
+
+export type LaunchState = Launch['state'];
+
+/** A launch as /staff/api/launches answers it. Times are ISO 8601, amounts cents. */
+export type Launch = Reply<'GET /launches/{id}'>;
+
+export type LaunchList = Reply<'GET /launches'>;
+
+/** An entry as staff see it. */
+export type StaffEntry = EntryGroup['entries'][number];
+
+export type Sign = EntryGroup['signs'][number];
+
+/** Entries that share signs of being one person's. */
+export type EntryGroup = Reply<'GET /launches/{id}/groups'>[number];
+
+export type LaunchNumbers = Reply<'GET /launches/{id}/numbers'>;
+
+/** The right of one person to buy a pair until a time. */
+export type Claim = Claims['claims'][number];
+
+export type Claims = Reply<'GET /launches/{id}/claims'>;
+
+export const STATES: Record<LaunchState, { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'neutral' },
+  open: { label: 'Open', tone: 'good' },
+  closed: { label: 'Closed, waits for the draw', tone: 'warn' },
+  drawn: { label: 'Drawn, people are buying', tone: 'good' },
+  ended: { label: 'Ended', tone: 'neutral' },
+  'called-off': { label: 'Called off', tone: 'bad' },
+};
+
+export const SIGNS: Record<Sign, string> = {
+  email: 'email address',
+  phone: 'phone number',
+  address: 'delivery address',
+  device: 'device',
+};
+
+export const CLAIMS: Record<Claim['state'], { label: string; tone: Tone }> = {
+  open: { label: 'May buy', tone: 'warn' },
+  bought: { label: 'Bought', tone: 'good' },
+  lapsed: { label: 'Not paid in time', tone: 'neutral' },
+  declined: { label: 'Did not want it', tone: 'neutral' },
+  'passed-on': { label: 'Passed on by staff', tone: 'neutral' },
+  'called-off': { label: 'Called off', tone: 'bad' },
+};
+
+export const totalPairs = (pairs: Readonly<Record<string, number>>): number =>
+  Object.values(pairs).reduce((sum, count) => sum + count, 0);
+
+/** 'UK 7, else 8'. */
+export const wishOf = ({ size, second }: Pick<StaffEntry, 'size' | 'second'>): string =>
+  `UK ${sizeLabel(size)}${second ? `, else ${sizeLabel(second)}` : ''}`;
+
+export const LAUNCHES = '/Back-Office/Launches';

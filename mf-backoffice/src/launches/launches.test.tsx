@@ -1,0 +1,204 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { memberFixture, stubApi } from '../testing/stub-api.fixture';
+import { timeLeft } from './claims-panel';
+import { page } from './edit-page';
+import type { Launch } from './launch';
+import { launchFixture } from './launch.fixture';
+import { page as listPage } from './list-page';
+import { page as newPage } from './new-page';
+
+const NOW = Date.parse('2026-12-01T08:00:00+02:00');
+beforeEach(() => {
+  forgetSession();
+  jest.spyOn(Date, 'now').mockReturnValue(NOW);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const EDITOR = ['launches.read', 'launches.edit', 'stock.adjust', 'products.edit'];
+const me = (permissions = EDITOR) => ({ 'GET /me': { body: { member: memberFixture({ permissions }) } } });
+const template = (pairs: string) =>
+  `GET /launches/rules-template?productId=12&pairs=${encodeURIComponent(pairs)}&opensAt=2026-12-04T09%3A00%3A00%2B02%3A00&closesAt=2026-12-05T18%3A00%3A00%2B02%3A00&drawAt=2026-12-05T18%3A05%3A00%2B02%3A00&claimHours=24`;
+
+async function open(launch: Launch, replies: Parameters<typeof stubApi>[0] = {}, permissions?: string[]) {
+  const api = stubApi({
+    ...me(permissions),
+    'GET /launches/3': { body: launch },
+    'GET /launches': { body: { rows: [], total: 0, pageSize: 25, mayUseBeacon: false } },
+    'GET /launches/3/numbers': { body: { hours: [], setAside: { email: 0, phone: 0, address: 0, device: 0 } } },
+    'GET /launches/3/groups': { body: [] },
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [] } },
+    'GET /stock/12': { body: { sizes: [{ size: 'size7', onHand: 20, held: 5 }] } },
+    ...replies,
+  });
+  renderPage(page, { path: '/Back-Office/Launches/3', params: { id: '3' } });
+  await screen.findByRole('heading', { level: 1, name: 'Launch of Dunk Low Fir' });
+  return { api, user: userEvent.setup() };
+}
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('button', { name }));
+const inDialog = () => within(screen.getByRole('dialog'));
+
+test('the list leads to each launch, and only those who may edit begin one', async () => {
+  stubApi({
+    ...me(['launches.read']),
+    'GET /launches?page=1': { body: { rows: [launchFixture({ entries: 34 })], total: 1, pageSize: 25 } },
+  });
+  renderPage(listPage, { path: '/Back-Office/Launches' });
+  const row = await screen.findByRole('row', { name: /Dunk Low Fir/ });
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/Back-Office/Launches/3');
+  expect(row.textContent).toContain('Friday 4 December 2026, 09:00');
+  expect(screen.queryByRole('link', { name: 'New launch' })).toBeNull();
+});
+
+test('a new launch begins with its product, and gets the rules of the template', async () => {
+  const saved = launchFixture();
+  const api = stubApi({
+    ...me(),
+    'GET /products/12': { body: { name: 'Dunk Low Fir' } },
+    'GET /launches': { body: { rows: [], total: 0, mayUseBeacon: true } },
+    'GET /stock/12': { body: { sizes: [{ size: 'size7', onHand: 20, held: 5 }] } },
+    [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },
+    'POST /launches': { status: 201, body: saved },
+  });
+  const user = userEvent.setup();
+  renderPage(newPage, { path: '/Back-Office/Launches/New?product=12' });
+  const pairs = await screen.findByLabelText('UK 7');
+  expect(screen.getByText('15 free')).toBeTruthy();
+  expect(screen.getByLabelText('Use the public random beacon')).toBeTruthy();
+  await press(user, 'Save');
+  expect(screen.getByText('Enter how many pairs.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Pairs of each size' }));
+  await user.type(pairs, 'x');
+  await press(user, 'Save');
+  expect(screen.getByText('Not a whole number.')).toBeTruthy();
+  await user.clear(pairs);
+  await user.type(pairs, '12');
+  for (const [label, value] of [
+    ['Opens', '2026-12-04T09:00'],
+    ['Closes', '2026-12-05T18:00'],
+    ['Draw', '2026-12-05T18:05'],
+  ] as const)
+    await user.type(screen.getByLabelText(label), value);
+  expect(screen.getByText('Friday 4 December 2026, 09:00, South African time')).toBeTruthy();
+  await press(user, 'Save');
+  await waitFor(() =>
+    expect(api.called('POST /launches')).toEqual([
+      expect.objectContaining({ productId: 12, pairs: { size7: 12 }, claimHours: 24, rules: 'Rules for 12 pairs.' }),
+    ]),
+  );
+});
+
+test.each([
+  ['that nobody has written follow the pairs', 'Rules for 12 pairs.', 'Rules for 13 pairs.'],
+  ['of one’s own stay', 'Our own rules.', 'Our own rules.'],
+])('rules %s', async (_which, before, after) => {
+  const { api, user } = await open(launchFixture({ rules: before }), {
+    [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },
+    [template('size7:13')]: { body: { rules: 'Rules for 13 pairs.' } },
+    'PUT /launches/3': { body: {} },
+  });
+  const pairs = await screen.findByLabelText('UK 7');
+  await user.clear(pairs);
+  await user.type(pairs, '13');
+  await press(user, 'Save');
+  await waitFor(() =>
+    expect(api.called('PUT /launches/3')).toEqual([expect.objectContaining({ version: 2, pairs: { size7: 13 }, rules: after })]),
+  );
+});
+
+test('scheduling shows what will be published, and says which sizes lack pairs', async () => {
+  const { user } = await open(launchFixture(), {
+    'POST /launches/3/schedule': { status: 409, body: { message: 'Too few pairs are free. UK 7: 12 needed, 3 free.' } },
+  });
+  await press(user, 'Schedule');
+  expect(inDialog().getByText('Saturday 5 December 2026, 18:05 (South African time)')).toBeTruthy();
+  expect(inDialog().getByText('Our own rules.')).toBeTruthy();
+  await user.click(inDialog().getByRole('button', { name: 'Schedule' }));
+  expect(await inDialog().findByText('Too few pairs are free. UK 7: 12 needed, 3 free.')).toBeTruthy();
+});
+
+test('linked entries are counted after all with a reason, which the person reads', async () => {
+  const entry = {
+    ...{ code: 'AB12CD34', name: 'Sipho Dube', email: 'sipho@example.com', phoneNumber: '0821234567', address: '3 Vine Street' },
+    ...{ state: 'set-aside', size: 'size7', second: 'size8', rank: null, decision: '', reason: '' },
+    enteredAt: '2026-12-04T08:00:00.000Z',
+  };
+  const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
+    'GET /launches/3/groups': { body: [{ id: 'AB12CD34', signs: ['phone', 'address'], entries: [entry] }] },
+    'POST /launches/3/entries/AB12CD34/decision': { body: [] },
+  });
+  const linked = await screen.findByRole('table', { name: 'Entries with the same phone number and delivery address, group 1' });
+  expect(linked.textContent).toContain('UK 7, else 8');
+  await press(user, 'Count after all: Sipho Dube, AB12CD34');
+  await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
+  await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
+  await waitFor(() =>
+    expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toEqual([{ decision: 'count', reason: 'Brothers' }]),
+  );
+});
+
+const DRAWN = { path: 'Dunk-Low-Fir', pairsSetAside: { size7: 2 }, drawnAt: '2026-12-05T16:05:00.000Z' };
+
+test('a pair is passed on, and unclaimed pairs go to a second draw', async () => {
+  const claim = {
+    ...{ id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'open' },
+    until: new Date(NOW + 3_600_000 + 30_000).toISOString(),
+  };
+  const { api, user } = await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [claim] } },
+    'POST /launches/3/claims/claim-000001/pass-on': { body: {} },
+    'POST /launches/3/second-draw': { body: { id: 4 } },
+  });
+  expect((await screen.findByRole('row', { name: /Sipho Dube/ })).textContent).toContain('1 h 0 min, until ');
+  expect(screen.queryByRole('button', { name: 'Second draw' })).toBeNull();
+  await press(user, 'Pass on now: AB12CD34');
+  api.reply('GET /launches/3', { body: launchFixture({ ...DRAWN, state: 'ended' }) });
+  await user.click(inDialog().getByRole('button', { name: 'Pass on now' }));
+  expect(await screen.findByText(/Nobody has bought 2 in UK 7/)).toBeTruthy();
+  await press(user, 'Second draw');
+  await user.click(inDialog().getByRole('button', { name: 'Prepare a second draw' }));
+  await waitFor(() => expect(api.called('POST /launches/3/second-draw')).toHaveLength(1));
+});
+
+test('after calling off, staff still see who bought or could buy, and a launch without a draw says so', async () => {
+  const calledOff = { at: '2026-12-06T08:00:00.000Z', reason: 'The pairs came damaged.' };
+  const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'bought' };
+  await open(launchFixture({ ...DRAWN, state: 'called-off', calledOff }), {
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [{ ...claim, until: DRAWN.drawnAt }] } },
+  });
+  expect((await screen.findByRole('row', { name: /Sipho Dube/ })).textContent).toContain('Bought');
+  cleanup();
+  await open(launchFixture({ ...DRAWN, drawnAt: null, state: 'called-off', calledOff }));
+  expect(screen.getByText('There was no draw')).toBeTruthy();
+  expect(screen.queryByRole('table', { name: 'Pairs to buy' })).toBeNull();
+});
+
+test('scheduling saves what is not saved, and then asks; with an error it does neither', async () => {
+  const { api, user } = await open(launchFixture(), {
+    [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },
+    'PUT /launches/3': { body: {} },
+  });
+  const hours = screen.getByLabelText('Hours to buy');
+  await user.clear(hours);
+  await press(user, 'Schedule');
+  expect(screen.getByText('Enter whole hours from 1 to 72.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.type(hours, '48');
+  api.reply('GET /launches/3', { body: launchFixture({ version: 3, claimHours: 48 }) });
+  await press(user, 'Schedule');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(inDialog().getByText('48 hours')).toBeTruthy();
+  expect(api.called('PUT /launches/3')).toEqual([expect.objectContaining({ claimHours: 48 })]);
+});
+
+test('support sees everything and changes nothing', async () => {
+  await open(launchFixture({ state: 'ended', path: 'Dunk-Low-Fir', pairsSetAside: { size7: 1 } }), {}, ['launches.read']);
+  expect(await screen.findByText(/Nobody has bought 1 in UK 7/)).toBeTruthy();
+  expect(screen.queryAllByRole('button', { name: /Call off|Sell them|Second draw|Pass on/ })).toEqual([]);
+});
+
+test('time that is left is in hours and minutes', () => {
+  expect([59_000, 60_000, 3_600_000, 86_399_000].map(timeLeft)).toEqual(['under a minute', '1 min', '1 h 0 min', '23 h 59 min']);
+});
