@@ -30,7 +30,7 @@ export const unsignedError = (name: string, version: string) =>
       `key; or, if nobody else can have written it, check it and run: ${commandLine('sign --reason "…"')}`,
   );
 
-/** Of a version that says nothing about the contract. */
+/** Contract of a version that declares none. */
 const ANY_CONTRACT = '*';
 
 /** A version's part of a release state, without fallback, canary and history. */

@@ -1,18 +1,21 @@
 import { isObject, type FieldRule } from './publish/fields';
 
-/** What is wrong where something has a field that nothing reads: a typing error, whose setting would be lost. Undefined where there is none. */
+/**
+ * The message for an object with a field that nothing reads: a typing error, which would lose the setting. Undefined if
+ * there is none.
+ */
 export function unknownField(given: object, known: readonly string[], kind: 'setting' | 'option'): string | undefined {
   const unknown = Object.keys(given).find((field) => !known.includes(field));
   return unknown === undefined ? undefined : `there is no ${kind} '${unknown}'. There are: ${known.join(', ')}`;
 }
 
-/** What an option must be. `of`: the rules of its own fields, where it is an object. */
+/** The rule for an option. `of`: the rules of its fields, if it is an object. */
 export interface OptionRule extends FieldRule {
   of?: OptionRules;
 }
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
-/** An option with fields of its own. */
+/** An option with fields. */
 export const optionsOf = (of: OptionRules): OptionRule => ({
   is: isObject,
   what: `an object { ${Object.keys(of).join(', ')} }`,
@@ -20,8 +23,8 @@ export const optionsOf = (of: OptionRules): OptionRule => ({
 });
 
 /**
- * Throws a TypeError that names the wrong option and what it must be; a field that is undefined counts as absent. What a text is, is left
- * out: it may be a secret.
+ * Throws a TypeError that names the wrong option and its rule; a field that is undefined counts as absent. The message
+ * leaves out the value of a text, which may be a secret.
  */
 export function checkOptions(given: unknown, rules: OptionRules, where: string, below = ''): void {
   if (!isObject(given)) throw new TypeError(`${where} takes an object with options, and not ${kindOf(given)}.`);
@@ -53,5 +56,5 @@ export const aFunction: OptionRule = { is: (value) => typeof value === 'function
 export const aFlag: OptionRule = { is: (value) => typeof value === 'boolean', what: 'true or false' };
 /** Infinity is one, too: no limit. */
 export const aCount: OptionRule = { is: (value) => typeof value === 'number' && value > 0, what: 'a number above 0' };
-/** What is checked elsewhere, with a message of its own. */
+/** An option that is checked elsewhere, with a specific message. */
 export const anything: OptionRule = { is: () => true, what: 'anything' };

@@ -1,6 +1,6 @@
 import type { ReleaseStore } from './store';
 
-/** What browsers report, kept per day and server process. */
+/** The reports of browsers, kept per day and server process. */
 type DailyKind = 'counts' | 'vitals';
 
 const DAY_MS = 86_400_000;

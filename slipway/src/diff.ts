@@ -9,7 +9,7 @@ export interface Difference {
   to: string | null;
 }
 
-/** What differs between two published versions of a slice. */
+/** The differences between two published versions of a slice. */
 export interface ReleaseDiff {
   name: string;
   from: string;
@@ -57,7 +57,7 @@ const sizeOf = ({ files }: ReleaseRecord) => Object.values(files).reduce((sum, {
 
 function propertiesOf(record: ReleaseRecord): Map<string, string> {
   const { contract, exposes = {}, patterns = [], server, firstLoad, built } = record;
-  const shared = { ...record.sharedByManifest, ...record.shared };
+  const shared = { ...record.sharedByManifest, ...record.shared, ...describeSharing(record.sharing) };
   return new Map([
     ...(contract === undefined ? [] : [['contract', contract] as const]),
     ...Object.entries(shared).map(([name, range]) => [`shared ${name}`, range] as const),
@@ -71,3 +71,12 @@ function propertiesOf(record: ReleaseRecord): Map<string, string> {
     ...(built.commit ? [['commit', built.commit] as const] : []),
   ]);
 }
+
+/** Package -> '^19.0.0, singleton, not brought along'. */
+const describeSharing = (sharing: ReleaseRecord['sharing'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sharing).map(([name, { range, singleton, import: own }]) => [
+      name,
+      [range, ...(singleton ? ['singleton'] : []), ...(own === false ? ['not brought along'] : [])].join(', '),
+    ]),
+  );

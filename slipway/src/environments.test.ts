@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
 import { moveMessage } from './move-message';
@@ -98,7 +98,7 @@ test('believes the signed pointer of the other environment, not its history', as
   expect((await go('2.2.0')).changed).toBe(true);
 });
 
-test.each(['signed', 'unsigned'])('refuses the %s pointer of another environment in the place of its own', async (kind) => {
+test.each(['signed', 'unsigned'])('refuses the %s pointer of another environment in place of the expected one', async (kind) => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = readSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const store = kind === 'signed' ? signedStore(scratch.store, key) : scratch.store;
@@ -145,10 +145,19 @@ test('takes the environment from --env', async () => {
   });
   expect(await scratch.command(scratch.dataDir, ...canary, '--end')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('canary --end takes neither --percent, --auto nor --after') as string,
+    err: expect.stringContaining('canary --end takes neither --percent, --auto, --after, --only-newer nor --drops') as string,
   });
   expect(await scratch.command(scratch.dataDir, 'status', '--env', 'Staging')).toMatchObject({
     code: 2,
     err: expect.stringContaining('is not the name of an environment'),
   });
+});
+
+test('a mistyped environment is refused by each command where the project declares its own', async () => {
+  writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `export default { environments: ['staging', 'production'] };`);
+  expect(await scratch.command(scratch.dataDir, 'status', '--env', 'stagin')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('declares no environment stagin') as string,
+  });
+  expect(await scratch.command(scratch.dataDir, 'status', '--env', 'staging')).toMatchObject({ code: 0 });
 });

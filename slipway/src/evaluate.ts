@@ -111,6 +111,6 @@ export function openTrialBuilds(store: ReleaseStore): TrialBuilds {
 export const firstLineOf = (error: unknown): string =>
   ((error as Error | null)?.message ?? String(error)).split('\n')[0]!.replace(/([^.!?])$/, '$1.');
 
-/** What to do about a version that does not work, for the end of a message. */
+/** The advice on a version that does not work, for the end of a message. */
 export const hintFor = ({ name }: Pick<ReleaseRecord, 'name'>): string =>
   `Correct ${name}, raise "version" in its package.json, build, publish and promote again.`;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => scratch.remove());
 
-/** What somebody sees of alpha now. */
+/** The state of alpha as an operator sees it now. */
 async function look(): Promise<Expected> {
   const { live, canary, state, generation } = (await readStatus(scratch.store, 'alpha')).slices[0]!;
   return {
@@ -33,7 +33,7 @@ async function look(): Promise<Expected> {
 
 const alpha = async () => (await scratch.store.readPointer()).remotes.alpha!;
 
-test('a rollback that was meant to withdraw a canary leaves what is live, once somebody else withdrew it', async () => {
+test('a rollback that was meant to withdraw a canary leaves the live version, once another operator withdrew the canary', async () => {
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
   const expected = await look();
   await rollback(scratch.store, 'alpha', undefined, by('sipho'), { expected });
@@ -69,7 +69,7 @@ test.each<[what: string, before: () => Promise<unknown>, message: string]>([
     () => switchRemote(scratch.store, 'alpha', 'Later.', mover()),
     'it was switched off by tester. Now 1.1.0 is switched off, and no canary runs',
   ],
-])('every move is refused after a %s by somebody else', async (_what, before, message) => {
+])('every move is refused after a concurrent %s', async (_what, before, message) => {
   const expected = await look();
   await before();
   const { generation } = await scratch.store.readPointer();

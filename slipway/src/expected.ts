@@ -4,8 +4,8 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 /**
- * What somebody saw of a slice when they decided on a move. A field that is left out is not compared: `{ canary: '1.4.0' }` asks for
- * that canary alone.
+ * The state of a slice that an operator saw when they decided on a move. A field that is left out is not compared: `{
+ * canary: '1.4.0' }` asks for that canary alone.
  */
 export interface Expected {
   /** Version that everybody gets; null: nothing was promoted yet. */

@@ -149,7 +149,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         await syncFolder(sliceFolder(name));
         return true;
       } finally {
-        // A full disk would stay full. What cannot be removed is removed by a later publish, and why this one failed is more important.
+        // A full disk would stay full. A later publish removes the leftovers, and the reason of this failure is more important.
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
       }
     },
@@ -190,7 +190,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
   };
 }
 
-/** Of the last move that was made: its generation, and the hash of its entry in the history. */
+/** The last move: its generation, and the hash of its entry in the history. */
 interface Mark {
   generation: number;
   entry: string;

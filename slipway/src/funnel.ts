@@ -1,8 +1,8 @@
 import type { ReleaseStore } from './store';
 
 /**
- * What visitors did on pages with one version, in the last seven days: a count for each step of the project's funnel, in the order
- * of the steps (`{ visits: 812, searches: 90, bookings: 4 }`).
+ * The visitors' steps on pages with one version, in the last seven days: a count for each step of the project's funnel, in
+ * the order of the steps (`{ visits: 812, searches: 90, bookings: 4 }`).
  */
 export type VersionFunnel = Record<string, number>;
 

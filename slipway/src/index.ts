@@ -1,4 +1,5 @@
 export { openStore } from './open-store';
+export { movesReported, reportMoves } from './report-moves';
 export { openFolderStore } from './folder-store';
 export { RECORD, type ReleaseStore, type StoredRecord } from './store';
 export { copyVersion } from './copy';
@@ -23,6 +24,7 @@ export { withdrawBadCanaries, type WithdrawnCanary } from './canary/withdraw';
 export { isInShare } from './share';
 export { TimeLimitError, withTimeLimit } from './time-limit';
 export { verify, verifyVersion } from './verify';
+export { writeTypes, type WrittenTypes } from './write-types';
 export { labelOf } from './render-workers/pool';
 export type { CallOptions, ServerBuild } from './render-workers/server-build';
 export { RenderTimeLimitError, WorkerEndedError, LeftOutError } from './render-workers/worker-error';

@@ -7,7 +7,7 @@ export interface LeftOut {
   name: string;
   version: string;
   since: string;
-  /** What it did last; completes a sentence: 'ends its process (exit code 1)'. */
+  /** The last fault; completes a sentence: 'ends its process (exit code 1)'. */
   what: string;
 }
 

@@ -3,12 +3,12 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 import { noEnvironment } from './unknown-environment';
 
-/** What changes the version that is live. */
+/** The moves that change the live version. */
 const LIVE = ['promote', 'rollback'];
 
 const WENT_BACK = ' went back from it on ';
 
-/** The checks that whoever moves a version should read: another environment had a reason not to keep it. */
+/** The notes that the mover should read: another environment had a reason not to keep the version. */
 export const wentBack = (checks: readonly string[]): string[] => checks.filter((check) => check.includes(WENT_BACK));
 
 /**

@@ -7,7 +7,7 @@ import { nullIfMissing } from './atomic-file';
 import { ReleaseError } from './release-error';
 
 const WAIT_MS = 5000;
-/** A lock of another machine or container whose file was not written for this long counts as dead. */
+/** A lock of another machine or container counts as dead if its file was not written for this long. */
 const FOREIGN_MS = 30_000;
 /** Its holder writes it this often. A lock is normally held for milliseconds, but a store may be slow. */
 const HEARTBEAT_MS = 10_000;

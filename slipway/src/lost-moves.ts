@@ -2,7 +2,7 @@ import { commandLine, envOption } from './command-line';
 import { ReleaseError } from './release-error';
 import { environmentFolder, type ReleaseStore } from './store';
 
-/** The error for a pointer that is missing, or older than the history, whose last move made generation `last`. */
+/** The error for a pointer that is missing, or older than the history: `last` is the generation of the last move there. */
 export function lostMovesError(
   { place, environment }: Pick<ReleaseStore, 'place' | 'environment'>,
   generation: number,
@@ -20,8 +20,8 @@ export function lostMovesError(
 }
 
 /**
- * The error for a store whose pointer is missing or older than its history; undefined where all is well. One entry above the pointer is
- * well, unless its move is known to be made: a move that was stopped before it wrote the pointer leaves one.
+ * The error for a store with a pointer that is missing or older than its history; undefined if all is well. One entry above
+ * the pointer is well, unless its move is known to be made: a move that was stopped before it wrote the pointer leaves one.
  */
 export async function findLostMoves(store: ReleaseStore): Promise<ReleaseError | undefined> {
   // The pointer last: a move between the readings is not lost.

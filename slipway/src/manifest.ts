@@ -1,4 +1,4 @@
-/** What of Module Federation's manifest a host reads that takes a remote by it alone. */
+/** The parts of Module Federation's manifest that a host reads if it loads a remote by the manifest alone. */
 export interface Manifest {
   metaData: Record<string, unknown>;
   shared?: unknown[];
@@ -8,7 +8,7 @@ export interface Manifest {
 /** The file beside a manifest that is the container of a remote that is switched off. */
 export const SWITCHED_OFF = 'switched-off.js';
 
-/** A remote's manifest with the entry of another build, of which nothing else is known. */
+/** A remote's manifest with the entry of another build; only its entry is known. */
 export function withEntry(
   { metaData, ...manifest }: Manifest,
   publicPath: string,

@@ -1,14 +1,16 @@
 import { commandLine, envOption } from './command-line';
+import { dropped } from './gate/consumed-exposes';
 import { notCompared } from './gate/gate';
 import { wentBack } from './live-in';
 import type { MoveResult } from './move-pointer';
 import { noLongerAuto } from './moves';
 import { environmentOf, PRODUCTION, releaseOf } from './pointer';
 
-/** What came of each move, to stand behind a name and its version: the command prints it, and the page for operators shows it. */
+/** The result of each move, placed after a name and its version: the command prints it, and the page for operators shows it. */
 export const RESULTS = {
   promote: (name: string, moved: MoveResult) => `is live${butOff(name, moved)}`,
-  rollback: (name: string, moved: MoveResult) => ROLLED_BACK[moved.action ?? 'rollback'] + butOff(name, moved),
+  rollback: (name: string, moved: MoveResult) =>
+    ROLLED_BACK[moved.action ?? 'rollback'] + butOff(name, moved) + stays(name, moved),
   canary: (percent: number, auto: boolean) =>
     `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
   canaryEnd: () => 'is what everybody gets',
@@ -23,6 +25,14 @@ const ROLLED_BACK: Record<string, string> = {
   promote: 'is live for the first time: it was tried like a promotion',
 };
 
+/** A rollback that withdrew a canary changed nothing for most visitors, and in an incident that is the point. */
+function stays(name: string, { action, version, pointer }: MoveResult): string {
+  const before = releaseOf(pointer, name)?.fallback?.version;
+  return action === 'canary-end' && before !== undefined
+    ? `, and ${version} stays live. To go back to ${before}: the same once more`
+    : '';
+}
+
 /** For the result of a move that does not put back what is switched off. */
 const butOff = (name: string, { pointer }: MoveResult) =>
   releaseOf(pointer, name)?.state === 'disabled' ? `, but ${name} is switched off (enable puts it back)` : '';
@@ -34,13 +44,13 @@ export function moveMessage(name: string, moved: MoveResult, result: string, unt
   if (!changed) return `${name} ${version} ${where} already, nothing changed (generation ${pointer.generation})`;
   const notes = [
     ...(untried ? [`No browser tried it: ${untried}.`] : []),
-    ...[...notCompared(checks), ...wentBack(checks), ...noLongerAuto(checks)].map((check) => `${check}.`),
+    ...[...dropped(checks), ...notCompared(checks), ...wentBack(checks), ...noLongerAuto(checks)].map((check) => `${check}.`),
     ...canaryNotes(name, moved),
   ];
   return [`${name} ${version} ${where} (generation ${pointer.generation}, ${tookMs} ms)`, ...notes].join('\n');
 }
 
-/** What the move did to the canary of another version, which may be somebody else's. */
+/** The effect of the move on the canary of another version, which may be another operator's. */
 function canaryNotes(name: string, { ended, goesOn, pointer }: MoveResult): string[] {
   const end = () => commandLine(`canary ${name} ${goesOn!.version} --end${envOption(environmentOf(pointer))} --reason "…"`);
   return [

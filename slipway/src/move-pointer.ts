@@ -6,7 +6,7 @@ import { missingKeyError } from './pointer-succession';
 import { FallbackRemoved, PointerMoved } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** Who moves the pointer, and why. Recorded in the history. */
+/** The person who moves the pointer, and the reason. Recorded in the history. */
 export interface Mover {
   who: string;
   by: HistoryEntry['by'];
@@ -24,7 +24,7 @@ export interface MoveResult {
   ended?: CanaryShare;
   goesOn?: CanaryShare;
   tookMs: number;
-  /** What the gate and the trials say of it, as the history has it. */
+  /** The notes of the gate and the trials, as the history has them. */
   checks: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Move {
   action: HistoryEntry['action'];
   to: string;
   release: ReleaseState;
-  /** Of a name that becomes live; all others keep theirs. */
+  /** The kind of a name that becomes live; all others keep theirs. */
   kind?: Kind;
   checks: string[];
   percent?: number;
@@ -130,7 +130,7 @@ async function tryMove(
   return { changed: true, action: move.action, pointer, version: move.to, ...canaries, tookMs: took(), checks: move.checks };
 }
 
-/** What becomes of a running canary that the move is not about. */
+/** The effect on a running canary that the move is not about. */
 function canariesOf({ action, to, release }: Move, running: Canary | undefined): Pick<HistoryEntry, 'ended' | 'goesOn'> {
   if (!running || running.version === to || action === 'canary-end') return {};
   const share = { version: running.version, percent: running.percent };

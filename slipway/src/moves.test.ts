@@ -44,7 +44,7 @@ async function replaceVersion(version: string): Promise<void> {
   writeFileSync(join(folder, 'release.json'), raw.toString().replace(record.files['routes.js']!.integrity, integrityOf(changed)));
 }
 
-test('rolls back to no version whose record is another one than was promoted, and takes none as the fallback', async () => {
+test('rolls back to no version with another record than was promoted, and takes none as the fallback', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
   const message = (version: string) => `Cannot roll back to alpha ${version}: its release.json is not the one that was promoted.`;
   await replaceVersion('1.0.0');

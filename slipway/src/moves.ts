@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gt } from 'semver';
 import { candidateOf, readCandidate } from './candidate';
 import type { Expected } from './expected';
 import { checkLiveIn } from './live-in';
@@ -29,33 +30,47 @@ import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter, wasLive } f
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
-/** What is tried beside the gate's own checks. */
+/** Trials beside the gate's own checks. */
 export interface GateOptions {
   /** Default: `exposesLoad`, for remotes that were published with their exposes. */
   trials?: readonly Trial[] | undefined;
 }
 
-/** What must still hold for a move. */
+/** Options for the trials and checks of a move. */
+interface TriedWith extends GateOptions {
+  /** Modules ('./api') that live hosts and remotes load, and may lose. */
+  drops?: readonly string[] | undefined;
+}
+
+/** The conditions of a move. */
 export interface Condition {
-  /** What the caller saw of the slice: the move is refused where somebody changed that meanwhile. Absent: whatever it is now. */
+  /**
+   * The state of the slice that the caller saw: the move is refused if another operator changed it meanwhile. Absent: any
+   * state.
+   */
   expected?: Expected | undefined;
 }
 
 const GENERAL: readonly Trial[] = [exposesLoad];
 
 /** Settings of a promotion, and of a canary. */
-export interface Promotion extends GateOptions, Condition {
+export interface Promotion extends TriedWith, Condition {
   /** Environment in which the same bytes must have been live before. */
   after?: string | undefined;
+  /** Refuses a version that is not newer than the live one: a pipeline that comes late. */
+  onlyNewer?: boolean | undefined;
 }
 
 /** Passes the gate and the trials of a project; answers what was checked. */
-async function tryCandidate(trials: readonly Trial[], subject: Omit<TrialSubject, 'hosts' | 'readFile'>): Promise<string[]> {
+async function tryCandidate(
+  { trials = GENERAL, drops }: TriedWith,
+  subject: Omit<TrialSubject, 'hosts' | 'readFile'>,
+): Promise<string[]> {
   const { store, pointer, candidate, operation } = subject;
   const { name, version } = candidate.record;
   const builds = openTrialBuilds(store);
   try {
-    const { checks, hosts } = await passGate(store, pointer, candidate, operation, builds);
+    const { checks, hosts } = await passGate(store, pointer, candidate, operation, builds, drops);
     const readFile = (path: string) => store.readFile(name, version, path);
     const tried = await runTrials(trials, { ...subject, hosts, readFile });
     builds.checkFaults(operation);
@@ -72,28 +87,29 @@ export function promote(
   version: string,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-  { after, expected, trials = GENERAL }: Promotion = {},
+  { after, onlyNewer = false, expected, ...gate }: Promotion = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release?.version === version && release.canary?.version !== version) return null;
+    if (onlyNewer) checkNewer(name, version, release);
     const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const subject = { store, pointer, candidate: stored, operation: `promote ${name} ${version}`, smoke };
-    const move = await tryPromotion(trials, subject, release, mover);
+    const move = await tryPromotion(gate, subject, release, mover);
     return { ...move, checks: [...before, ...move.checks] };
   });
 }
 
 /** Tries a version as what becomes live, and answers the move that makes it so. */
 async function tryPromotion(
-  trials: readonly Trial[],
+  gate: TriedWith,
   subject: Omit<TrialSubject, 'hosts' | 'readFile' | 'action'>,
   release: ReleaseState | undefined,
   { by }: Mover,
 ) {
   const { pointer, candidate: stored } = subject;
   checkKind(pointer, stored.record);
-  const checks = await tryCandidate(trials, { ...subject, action: 'promote' });
+  const checks = await tryCandidate(gate, { ...subject, action: 'promote' });
   return {
     action: 'promote' as const,
     to: stored.record.version,
@@ -101,6 +117,12 @@ async function tryPromotion(
     kind: kindOfRecord(stored.record),
     checks,
   };
+}
+
+/** Throws a ReleaseError where what is live is newer. */
+function checkNewer(name: string, version: string, release: ReleaseState | undefined): void {
+  if (release && !gt(version, release.version))
+    throw new ReleaseError(`${name} ${release.version} is live, and ${version} is not newer: nothing was changed.`);
 }
 
 /** A name is that of a host or of a remote, for as long as the store lives. */
@@ -113,7 +135,7 @@ function checkKind(pointer: Pointer, record: ReleaseRecord): void {
 }
 
 /** Settings of a rollback. */
-export interface Reversal extends GateOptions, Condition {
+export interface Reversal extends TriedWith, Condition {
   /** Browsers that try a `to` which was never live. One that was live opens none. */
   smoke?: SmokeSettings | undefined;
 }
@@ -128,7 +150,7 @@ export function rollback(
   name: string,
   to: string | undefined,
   mover: Mover,
-  { expected, trials = GENERAL, smoke = NO_BROWSER }: Reversal = {},
+  { expected, smoke = NO_BROWSER, ...gate }: Reversal = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release)
@@ -143,7 +165,7 @@ export function rollback(
     const { stored, candidate } = await readCandidate(store, name, version);
     const operation = `roll back to ${name} ${version}`;
     if (!wasLive(release, history, version)) {
-      const move = await tryPromotion(trials, { store, pointer, candidate: stored, operation, smoke }, release, mover);
+      const move = await tryPromotion(gate, { store, pointer, candidate: stored, operation, smoke }, release, mover);
       return { ...move, release: withoutCanary(move.release) };
     }
     const promoted = promotedRecord(release, history, version);
@@ -153,7 +175,7 @@ export function rollback(
           'Name another version with --to, or publish this one again under a higher version.',
       );
     const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };
-    const checks = await tryCandidate(trials, subject);
+    const checks = await tryCandidate(gate, subject);
     const rollbackHistory = rollbackHistoryAfter(release, version, release.rollbackHistory.includes(version) ? [] : history);
     const below = rollbackHistory.at(-1);
     const fallback =
@@ -188,7 +210,7 @@ export function startCanary(
   { percent, auto = false }: Rollout,
   mover: Mover,
   smoke: SmokeSettings = NO_BROWSER,
-  { after, expected, trials = GENERAL }: Promotion = {},
+  { after, onlyNewer = false, expected, ...gate }: Promotion = {},
 ): Promise<MoveResult> {
   if (auto && percent > 99)
     throw new ReleaseError('--auto compares with visitors who have the live version: it needs a share below 100 %.', 'usage');
@@ -201,12 +223,13 @@ export function startCanary(
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release.version === version)
       throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
+    if (onlyNewer) checkNewer(name, version, release);
     const running = release.canary?.version === version ? release.canary : undefined;
     const isWatched = Boolean(running?.auto);
     if (running?.percent === percent && isWatched === auto) return null;
     const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const operation = `show ${name} ${version}`;
-    const checks = await tryCandidate(trials, { store, pointer, candidate: stored, action: 'canary', operation, smoke });
+    const checks = await tryCandidate(gate, { store, pointer, candidate: stored, action: 'canary', operation, smoke });
     return {
       action: 'canary',
       to: version,
@@ -219,10 +242,10 @@ export function startCanary(
 
 const NO_LONGER_AUTO = 'It is no longer withdrawn automatically: a change of the share takes --auto, too';
 
-/** The checks that whoever changes a share should read: nobody may look after the canary any more. */
+/** The notes that a person who changes a share should read: the canary may have lost its watcher. */
 export const noLongerAuto = (checks: readonly string[]): string[] => checks.filter((check) => check === NO_LONGER_AUTO);
 
-/** Hosts are pages, whose server decides what it shows. */
+/** Hosts are pages: their server decides which version it shows. */
 function refuseHost(pointer: Pointer, name: string, what: string): void {
   if (kindOf(pointer, name) === 'host') throw new ReleaseError(`${name} is a host, which ${what}.`, 'usage');
 }

@@ -1,6 +1,6 @@
 /**
- * What counts as one address where requests are limited: an IPv4 address, or the /64 network of an IPv6 address, which one household or
- * server has. However an address is written, its network is written one way: '2001:db8:1:2'.
+ * The network that counts as one address when requests are limited: an IPv4 address, or the /64 network of an IPv6 address,
+ * which one household or server has. All spellings of an address give one spelling of its network: '2001:db8:1:2'.
  */
 export const networkOf = (address: string): string => partsOf(address).join(':');
 

@@ -6,6 +6,7 @@ import { withTriedConditions } from './object-store/conditional-writes';
 import { openObjectStore } from './object-store/object-store';
 import { PRODUCTION } from './pointer';
 import { ReleaseError } from './release-error';
+import { reportMoves } from './report-moves';
 import { readSigningKey, signedStore } from './signature';
 import { checkEnvironment, type ReleaseStore } from './store';
 
@@ -13,12 +14,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Opens the store of the settings: RELEASE_STORE (a folder, or s3://bucket/prefix), or `releases` in DATA_DIR (paths
- * relative to `root`), in the environment of RELEASE_ENVIRONMENT (by default production); signed where RELEASE_SIGNING_KEY is set. Throws a ReleaseError that names an invalid setting.
+ * relative to `root`), in the environment of RELEASE_ENVIRONMENT (by default production); signed where RELEASE_SIGNING_KEY is set, and with each move
+ * reported to RELEASE_HOOK. Throws a ReleaseError that names an invalid setting.
  */
 export function openStore(env: Environment, root: string): ReleaseStore {
   const store = openUnsigned(env, root);
   const key = env.RELEASE_SIGNING_KEY?.trim();
-  return key ? signedStore(store, readSigningKey(key)) : store;
+  const signed = key ? signedStore(store, readSigningKey(key)) : store;
+  const hook = env.RELEASE_HOOK?.trim();
+  return hook ? reportMoves(signed, hook) : signed;
 }
 
 /** The same store without signature checks, for signing its pointer. */

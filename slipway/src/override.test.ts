@@ -35,7 +35,7 @@ test.each([
   ['https://pr.example/w/main.mjs', 'https://pr.example/w/', 'main.mjs'],
   ['https://pr.example/w/mf-manifest.json', 'https://pr.example/w/', 'main.mjs'],
   ['https://pr.example/w/remoteEntry.js', 'https://pr.example/w/', 'remoteEntry.js'],
-])('takes a remote whose entry is main.mjs from %s', async (given, folder, entry) => {
+])('accepts a remote with the entry main.mjs from %s', async (given, folder, entry) => {
   await scratch.add('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' } });
   await promote(scratch.store, 'weather', '1.0.0', mover());
   const token = await overrideToken(scratch.store, SECRET, 'weather', given, 8);

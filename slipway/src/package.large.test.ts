@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
 import { repository } from '../test/scratch';
 
-// Packs the package, and runs it as somebody who has installed nothing else.
+// Packs the package, and runs it in a project that has installed nothing else.
 jest.setTimeout(240_000);
 
 interface Manifest {
@@ -15,6 +16,9 @@ interface Manifest {
   exports: Record<string, Record<string, string | Record<string, string>>>;
   dependencies: Record<string, string>;
 }
+
+/** Export -> the peer dependency without which it is of no use. */
+const FRAMEWORKS = { 'slipway/react': 'react', 'slipway/vue': 'vue' };
 
 let project: string;
 let files: string[];
@@ -33,7 +37,7 @@ beforeAll(() => {
   mkdirSync(installed(''), { recursive: true });
   execFileSync('tar', ['-xzf', join(project, packed.filename), '-C', installed(''), '--strip-components=1']);
   manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Manifest;
-  for (const name of Object.keys(manifest.dependencies)) link(name);
+  for (const name of [...Object.keys(manifest.dependencies), ...Object.values(FRAMEWORKS)]) link(name);
 });
 
 /** Puts an installed package beside the unpacked one. */
@@ -74,10 +78,18 @@ test('needs nothing of the repository: two dependencies, and no import of anythi
     .filter((path) => /^src\/.*\.ts$/.test(path))
     .flatMap((path) => [...readFileSync(installed(path), 'utf8').matchAll(/ from '([^'.][^']*)';$/gm)].map(([, name]) => name!));
   const known =
-    /^(?:node:|semver$|es-module-lexer$|playwright-core$|fastify$|openid-client$|@aws-sdk\/client-s3$|@module-federation\/)/;
+    /^(?:node:|semver$|es-module-lexer$|playwright-core$|fastify$|openid-client$|react$|vue$|@aws-sdk\/client-s3$|@module-federation\/)/;
   expect(imports.length).toBeGreaterThan(30);
   expect([...new Set(imports.filter((name) => !known.test(name)))]).toEqual([]);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
 
 /** 'slipway', 'slipway/serve', … */
 const importable = () => Object.keys(manifest.exports).map((path) => manifest.name + path.slice(1));
@@ -85,7 +97,9 @@ const importable = () => Object.keys(manifest.exports).map((path) => manifest.na
 test('every export can be imported', () => {
   const file = join(project, 'imports.mjs');
   const names = importable();
-  expect(names).toEqual(expect.arrayContaining(['slipway', 'slipway/serve', 'slipway/runtime', 'slipway/testing']));
+  expect(names).toEqual(
+    expect.arrayContaining(['slipway', 'slipway/serve', 'slipway/runtime', 'slipway/vite', 'slipway/testing']),
+  );
   writeFileSync(
     file,
     `const counts = {};
@@ -111,12 +125,14 @@ test('every export can be required, also where Node or Jest requires no ES modul
 });
 
 test('a bundler has one copy of what runs in pages, whether code imports or requires it', () => {
-  for (const path of ['./runtime', './reporter']) {
+  for (const path of ['./runtime', './reporter', './react', './vue']) {
     const [, first, ...others] = Object.keys(manifest.exports[path]!);
     expect([first, others]).toEqual(['module', ['require', 'types', 'default']]);
     const targetOf = (condition: string) => (manifest.exports[path]![condition] as Record<string, string>).default;
     expect(targetOf('module')).toBe(manifest.exports[path]!.default);
   }
+  // Where a framework renders on the server, the directive says that the slot is a page's.
+  expect(readFileSync(installed('dist/slots/react.mjs'), 'utf8')).toMatch(/^"use client";/);
 });
 
 test.each([
@@ -125,7 +141,7 @@ test.each([
 ])('TypeScript finds the types of every export with moduleResolution %s', (moduleResolution, module) => {
   for (const name of ['@types/node', 'undici-types']) if (!existsSync(join(project, 'node_modules', name))) link(name);
   const folder = mkdtempSync(join(project, 'types-'));
-  // Of a module without types TypeScript makes `any`, which is assignable to everything and so to `never`.
+  // For a module without types TypeScript uses `any`, which is assignable to everything and so to `never`.
   const lines = importable().map(
     (name, at) => `import * as m${at} from '${name}';\nexport const typed${at}: 0 extends 1 & typeof m${at} ? never : 1 = 1;`,
   );
@@ -167,7 +183,7 @@ test.each(['node16', 'nodenext'])(
   },
 );
 
-/** Of express, what the README's sample of a server calls. */
+/** The parts of express that the README's sample of a server calls. */
 const EXPRESS = `declare module 'express' {
   import type { IncomingMessage, Server, ServerResponse } from 'node:http';
   type Answer = ServerResponse & { send(body: string): void };
@@ -186,13 +202,14 @@ test.each(['without', 'with'])(
     for (const name of ['@types/node', 'undici-types', ...(peer === 'with' ? ['openid-client', 'jose', 'oauth4webapi'] : [])])
       if (!existsSync(join(project, 'node_modules', name))) link(name);
     const folder = mkdtempSync(join(project, 'samples-'));
-    const samples = [...readFileSync(installed('README.md'), 'utf8').matchAll(/^```(js|ts)\n(.*?)^```/gms)];
+    const pages = ['README.md', 'docs/next.md'].map((page) => readFileSync(installed(page), 'utf8'));
+    const samples = [...pages.join('\n').matchAll(/^```(js|ts)\n(.*?)^```/gms)];
     expect(samples.length).toBeGreaterThan(2);
     samples.forEach(([, language, text], at) =>
       writeFileSync(join(folder, `sample-${at}.${language === 'js' ? 'mjs' : 'ts'}`), text!),
     );
-    // The plugin of Fastify is for who has it.
-    const imports = importable().filter((name) => name !== 'slipway/fastify');
+    // The plugin of Fastify is for who has it, and the slots for who has the framework.
+    const imports = importable().filter((name) => !['slipway/fastify', ...Object.keys(FRAMEWORKS)].includes(name));
     writeFileSync(join(folder, 'imports.ts'), imports.map((name) => `import '${name}';`).join('\n'));
     writeFileSync(join(folder, 'given.d.ts'), `declare const store: import('slipway').ReleaseStore;`);
     writeFileSync(join(folder, 'express.d.ts'), EXPRESS);
@@ -265,6 +282,57 @@ test('serves the store, as a command and in a server of one’s own', async () =
     child.kill('SIGTERM');
   }
   expect(await ended).toBe(0);
+});
+
+test('the container’s command serves, is healthy by its own check, and ends by SIGTERM', async () => {
+  const lines = readFileSync(installed('container/Dockerfile'), 'utf8').split('\n');
+  const after = (word: string) => lines.find((line) => line.startsWith(word))!.slice(word.length);
+  expect(lines.findIndex((line) => line === 'USER node')).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')));
+  const port = String(await freePort());
+  const words = (word: string) => (JSON.parse(after(word)) as string[]).map((each) => each.replace('4000', port));
+  const env: NodeJS.ProcessEnv = { ...process.env, RELEASE_STORE: './store' };
+  expect(after('ENV ')).toContain('RELEASE_STORE=');
+  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(installed(manifest.bin.slipway!), join(project, 'node_modules/.bin/slipway'));
+  chmodSync(installed(manifest.bin.slipway!), 0o755);
+  const [check, ...about] = words('HEALTHCHECK CMD ');
+  const isHealthy = () => spawnSync(check!, about, { cwd: project, env }).status;
+  expect(isHealthy()).toBe(1);
+  const [program, ...given] = words('CMD ');
+  const child = spawn(program!, given, { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise((done) => child.once('exit', done));
+  await new Promise((done) => child.stdout.once('data', done));
+  expect(isHealthy()).toBe(0);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('the route handler of the page about Next.js answers as printed there', () => {
+  const page = readFileSync(installed('docs/next.md'), 'utf8');
+  const [, route] = /^```ts\n(import \{ openStore.*?)^```/ms.exec(page)!;
+  writeFileSync(join(project, 'route.mts'), route!);
+  writeFileSync(
+    join(project, 'ask-route.mjs'),
+    `const { GET, HEAD, POST, OPTIONS, dynamic } = await import('./route.mts');
+     const ask = async (handler, path, init) => {
+       const response = await handler(new Request('http://localhost:3000' + path, init));
+       return [response.status, (await response.text()).length > 0];
+     };
+     const report = JSON.stringify({ reports: [{ remote: 'alpha', version: '1.4.0', stage: 'loaded' }] });
+     const headers = { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' };
+     console.log(JSON.stringify([
+       dynamic,
+       await ask(GET, '/releases/alpha/1.4.0/widget.js'),
+       await ask(HEAD, '/releases/page.json', { method: 'HEAD' }),
+       await ask(POST, '/releases/telemetry', { method: 'POST', body: report, headers }),
+       await ask(OPTIONS, '/releases/page.json', { method: 'OPTIONS' }),
+       await ask(GET, '/elsewhere'),
+     ]));
+     process.exit();`,
+  );
+  const env = { ...process.env, RELEASE_STORE: './store' };
+  const out = execFileSync(process.execPath, ['--no-warnings', 'ask-route.mjs'], { cwd: project, env, encoding: 'utf8' });
+  expect(JSON.parse(out)).toEqual(['force-dynamic', [200, true], [200, false], [204, false], [204, false], [404, false]]);
 });
 
 test('says what to install for a store in a bucket', async () => {

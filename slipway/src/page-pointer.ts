@@ -15,8 +15,8 @@ export interface PageRef {
   /** The global variable of a script container. */
   global?: string;
   /**
-   * Each script and style sheet, relative to `folder` -> its integrity (`sha384-…`). What is listed neither here nor, of an ES module, in
-   * the document's import map is not loaded.
+   * Each script and style sheet, relative to `folder` -> its integrity (`sha384-…`). A file that is not listed here is not
+   * loaded, unless it is an ES module in the document's import map.
    */
   files: Record<string, string>;
   /** Expose ('./widget') -> the files that it needs besides the entry, relative to `folder`. */
@@ -43,7 +43,7 @@ interface RemoteState {
   /** Switched off by an operator: `message` is for the place of the remote. */
   state?: 'disabled';
   message?: string;
-  /** What the publisher wrote beside the build, for the page's own use. */
+  /** The publisher's data beside the build, for the page's use. */
   extra?: Record<string, unknown>;
 }
 
@@ -60,14 +60,17 @@ export interface InlinedRemote extends InlinedRef, RemoteState {
 export interface PagePointer {
   schema: 2;
   generation: number;
-  /** What relative addresses are relative to. Absent: the address that the pointer was fetched from, or the page's. */
+  /** The base of relative addresses. Absent: the address that the pointer was fetched from, or the page's. */
   base?: string;
   /** How long each file of a version may take, in ms, where the page's code does not say it. */
   limitMs?: number;
   remotes: Record<string, PageRemote>;
 }
 
-/** The pointer of a document whose import map has the hashes. Schema 1, that of a store, names each version by its entry alone. */
+/**
+ * The pointer of a document with the hashes in its import map. Schema 1, that of a store, names each version by its entry
+ * alone.
+ */
 export interface InlinedPointer extends Omit<PagePointer, 'schema' | 'remotes'> {
   schema: 1 | 2;
   remotes: Record<string, InlinedRemote>;

@@ -203,7 +203,7 @@ describe('the next state of a slice', () => {
     expect(ended).toEqual(state('1.0.0'));
   });
 
-  test('a canary whose share grows keeps its rollout', () => {
+  test('a canary with a growing share keeps its rollout', () => {
     const ten = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'one' });
     const grown = withCanary(ten, candidate('1.1.0'), { percent: 50, auto: true, rollout: 'two' });
     expect(grown.canary).toMatchObject({ percent: 50, auto: true, rollout: 'one' });

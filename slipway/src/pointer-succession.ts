@@ -2,20 +2,20 @@ import { checkPointer, type Pointer } from './pointer';
 import { nullIfRefused, ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** The refusal to write, without the key, into a store whose pointer is signed. */
+/** The refusal to write, without the key, into a store with a signed pointer. */
 export const missingKeyError = (place: string) =>
   new ReleaseError(
     `The release pointer in ${place} is signed, and RELEASE_SIGNING_KEY is not set here: set the key that the others sign with.`,
   );
 
 /**
- * Throws a ReleaseError where a pointer of the store is signed and there is no key here: what is added would be a version that nobody with
- * the key can show.
+ * Throws a ReleaseError if a pointer of the store is signed and there is no key here: a version added without the key could
+ * not be shown.
  */
 export async function checkMayAdd(store: ReleaseStore): Promise<void> {
   if (store.isAuthentic) return;
   for (const environment of await store.environments()) {
-    // What cannot be read is said by the next move.
+    // The next move reports a pointer that cannot be read.
     const pointer = await store.inEnvironment(environment).readPointer().catch(nullIfRefused);
     if (pointer?.signature !== undefined) throw missingKeyError(store.place);
   }

@@ -113,7 +113,7 @@ test('keeps the rollback history without the abandoned version after --to a vers
   expect(rollbackHistoryAfter(release, '1.9.0')).toEqual(['1.0.0', '1.1.0']);
 });
 
-test('keeps the rollout of a canary whose share grows, and starts a new one for another version', () => {
+test('keeps the rollout of a canary with a growing share, and starts a new one for another version', () => {
   const ten = withCanary(promoted('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'first' });
   expect(withCanary(ten, candidate('1.1.0'), { percent: 50, auto: false, rollout: 'second' }).canary).toMatchObject({
     percent: 50,

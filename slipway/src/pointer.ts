@@ -50,7 +50,7 @@ export interface ReleaseState extends VersionRef {
   /** Range of contract versions that the live version was built against; for the shell: the version it provides. */
   contract: string;
   patterns: RoutePattern[];
-  /** Whose pages load it, where that is a group of its own; absent: everybody's. */
+  /** The group with pages that load it, if it is not for all; absent: everybody's. */
   audience?: string;
   /** The pointer's generation after the last move of this slice; absent until it moves under a release tool that keeps it. */
   generation?: number;

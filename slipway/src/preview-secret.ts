@@ -11,8 +11,9 @@ const fileOf = (env: Environment, root: string) =>
 
 /**
  * The secret that signs preview and override links: PREVIEW_SECRET, or the file of PREVIEW_SECRET_FILE, or the file
- * `secrets/preview-secret` in DATA_DIR (relative to `root`), which the server creates. It never lies in the release store: whoever can write there must not be able to show what
- * they wrote. Throws a ReleaseError of kind `usage` where there is none, or where it is too short.
+ * `secrets/preview-secret` in DATA_DIR (relative to `root`), which the server creates. It never lies in the release store: a
+ * person who can write there must not be able to show their files. Throws a ReleaseError of kind `usage` if there is none,
+ * or if it is too short.
  */
 export function readPreviewSecret(env: Environment, root: string): string {
   const given = env.PREVIEW_SECRET?.trim();
@@ -37,7 +38,7 @@ export function openPreviewSecret(env: Environment, root: string): string {
   return readPreviewSecret(env, root);
 }
 
-/** Throws a ReleaseError of kind `usage` for what cannot be a secret: nothing, or too short. `from` says whose it is. */
+/** Throws a ReleaseError of kind `usage` for a secret that is empty or too short. `from` names its source. */
 export function checkSecret(secret: string | undefined, from: string): string {
   if (typeof secret === 'string' && secret.length >= MIN_LENGTH) return secret;
   throw new ReleaseError(

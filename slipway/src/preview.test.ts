@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { promote } from './moves';
-import { previewToken, readPreview } from './preview';
+import { previewToken, readPreview, versionsIn } from './preview';
 import { publishProvided } from './publish/provides';
 
 const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
@@ -38,7 +38,7 @@ test('refuses an unpublished or incompatible version', async () => {
   );
 });
 
-test('refuses a host of which only what it provides was published', async () => {
+test('refuses a host that published only what it provides', async () => {
   const file = join(scratch.dataDir, 'provides.json');
   writeFileSync(file, JSON.stringify({ version: '1.0.0', shared: { react: '19.3.1' } }));
   await publishProvided(scratch.store, 'acme-host', file);
@@ -54,6 +54,24 @@ test('previews a shell only if it serves the live remotes', async () => {
   });
   await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
   await expect(previewToken(scratch.store, SECRET, 'shell', '2.0.0', 2)).rejects.toThrow(
-    'shell 2.0.0 cannot be shown: alpha 1.0.0 was built against contract ^1.0.0, and it provides 2.0.0.',
+    'shell 2.0.0 cannot be shown: alpha 1.0.0 was built against contract ^1.0.0, and it provides contract 2.0.0.',
   );
+});
+
+test('checks the versions of one link with each other, in the place of the live ones', async () => {
+  await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
+  await scratch.add('alpha', '2.0.0', { contract: '^2.0.0' });
+  await promote(scratch.store, 'alpha', '1.0.0', mover(), undefined, { trials: [] });
+  const alpha = { name: 'alpha', version: '2.0.0' };
+  const token = await previewToken(scratch.store, SECRET, 'shell', '2.0.0', 2, [alpha]);
+  expect(versionsIn(readPreview(SECRET, token)!)).toEqual([{ name: 'shell', version: '2.0.0' }, alpha]);
+  const others = [{ name: 'alpha', version: '1.0.0' }];
+  await expect(previewToken(scratch.store, SECRET, 'shell', '2.0.0', 2, others)).rejects.toThrow(
+    'Cannot show alpha 1.0.0 by a link: alpha 1.0.0 was built against contract ^1.0.0, but shell 2.0.0 provides contract 2.0.0.',
+  );
+});
+
+test('refuses a link that shows more than a browser keeps', async () => {
+  const others = Array.from({ length: 60 }, () => ({ name: 'alpha', version: '1.0.0' }));
+  await expect(previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 2, others)).rejects.toThrow('cannot show 61 versions');
 });

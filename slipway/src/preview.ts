@@ -1,26 +1,36 @@
 import { candidateOf, unsignedError } from './candidate';
-import { findIncompatibility } from './gate/compatibility';
+import { describeProvided, findIncompatibility } from './gate/compatibility';
 import { checkServedByHosts } from './gate/gate';
 import { kindOf, refsOf, type Candidate } from './pointer';
 import { noteLink } from './preview-links';
 import { isOnlyProvided } from './publish/provides';
 import { kindOfRecord, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
-import { readLink, signLink } from './signed-link';
+import { readLink, signLink, TOKEN } from './signed-link';
 import type { ReleaseStore } from './store';
 
 const HOUR_MS = 3_600_000;
 
-export interface Preview {
+/** A published version. */
+export interface PreviewedVersion {
   name: string;
   version: string;
+}
+
+export interface Preview extends PreviewedVersion {
+  /** Further versions that the same link shows: links of earlier releases show one version. */
+  others?: PreviewedVersion[];
   /** Expiry, in milliseconds since 1970. */
   until: number;
 }
 
+/** All versions that a link shows. */
+export const versionsIn = ({ name, version, others = [] }: Preview): PreviewedVersion[] => [{ name, version }, ...others];
+
 /**
- * The signed part of a link that shows one published version, of a remote or of the shell, in the browser that opens it, for
- * some hours; pruning leaves the version for as long, where the store can be written. The pointer does not move.
+ * The signed part of a link that shows published versions, of remotes or of hosts, in the browser that opens it, for
+ * some hours; pruning leaves the versions for as long, where the store can be written. The pointer does not move. Versions of one link are checked
+ * with each other, in the place of the live ones. Throws a ReleaseError where one was not published, or could not run.
  */
 export async function previewToken(
   store: ReleaseStore,
@@ -28,28 +38,46 @@ export async function previewToken(
   name: string,
   version: string,
   hours: number,
+  others: readonly PreviewedVersion[] = [],
 ): Promise<string> {
+  const versions = [{ name, version }, ...others];
+  const records: ReleaseRecord[] = [];
+  for (const each of versions) records.push(await recordOf(store, each));
+  for (const record of records)
+    if (kindOfRecord(record) === 'host') await checkServesRemotes(store, record, records);
+    else await checkServedByHosts(store, record, `show ${record.name} ${record.version} by a link`, records);
+  const token = signLink(secret, { name, version, ...(others.length > 0 ? { others } : {}) }, hours);
+  if (!TOKEN.test(token))
+    throw new ReleaseError(
+      `A link cannot show ${versions.length} versions: what a browser keeps of it would be too long.`,
+      'usage',
+    );
+  // People who may only read the store can make links, too.
+  for (const each of versions)
+    await noteLink(store, each.name, each.version, Date.now() + hours * HOUR_MS).catch(() => undefined);
+  return token;
+}
+
+/** Throws a ReleaseError where a version was not published, or has nothing that a page could show. */
+async function recordOf(store: ReleaseStore, { name, version }: PreviewedVersion): Promise<ReleaseRecord> {
   const found = await store.readRecord(name, version);
   if (!found && store.isAuthentic && (await store.versions(name)).includes(version)) throw unsignedError(name, version);
   if (!found) throw new ReleaseError(`${name} ${version} is not published: there is nothing to preview.`);
   if (isOnlyProvided(found.record))
     throw new ReleaseError(`${name} is deployed by other means: the store has no files of ${version} that a link could show.`);
-  if (kindOfRecord(found.record) === 'host') await checkServesRemotes(store, found.record);
-  else await checkServedByHosts(store, found.record, `show ${name} ${version} by a link`);
-  // Who may only read the store can make links all the same.
-  await noteLink(store, name, version, Date.now() + hours * HOUR_MS).catch(() => undefined);
-  return signLink(secret, { name, version }, hours);
+  return found.record;
 }
 
-/** A previewed host runs with the live remotes, so it must serve them. */
-async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord): Promise<void> {
+/** A previewed host runs with the live remotes, or with what the same link shows of them, so it must serve them. */
+async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord, shown: readonly ReleaseRecord[]): Promise<void> {
   const pointer = await store.readPointer();
   for (const [name, { version, record }] of refsOf(pointer)) {
-    const remote = kindOf(pointer, name) === 'host' ? null : await store.readRecord(name, version, record);
+    const isShown = shown.some((record) => record.name === name);
+    const remote = isShown || kindOf(pointer, name) === 'host' ? null : await store.readRecord(name, version, record);
     const found = remote && findIncompatibility(host, remote.record);
     if (found)
       throw new ReleaseError(
-        `${host.name} ${host.version} cannot be shown: ${name} ${version} was built against ${found.what} ${found.needed}, and it provides ${found.provided}.`,
+        `${host.name} ${host.version} cannot be shown: ${name} ${version} was built against ${found.what} ${found.needed}, and it provides ${describeProvided(found)}.`,
       );
   }
 }
@@ -61,7 +89,7 @@ export function readPreview(secret: string, token: string, now = Date.now()): Pr
 }
 
 /** The candidate of a previewed version; null where it has been removed, and in a signed store where it is not signed. */
-export async function previewCandidate(store: ReleaseStore, { name, version }: Preview): Promise<Candidate | null> {
+export async function previewCandidate(store: ReleaseStore, { name, version }: PreviewedVersion): Promise<Candidate | null> {
   const found = await store.readRecord(name, version);
   return found && candidateOf(found);
 }

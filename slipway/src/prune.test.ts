@@ -77,7 +77,7 @@ test('keeps three rollback steps where versions were promoted again and again', 
   expect((await scratch.store.readPointer()).remotes.alpha!.fallback!.version).toBe('1.1.0');
 });
 
-test('a rollback whose fallback is removed at that moment has none', async () => {
+test('a rollback has no fallback if the fallback is removed at that moment', async () => {
   const commit = jest.fn(scratch.store.commit).mockImplementationOnce(async (...args) => {
     await scratch.store.removeVersion('alpha', '1.1.0');
     return scratch.store.commit(...args);

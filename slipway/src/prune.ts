@@ -62,7 +62,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
   return pruned;
 }
 
-/** What an environment needs versions for. */
+/** The versions that an environment needs. */
 interface Needs {
   environment: string;
   pointer: Pointer;

@@ -6,6 +6,11 @@ export interface FileEntry {
   /** Bytes. */
   size: number;
   role: 'entry' | 'chunk' | 'style' | 'asset';
+  /**
+   * For an archive: a hash of its contents, which is its part of the identity. The archive itself differs with each build,
+   * by its times.
+   */
+  held?: string;
 }
 
 /** A part of the contract that a later major version removes. */
@@ -18,7 +23,17 @@ export interface Deprecation {
   instead: string;
 }
 
-/** release.json: the content of one immutable version. `identityOf` tells which fields are its identity. */
+/** How a build shares a package: `shared` of ModuleFederationPlugin. */
+export interface SharedPackage {
+  /** Versions that it accepts; '*' where it takes any. */
+  range: string;
+  /** A page runs one version of it: that of the host, where the host has one. */
+  singleton?: true;
+  /** The build brings no copy, so the page must have one. */
+  import?: false;
+}
+
+/** release.json: the content of one immutable version. `identityOf` lists the fields of its identity. */
 export interface ReleaseRecord {
   schema: 1;
   name: string;
@@ -37,6 +52,11 @@ export interface ReleaseRecord {
   global?: string;
   /** Exposed module ('./widget') -> files that it needs beside the entry. */
   exposes?: Record<string, string[]>;
+  /**
+   * Remote -> modules of it that this version loads ('alpha' -> ['./widget']), as Module Federation's manifest, a build.json or `provides` says
+   * it. Not part of the identity.
+   */
+  consumes?: Record<string, string[]>;
   /** Global list through which its scripts get their chunks; no two versions of a remote have the same. */
   chunkList?: string;
   /** The build asks the page for the hash of each chunk (SlipwayPlugin). */
@@ -44,7 +64,7 @@ export interface ReleaseRecord {
   /** Range of contract versions needed; for the shell: the version provided. Absent: any. */
   contract?: string;
   patterns?: RoutePattern[];
-  /** Whose pages load it, where that is a group of its own ('editors'); absent: everybody's. */
+  /** The group ('editors') with pages that load it, if it is not for all; absent: everybody's. */
   audience?: string;
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
@@ -53,6 +73,12 @@ export interface ReleaseRecord {
    * versions of before keep theirs.
    */
   sharedByManifest?: Record<string, string>;
+  /**
+   * Package -> how the build shares it, as SlipwayPlugin reads it. Not part of the identity: it is in the bytes of the
+   * entry. Absent for a build.json, because the page must have the packages in `shared`, or if it is unknown which packages
+   * the build brings itself.
+   */
+  sharing?: Record<string, SharedPackage>;
   /** Chunk name -> files that it needs besides the entry, in load order. */
   chunks: Record<string, string[]>;
   files: Record<string, FileEntry>;
@@ -86,6 +112,7 @@ export type BuildDescription = Pick<
   | 'container'
   | 'entry'
   | 'exposes'
+  | 'consumes'
   | 'contract'
   | 'patterns'
   | 'audience'
@@ -107,10 +134,10 @@ export function integrityOf(content: Buffer | string): string {
 /** Path of a file's source map within the version. Maps are for operators and are not served with the page. */
 export const mapPath = (file: string) => `maps/${file}.map`;
 
-/** Equal for two records whose code and whose requirements on the page are the same. */
+/** Equal for two records with the same code and the same requirements on the page. */
 export function identityOf(record: ReleaseRecord): string {
   const { files, server, contract, patterns, audience, shared, chunks, type, exposes, global, extra, kind, needs } = record;
-  const hashes = Object.entries(files).map(([path, { integrity }]) => `${path} ${integrity}`);
+  const hashes = Object.entries(files).map(([path, { integrity, held }]) => `${path} ${held ?? integrity}`);
   return integrityOf(
     [
       ...hashes.sort(),

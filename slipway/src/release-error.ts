@@ -23,6 +23,18 @@ export class FallbackRemoved extends ReleaseError {
   }
 }
 
+/** A live version loads modules that the moved version does not expose. The same move with `drops` insists. */
+export class ExposesDropped extends ReleaseError {
+  constructor(
+    message: string,
+    /** Such as './api'. */
+    readonly drops: readonly string[],
+  ) {
+    super(message);
+    this.name = 'ExposesDropped';
+  }
+}
+
 /** The pointer moved between the decision and the write, so the checks may no longer hold. */
 export class PointerMoved extends ReleaseError {
   constructor(expected: number, found: number) {

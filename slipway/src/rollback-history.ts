@@ -1,7 +1,7 @@
 import type { HistoryEntry } from './history';
 import type { ReleaseState } from './pointer';
 
-/** What a slice's history says about versions outside of the rollback history. */
+/** The history's entries on versions outside of the rollback history. */
 interface SliceHistory {
   /** Version -> the rollback history below it at its last promotion, oldest first. */
   below: Map<string, readonly string[]>;
@@ -39,7 +39,7 @@ interface LiveVersion {
   rollbackHistory: readonly string[];
 }
 
-/** What a rollback leads to; a `version` that is undefined: there is no earlier one. */
+/** The version that a rollback leads to; `version` is undefined if there is no earlier one. */
 export type RollbackTarget = 'unchanged' | 'without canary' | { version: string | undefined };
 
 /**

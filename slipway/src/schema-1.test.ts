@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** What a server or a command that knows schema 1 only takes from a pointer: `shell`, `remotes`, and absolute entries. */
+/** The fields of a pointer that a server or a command limited to schema 1 reads: `shell`, `remotes`, and absolute entries. */
 function readAsSchema1({ generation, shell, remotes }: Pointer) {
   const named = [shell!, ...Object.values(remotes)].flatMap((release) => [release, release.fallback, release.canary]);
   return { generation, entries: named.flatMap((ref) => (ref ? [[ref.version, ref.entry]] : [])) };

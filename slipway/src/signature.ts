@@ -36,7 +36,7 @@ function readKeyFile(path: string): string {
 
 const ALGORITHM = 'ed25519:';
 const contentOf = ({ signature: _signature, ...pointer }: Pointer) => Buffer.from(JSON.stringify(pointer));
-/** What is signed of a release record. A pointer's content begins with '{', so neither signature passes for the other. */
+/** The signed content of a release record. A pointer's content begins with '{', so neither signature passes for the other. */
 const statementOf = (raw: Buffer) => Buffer.from(`release record ${integrityOf(raw)}`);
 /** Key of the note with a record's signature: named by the record's hash, so that two publishers never overwrite each other's. */
 const noteKey = (name: string, version: string, raw: Buffer) => `${name}@${version} ${integrityOf(raw)}`;
@@ -115,7 +115,7 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
   };
 }
 
-/** Whether a record is signed with the key, and is the record of the version under whose name it lies. */
+/** Whether a record is signed with the key, and belongs to the version that it is stored under. */
 async function hasSignature(
   store: ReleaseStore,
   name: string,
@@ -127,7 +127,7 @@ async function hasSignature(
   return isSigned(statementOf(raw), await store.readNote('signatures', noteKey(name, version, raw)), key);
 }
 
-/** What `sign` signed. */
+/** The result of `sign`. */
 export interface Signed {
   /** The pointer's new generation; null where its signature was good already. */
   generation: number | null;

@@ -4,9 +4,12 @@ const LINK = 'preview link';
 const signatureOf = (secret: string, purpose: string, content: string) =>
   createHmac('sha256', secret).update(`${purpose} ${content}`).digest();
 
+/** The form of a link's token. A cookie keeps it, and browsers keep none above 4 KB. */
+export const TOKEN = /^[\w-]{20,2400}\.[\w-]{43}$/;
+
 /**
- * The signed part of a link: its payload and its expiry. `secret` is that of the servers (preview-secret.ts). What was signed for one
- * `purpose` is worth nothing for another.
+ * The signed part of a link: its payload and its expiry. `secret` is that of the servers (preview-secret.ts). A signature
+ * for one `purpose` is worth nothing for another.
  */
 export function signLink<Payload extends object>(secret: string, payload: Payload, hours: number, purpose = LINK): string {
   const until = Date.now() + hours * 3_600_000;

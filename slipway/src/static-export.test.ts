@@ -48,7 +48,7 @@ test('refuses a store in which nothing is live, with what to do, and writes noth
   expect(existsSync(folder)).toBe(false);
 });
 
-test('refuses a store whose pointer is an older copy, and writes nothing', async () => {
+test('refuses a store with a pointer that is an older copy, and writes nothing', async () => {
   await live('1.0.0');
   const file = join(scratch.store.place, 'pointer.json');
   const copy = readFileSync(file);
@@ -110,7 +110,7 @@ test('the manifest of a remote names the live version, relative to its own addre
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
 });
 
-test('a canary is shown to nobody, and a remote that is switched off has a container that says so', async () => {
+test('a canary is not shown, and a remote that is switched off has a container that says so', async () => {
   await live('1.0.0');
   await add('1.1.0');
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 100, auto: false }, mover());
@@ -151,7 +151,7 @@ test.each([
   expect(await run()).toMatchObject({ added: [], restored: [] });
 });
 
-test.each(['{"schema":2,"gen', '[]', 'null'])('refuses a folder whose page.json says no generation: %s', async (text) => {
+test.each(['{"schema":2,"gen', '[]', 'null'])('refuses a folder with a page.json without a generation: %s', async (text) => {
   await live('1.0.0');
   await run();
   writeFileSync(join(folder, 'page.json'), text);

@@ -17,11 +17,11 @@ const PAGE_POINTER = 'page.json';
 
 export interface Exported {
   generation: number;
-  /** 'alpha 1.4.0': the versions whose files were not in the folder yet. */
+  /** 'alpha 1.4.0': the versions with files that were not in the folder yet. */
   added: string[];
-  /** 'alpha 1.4.0': the versions of which a file in the folder was missing, or was changed, and was put back. */
+  /** 'alpha 1.4.0': the versions with files in the folder that were missing or changed, and were put back. */
   restored: string[];
-  /** Canaries of the store, which a host of files shows to nobody. */
+  /** Canaries of the store, which a host of files does not show. */
   canaries: string[];
 }
 
@@ -69,7 +69,7 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   return { generation: pointer.generation, added, restored, canaries };
 }
 
-/** What is written would lie among versions, or be taken for a remote. */
+/** Refuses a folder within the store: the files written would lie among versions, or be taken for a remote. */
 function refuseStore(folder: string, place: string): void {
   const within = relative(place, folder);
   if (isAbsolute(place) && !isAbsolute(within) && within.split(sep)[0] !== '..')

@@ -1,3 +1,4 @@
+import { readTally, tallyKey } from './canary/tally';
 import { readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
@@ -9,18 +10,29 @@ import type { ReleaseStore } from './store';
 import { findServingFault } from './verify';
 import { readVitals, type VitalsSummary } from './vitals';
 
-/** The status of one slice: what visitors get, the last move (when, by whom, why), with loads and errors in their browsers. */
+/**
+ * The status of one slice: the versions that visitors get, the last move (when, by which person, why), with loads and errors
+ * in their browsers.
+ */
 export interface SliceStatus extends Tally {
   name: string;
   kind: Kind;
   live: string;
   /** Why visitors do not get the live version whole; absent where every file is as it was published. */
   fault?: string;
-  /** What visitors did on pages with the live version; absent where nothing was counted. */
+  /** The visitors' steps on pages with the live version; absent without counts. */
   funnel?: VersionFunnel;
   /** How quickly pages with the live version came and answered, in visitors' browsers; absent where nothing was measured. */
   vitals?: VitalsSummary;
-  canary?: { version: string; percent: number; auto?: true; funnel?: VersionFunnel; vitals?: VitalsSummary } & Tally;
+  canary?: {
+    version: string;
+    percent: number;
+    auto?: true;
+    /** With --auto. */
+    evidence?: CanaryEvidence;
+    funnel?: VersionFunnel;
+    vitals?: VitalsSummary;
+  } & Tally;
   fallback?: string;
   contract: string;
   /** The pointer's generation after the last move of this slice; absent until it moves under a release tool that keeps it. */
@@ -30,6 +42,14 @@ export interface SliceStatus extends Tally {
   since?: string;
   by?: string;
   why?: string;
+}
+
+/** The evidence that a canary with --auto is judged by: visitors with a failed remote, since the canary got its current share. */
+export interface CanaryEvidence {
+  /** With the canary, and with the live version. */
+  failed: { canary: number; live: number };
+  /** Those who do not count, since as many as count came from their address before. */
+  uncounted: number;
 }
 
 export interface Status {
@@ -63,7 +83,8 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
       .filter(([name]) => !only || name === only)
       .map(async ([name, release]) => {
         const fault = await findServingFault(store, name, release);
-        return statusOf({ name, kind: kindOf(pointer, name)!, fault }, release, history, (version) => ({
+        const evidence = await evidenceOf(store, release);
+        return statusOf({ name, kind: kindOf(pointer, name)!, fault, evidence }, release, history, (version) => ({
           ...(tallies.get(`${name}@${version}`) ?? { loads: 0, errors: 0 }),
           funnel: funnel[`${name}@${version}`],
           vitals: vitals.get(`${name}@${version}`),
@@ -107,8 +128,17 @@ async function inEachEnvironment<T>(
   );
 }
 
+async function evidenceOf(store: ReleaseStore, { canary, ...release }: ReleaseState): Promise<CanaryEvidence | undefined> {
+  if (!canary?.auto) return undefined;
+  const tally = await readTally(store, tallyKey({ ...release, canary }));
+  return {
+    failed: { canary: tally.canary.failed, live: tally.live.failed },
+    uncounted: tally.canary.uncounted + tally.live.uncounted,
+  };
+}
+
 function statusOf(
-  { name, kind, fault }: Pick<SliceStatus, 'name' | 'kind' | 'fault'>,
+  { name, kind, fault, evidence }: Pick<SliceStatus, 'name' | 'kind' | 'fault'> & { evidence: CanaryEvidence | undefined },
   release: ReleaseState,
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
@@ -118,7 +148,13 @@ function statusOf(
   return {
     ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract },
     ...{ generation: release.generation, state, message },
-    canary: canary && { version: canary.version, percent: canary.percent, auto: canary.auto, ...tallyOf(canary.version) },
+    canary: canary && {
+      version: canary.version,
+      percent: canary.percent,
+      auto: canary.auto,
+      evidence,
+      ...tallyOf(canary.version),
+    },
     ...{ since: last?.at, by: last?.who, why: last?.reason },
   };
 }

@@ -40,7 +40,7 @@ export interface ReleaseStore {
    * none is, since a process may be killed in between, and earlier releases of this package mark none. Never that of a stopped move.
    */
   lastDone?(): Promise<number>;
-  /** Everything of which a version was published; a name may have a scope ('@acme/alpha'). */
+  /** The names of all slices with a published version; a name may have a scope ('@acme/alpha'). */
   names(): Promise<string[]>;
   /** The published versions of a name, ascending. */
   versions(name: string): Promise<string[]>;
@@ -98,7 +98,7 @@ export const namedError = (name: string, version: string, environment: string) =
 
 export interface StoredRecord {
   record: ReleaseRecord;
-  /** The bytes of release.json, whose hash is the pointer's `record`. */
+  /** The bytes of release.json; the pointer's `record` is their hash. */
   raw: Buffer;
 }
 
@@ -108,7 +108,10 @@ export const shellFirst = (names: readonly string[]): string[] => [
   ...names.filter((name) => name !== SHELL),
 ];
 
-/** Versions in ascending order of their numbers: 1.9.0 before 1.10.0. What is no version comes first, in the order of its text. */
+/**
+ * Versions in ascending order of their numbers: 1.9.0 before 1.10.0. Texts that are no version come first, in the order of
+ * the text.
+ */
 export const sortVersions = (versions: readonly string[]): string[] => {
   const isVersion = (text: string) => valid(text) !== null;
   return [...versions.filter((each) => !isVersion(each)).sort(), ...versions.filter(isVersion).sort(compareBuild)];

@@ -67,7 +67,7 @@ export async function findServingFault(store: ReleaseStore, name: string, ref: V
   return faults.find((fault) => fault !== undefined);
 }
 
-/** What pages and their server get of a version, by path. */
+/** The files of a version that pages and their server get, by path. */
 const servedFiles = ({ files, server }: ReleaseRecord) => [
   ...Object.entries(files),
   ...(server ? [[server.entry, server] as const] : []),

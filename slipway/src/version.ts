@@ -2,8 +2,8 @@
 const NUMBER = String.raw`\d{1,16}`;
 
 /**
- * A version as addresses and reports have it, for a part of a larger expression. What `publish` takes is one of these; what earlier releases
- * of this package took, such as 1.0.0+build, is served on.
+ * A version in addresses and reports, as a part of a larger expression. `publish` accepts a subset; versions that earlier
+ * releases of this package accepted, such as 1.0.0+build, are still served.
  */
 export const VERSION = String.raw`${NUMBER}\.${NUMBER}\.${NUMBER}(?:[A-Za-z.+-][0-9A-Za-z.+-]*)?`;
 

@@ -2,7 +2,7 @@ import { readDailyCounts, saveDailyCounts } from './daily-counts';
 import type { ReleaseStore } from './store';
 
 /**
- * What visitors felt of a page load (web.dev/vitals), with the upper bounds of the buckets it is counted in: until the largest
+ * The vitals of a page load (web.dev/vitals), with the upper bounds of the buckets it is counted in: until the largest
  * element was painted (LCP) and the longest answer to an input (INP), both in milliseconds, and how much the layout shifted
  * (CLS), a score.
  */
@@ -43,7 +43,7 @@ export const saveVitals = (
   day?: Date,
 ): Promise<void> => saveDailyCounts(store, 'vitals', instance, counts, day);
 
-/** What visitors felt in the last seven days, over all processes, by `name@version`. */
+/** The vitals of the last seven days, over all processes, by `name@version`. */
 export async function readVitals(store: ReleaseStore, now = Date.now()): Promise<Map<string, VitalsSummary>> {
   const sums = new Map<string, VitalCounts>();
   for (const [release, counts] of await readDailyCounts<VitalCounts>(store, 'vitals', now))

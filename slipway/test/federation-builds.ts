@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a test wants to be different from an ordinary build. */
+/** The differences of a test's build from an ordinary one. */
 export interface FederationBuild {
   packageName?: string;
   version?: string;
@@ -12,6 +12,8 @@ export interface FederationBuild {
   text?: string;
   /** `shared` of the manifest. */
   shared?: { name: string; requiredVersion?: string }[];
+  /** `remotes` of the manifest: the modules of others that it loads. */
+  remotes?: object[];
   /** Path within the output folder -> content; null leaves a file out. */
   files?: Record<string, string | null>;
 }
@@ -41,7 +43,7 @@ export function writeFederationBuild(folder: string, build: FederationBuild = {}
       publicPath,
     },
     shared: build.shared ?? [],
-    remotes: [],
+    remotes: build.remotes ?? [],
     exposes: [
       {
         id: 'alpha:widget',

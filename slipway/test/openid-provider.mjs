@@ -1,6 +1,6 @@
-// node openid-provider.mjs REDIRECT_URI: a real OpenID provider on a free port, which prints its address. Whoever comes is signed in as the
-// account that `/as/<name>` named last; `nobody` is in no group, and the address of `unverified` is not verified. The ID tokens of `forged`
-// have a signature that is not the provider's.
+// node openid-provider.mjs REDIRECT_URI: a real OpenID provider on a free port, which prints its address. Each visitor is
+// signed in as the account that `/as/<name>` named last; `nobody` is in no group, and the address of `unverified` is not
+// verified. The ID tokens of `forged` have a signature that is not the provider's.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
@@ -24,7 +24,7 @@ const provider = new Provider(issuer, {
       ...(id === 'nomsa' ? { groups: ['everybody', 'alpha-team'] } : {}),
     }),
   }),
-  // Nobody is asked whether the page may know who they are.
+  // Skips the question whether the page may know the account.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
     grant.addOIDCScope('openid email profile');
@@ -49,7 +49,7 @@ server.on('request', (request, response) => {
 });
 console.log(issuer);
 
-/** Spoils the signature of the ID token in the answer, of which the length stays. */
+/** Spoils the signature of the ID token in the answer, but keeps its length. */
 function forge(response) {
   const end = response.end.bind(response);
   response.end = (body) => {

@@ -1,6 +1,6 @@
 import type { PagePointer, PageRemote } from '../src/page-pointer';
 
-/** A version whose files have no hashes, in the folder of its name and version. */
+/** A version without hashes of its files, in the folder of its name and version. */
 export const versionOf = (version: string, name = 'news') => ({
   version,
   folder: `${name}/${version}/`,
@@ -18,7 +18,10 @@ export const pointerWith = (remotes: Record<string, PageRemote>): PagePointer =>
   remotes,
 });
 
-/** What a script element that is added to the document does instead of loading its file: the container that it leaves, or nothing. */
+/**
+ * The effect of a script element that is added to the document, instead of loading its file: the container that it leaves,
+ * or nothing.
+ */
 export type Script = () => unknown;
 
 /**

@@ -26,7 +26,7 @@ export interface OpenedStore {
   store: ReleaseStore;
   /** Opens it as a second process would. */
   again(): ReleaseStore;
-  /** What lies where the pointer is kept, as somebody who restores a backup gets at it; null: nothing. */
+  /** The stored text of the pointer, as a person who restores a backup accesses it; null: nothing. */
   rawPointer: { read(): Promise<Buffer | null>; write(content: Buffer | null): Promise<unknown> };
   /** Takes away what says that the last move was made: as after a kill before it was written, or from an earlier release. */
   forgetDone(): unknown;
@@ -63,7 +63,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await store.readPointer()).generation).toBe(2);
   });
 
-  test('takes the place of a signed pointer with one that is signed anew only, whoever asks', async () => {
+  test('replaces a signed pointer only with one that is signed again, for every caller', async () => {
     const signed = { ...pointerOf(1), signature: 'ed25519:one' };
     await store.commit(0, signed, entryOf(1));
     for (const signature of [undefined, 'ed25519:one'])

@@ -1,12 +1,14 @@
-/** What ModuleFederationPlugin was given, as far as a release needs it. */
+import type { SharedPackage } from '../record';
+
+/** The options of ModuleFederationPlugin that a release needs. */
 export interface Federation {
   name: string;
   filename: string;
   library?: { type?: string; name?: unknown };
   /** Expose -> name of its chunk. */
   exposes: Record<string, string>;
-  /** Package -> range, as far as the options say it. */
-  shared: Record<string, string>;
+  /** Package -> how it is shared, as far as the options say it: '' for a range that Module Federation infers. */
+  sharing: Record<string, SharedPackage>;
   /** File name of the manifest. */
   manifest: string;
 }
@@ -24,6 +26,11 @@ interface FederationOptions {
 export function federationOf(plugins: readonly unknown[], own: number): Federation {
   const at = plugins.findIndex((plugin) => Object.keys(exposesIn(optionsOf(plugin))).length > 0);
   const options = optionsOf(plugins[at]);
+  if (!options?.name && plugins.some(isOfWebpack))
+    throw new Error(
+      "SlipwayPlugin: this build has the ModuleFederationPlugin of webpack itself, which writes no manifest. Take that of '@module-federation/enhanced/webpack': " +
+        'it has the same options.',
+    );
   if (!options?.name)
     throw new Error(
       'SlipwayPlugin: there is no ModuleFederationPlugin with `name` and `exposes`. A host that exposes nothing needs no SlipwayPlugin.',
@@ -35,13 +42,17 @@ export function federationOf(plugins: readonly unknown[], own: number): Federati
     filename: options.filename ?? 'remoteEntry.js',
     library: options.library,
     exposes: exposesIn(options),
-    shared: rangesOf(options.shared),
+    sharing: sharingIn(options.shared),
     manifest: [manifest.filePath, manifest.fileName ?? 'mf-manifest.json'].filter(Boolean).join('/'),
   };
 }
 
 /** Webpack's plugin and Rspack's keep their options in the same field. */
 const optionsOf = (plugin: unknown) => (plugin as { _options?: FederationOptions } | undefined)?._options;
+
+/** Webpack's own plugin, of Module Federation 1, keeps its options elsewhere. */
+const isOfWebpack = (plugin: unknown) =>
+  Object.keys(exposesIn((plugin as { options?: FederationOptions } | undefined)?.options)).length > 0;
 
 /** Each item of a list, or of a list with objects in it, or of an object, as [key, value]. */
 const entriesOf = (given: unknown): [string, unknown][] =>
@@ -59,11 +70,23 @@ function exposesIn(options: FederationOptions | undefined): Record<string, strin
 const chunkNameOf = (expose: string) =>
   `__federation_expose_${expose === '.' ? 'default_export' : expose.replace('./', '').replaceAll('@', 'scope_').replaceAll('-', '_').replaceAll('/', '__')}`;
 
-function rangesOf(shared: unknown): Record<string, string> {
+interface SharedOptions {
+  requiredVersion?: string | false;
+  shareKey?: string;
+  singleton?: boolean;
+  import?: unknown;
+}
+
+function sharingIn(shared: unknown): Record<string, SharedPackage> {
   return Object.fromEntries(
     entriesOf(shared).map(([name, given]) => {
-      const range = typeof given === 'string' ? given : (given as { requiredVersion?: string | false }).requiredVersion;
-      return [name, range && range !== name ? range : '*'];
+      const options: SharedOptions = typeof given === 'string' ? { requiredVersion: given } : (given as SharedOptions);
+      const { requiredVersion, shareKey = name, singleton, import: own } = options;
+      const range = requiredVersion === false ? '*' : requiredVersion === name ? '' : (requiredVersion ?? '');
+      return [
+        shareKey,
+        { range, ...(singleton ? { singleton: true as const } : {}), ...(own === false ? { import: false as const } : {}) },
+      ];
     }),
   );
 }

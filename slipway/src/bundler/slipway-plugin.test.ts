@@ -69,7 +69,7 @@ function compile({
   };
 }
 
-test('gives each version a list of chunks of its own, and addresses beside its entry', () => {
+test('gives each version a separate list of chunks, and addresses beside its entry', () => {
   expect(compile().output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
 });
 
@@ -91,6 +91,7 @@ test('reports what publish cannot read from the files', () => {
     exposes: { './widget': ['1.js', 'style.css'], './a-b/@c': ['2.js'] },
     shared: {},
     checksChunks: true,
+    assets: ['remoteEntry.js', '1.js', '2.js', '2.js.map'],
     extra: { owner: 'newsroom' },
   });
 });
@@ -108,6 +109,38 @@ test('takes the ranges of shared packages from the manifest, which has the infer
   expect(compile({ federation }).report.shared).toEqual({ rxjs: '*', vue: '^3.5.0', dayjs: '*' });
   const manifest = { shared: [{ name: 'rxjs', requiredVersion: '^7.8.0' }, { name: 'vue' }] };
   expect(compile({ federation, manifest }).report.shared).toEqual({ rxjs: '^7.8.0', vue: '^3.5.0' });
+});
+
+test('says how packages are shared, those included that the manifest lacks', () => {
+  writeFileSync(
+    join(context, 'package.json'),
+    JSON.stringify({
+      name: 'news',
+      version: '1.2.0',
+      peerDependencies: { react: '^19.0.0' },
+      dependencies: { ours: 'workspace:^' },
+    }),
+  );
+  const shared = {
+    ...{ react: { singleton: true, import: false }, ours: { import: false }, vue: { requiredVersion: '^3.5.0' } },
+    ...{ rxjs: { singleton: true }, 'date-fns': { shareKey: 'dates', requiredVersion: false }, 'react/': {}, dayjs: 'dayjs' },
+  };
+  const manifest = {
+    shared: [
+      { name: 'rxjs', requiredVersion: '^7.8.0' },
+      { name: 'vue', requiredVersion: '^3.5.0' },
+    ],
+  };
+  const { report } = compile({ federation: { ...FEDERATION, shared }, manifest });
+  expect(report.shared).toEqual({ rxjs: '^7.8.0', vue: '^3.5.0' });
+  expect(report.sharing).toEqual({
+    react: { range: '^19.0.0', singleton: true, import: false },
+    ours: { range: '*', import: false },
+    vue: { range: '^3.5.0' },
+    rxjs: { range: '^7.8.0', singleton: true },
+    dates: { range: '*' },
+    dayjs: { range: '*' },
+  });
 });
 
 test('does not say that chunks are checked where there are style sheets, for which nothing asks', () => {
@@ -165,6 +198,13 @@ test('says which of the two plugins a build takes, where it has the other one', 
     "SlipwayPlugin: this build is made by Rspack, not by webpack. Import from 'slipway/rspack'",
   );
   expect(() => compile({ plugin: new RspackPlugin() })).toThrow("made by webpack, not by Rspack. Import from 'slipway/webpack'");
+});
+
+test('says of webpack’s own plugin which one to take', () => {
+  const plugin = new SlipwayPlugin();
+  const own = { options: FEDERATION };
+  const compiler = { context, options: { plugins: [plugin, own], output: {} }, webpack: {} };
+  expect(() => plugin.apply(compiler)).toThrow("Take that of '@module-federation/enhanced/webpack'");
 });
 
 test('refuses a package without a version', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { validRange } from 'semver';
 import { BUILD_REPORT, type BuildReport } from '../build-report';
 import { aText, checkOptions, type OptionRule } from '../check-options';
 import { isMap, isText } from '../publish/fields';
@@ -23,7 +24,7 @@ const OPTIONS = {
   extra: { is: isMap(() => true), what: 'an object' },
 } satisfies Record<keyof SlipwayPluginOptions, OptionRule>;
 
-/** What differs between the bundlers. */
+/** The differences between the bundlers. */
 export interface Bundler {
   name: BuildReport['bundler'];
   createScriptHook(compiler: Compiler, compilation: Compilation): CreateScriptHook;
@@ -87,9 +88,11 @@ export abstract class SlipwayPlugin {
           ...containerOf(federation),
           uniqueName,
           exposes: exposesOf(federation, compilation),
-          shared: sharedOf(federation, compilation),
+          ...sharedOf(federation, compilation, dependenciesOf(compiler.context)),
           // Style sheets have no such hook, so a page guards those of this build.
           ...(compilation.getAssets().some((asset) => asset.name.endsWith('.css')) ? {} : { checksChunks: true }),
+          // A name may end in a query, which its file has not.
+          assets: compilation.getAssets().map((asset) => asset.name.replace(/\?.*/, '')),
           ...(options.needs ? { needs: options.needs } : {}),
           ...(options.extra ? { extra: options.extra } : {}),
         };
@@ -126,8 +129,8 @@ function identityOf(folder: string, { name, version }: SlipwayPluginOptions): { 
 }
 
 /**
- * What Module Federation's plugin for Rsbuild sets after `tools.rspack`, and Rsbuild's own default of an address: nobody has chosen them, and
- * nobody can leave them out.
+ * Removes settings that Module Federation's plugin for Rsbuild adds after `tools.rspack`, and Rsbuild's default address: the
+ * project did not choose them, and cannot leave them out.
  */
 function forgetRsbuild(output: Compiler['options']['output'], federationName: string): void {
   if (output.chunkLoadingGlobal !== `chunk_${federationName}`) return;
@@ -171,12 +174,48 @@ function exposesOf({ exposes }: Federation, { namedChunkGroups }: Compilation): 
   );
 }
 
-/** The manifest has the ranges that Module Federation inferred from package.json. */
-function sharedOf({ shared, manifest }: Federation, compilation: Compilation): BuildReport['shared'] {
+/**
+ * The manifest has the ranges that Module Federation inferred from package.json, but leaves out packages that the build
+ * brings no copy of: their ranges come from package.json itself.
+ */
+function sharedOf(
+  { sharing, manifest }: Federation,
+  compilation: Compilation,
+  dependencies: Readonly<Record<string, string>>,
+): Pick<BuildReport, 'shared' | 'sharing'> {
   const asset = compilation.getAsset(manifest);
-  if (!asset) return shared;
-  const read = JSON.parse(String(asset.source.source())) as { shared?: { name: string; requiredVersion?: string }[] };
+  const read = asset
+    ? (JSON.parse(String(asset.source.source())) as { shared?: { name: string; requiredVersion?: string }[] })
+    : undefined;
+  const inferred = Object.fromEntries((read?.shared ?? []).map(({ name, requiredVersion }) => [name, requiredVersion]));
+  const rangeOf = (name: string) => sharing[name]?.range || inferred[name];
+  // A key such as 'react/' shares what is imported below it, and is in no host's list.
+  const named = Object.entries(sharing).filter(([name]) => !name.endsWith('/'));
+  return {
+    shared: Object.fromEntries(
+      (asset ? Object.keys(inferred) : Object.keys(sharing)).map((name) => [name, rangeOf(name) || '*']),
+    ),
+    ...(named.length > 0
+      ? {
+          sharing: Object.fromEntries(
+            named.map(([name, how]) => [name, { ...how, range: rangeOf(name) || dependencies[name] || '*' }]),
+          ),
+        }
+      : {}),
+  };
+}
+
+/** Package -> range of the nearest package.json. A range of another kind ('workspace:^') says nothing. */
+function dependenciesOf(folder: string): Record<string, string> {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return dirname(folder) === folder ? {} : dependenciesOf(dirname(folder));
+  const { devDependencies, dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
   return Object.fromEntries(
-    (read.shared ?? []).map(({ name, requiredVersion }) => [name, requiredVersion ?? shared[name] ?? '*']),
+    Object.entries({ ...devDependencies, ...dependencies, ...peerDependencies }).filter(
+      ([, range]) => validRange(range) !== null,
+    ),
   );
 }

@@ -69,7 +69,7 @@ test('the evidence of lost conversions has the closed form (1 - (1-share)^(k+1))
     }
 });
 
-test('says nothing against a canary whose visitors convert as often, or more often', () => {
+test('finds no evidence against a canary with visitors who convert as often, or more often', () => {
   expect(isWorse(evidenceOfLostConversions({ canary: 5000, live: 45_000 }, 0.1))).toBe(false);
   expect(evidenceOfLostConversions({ canary: 600, live: 4400 }, 0.1)).toBeLessThan(1);
   expect(evidenceOfLostConversions({ canary: 0, live: 1000 }, 1)).toBe(1);
@@ -101,7 +101,7 @@ describe('SELL-8: whole rollouts, both tests evaluated after every visitor who c
     expect(Math.max(...found.map(({ converted }) => converted))).toBeLessThan(400);
   });
 
-  test('a canary whose visitors convert more often is hardly ever withdrawn for it', () => {
+  test('a canary with visitors who convert more often is hardly ever withdrawn for it', () => {
     const found = withdrawn(0.5, 400, 9, { converts: 0.08, fails: 0.002, lost: -0.2 });
     expect(found.filter(({ by }) => by === 'conversions').length).toBeLessThanOrEqual(3);
   });

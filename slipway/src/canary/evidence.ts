@@ -32,7 +32,7 @@ export const ERROR_RATE = 0.01;
  */
 const TESTS = 2;
 
-/** What the evidence of one of the two tests has to reach. */
+/** The evidence that one of the two tests has to reach. */
 export const EVIDENCE_LIMIT = TESTS / ERROR_RATE;
 
 export const isWorse = (evidence: number) => evidence >= EVIDENCE_LIMIT;

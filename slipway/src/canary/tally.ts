@@ -1,18 +1,21 @@
 import type { Canary, Pointer, ReleaseState } from '../pointer';
 import type { ReleaseStore } from '../store';
 
-const COUNTS = ['loads', 'failed', 'converted'] as const;
+const COUNTS = ['loads', 'failed', 'converted', 'uncounted'] as const;
 
-/** Loads, and visitors: with a failure, and who reached the goal of the page. */
+/**
+ * Loads, and visitors: with a failure, who reached the goal of the page, and those with a failure who do not count, since as many as count came from their address
+ * before.
+ */
 type SideTally = Record<(typeof COUNTS)[number], number>;
 
-/** What is counted of a canary and of the live version beside it, since the canary got its current share. */
+/** The counts of a canary and of the live version beside it, since the canary got its current share. */
 export interface CanaryTally {
   canary: SideTally;
   live: SideTally;
 }
 
-const emptySide = (): SideTally => ({ loads: 0, failed: 0, converted: 0 });
+const emptySide = (): SideTally => ({ loads: 0, failed: 0, converted: 0, uncounted: 0 });
 export const emptyTally = (): CanaryTally => ({ canary: emptySide(), live: emptySide() });
 
 /** Key of a canary's counts. Another share, or another live version beside it, starts new counts. */

@@ -11,9 +11,10 @@ export interface WithdrawnCanary {
 }
 
 /**
- * Evaluates every canary with --auto and withdraws those that fail for visitors more often than the live version, or whose
- * visitors reach the goal less often than those beside it (both tests are in evidence.ts). `goal` is what the history says of a
- * visitor who did: 'signed up'. Returns the withdrawn canaries with the reason in the history. Of two concurrent processes one withdraws.
+ * Evaluates every canary with --auto. Withdraws those that fail for visitors more often than the live version, or with
+ * visitors who reach the goal less often than those beside it (both tests are in evidence.ts). `goal` is the history's
+ * phrase for a visitor who did: 'signed up'. Returns the withdrawn canaries with the reason in the history. If two processes
+ * run concurrently, one withdraws.
  */
 export async function withdrawBadCanaries(store: ReleaseStore, goal = 'reached the goal'): Promise<WithdrawnCanary[]> {
   const withdrawn: WithdrawnCanary[] = [];
@@ -41,7 +42,7 @@ interface Compared {
   percent: number;
 }
 
-/** What the history says of a canary that has to be withdrawn; null for one that may stay. */
+/** The history's reason for withdrawing a canary; null for one that may stay. */
 function reasonAgainst(
   { name, version, live, percent }: Compared,
   { canary, live: rest }: CanaryTally,

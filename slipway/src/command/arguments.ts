@@ -8,15 +8,21 @@ export interface Arguments {
   name?: string;
   /** The second word: a version, an address, or the file of `provides`. */
   version?: string;
+  /** All words after the command. */
+  words: string[];
   /** --name and --version of `publish`. */
   publishAs: { name?: string; version?: string };
   store?: string;
   env?: string;
   after?: string;
+  'expected-live'?: string;
+  'only-newer': boolean;
+  drops?: string[];
   port?: string;
   host?: string;
   base?: string;
   'trust-proxy'?: string;
+  'visitors-per-address'?: string;
   reason?: string;
   to?: string;
   percent?: string;
@@ -38,27 +44,29 @@ export function readArguments(argv: string[]): Arguments {
   // Elsewhere it is the version to publish as.
   if (argv[0] === '--version') argv = ['version', ...argv.slice(1)];
   const { values, positionals } = parse(argv);
-  const [command = '', name, version, ...rest] = positionals;
+  const [command = '', ...words] = positionals;
+  const [name, version] = words;
   const { name: publishName, version: publishVersion, ...options } = values;
   const publishAs = { name: publishName, version: publishVersion };
   const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (command === 'help') return readArguments([...(name === undefined ? [] : [name]), '--help']);
-  if (values.help && (known || !command)) return { command: 'help', name: command || undefined, ...options, publishAs };
+  if (values.help && (known || !command)) return { command: 'help', name: command || undefined, words, ...options, publishAs };
   if (!known && !command) throw new ReleaseError(`a command is missing\n\n${usage()}`, 'usage');
   if (!known) throw usageError(`there is no command '${command}'`);
-  const surplus = [name, version, ...rest].slice(known.positionals).filter((word) => word !== undefined);
+  const surplus = words.slice(known.positionals);
   if (command === 'rollback' && surplus.length === 1) throw usageError('rollback takes the version as --to <version>', command);
   if (surplus.length > 0) throw usageError(`'${surplus.join(' ')}' is too much for ${command}`, command);
   for (const option of OPTIONS)
     if (values[option] !== undefined && values[option] !== false && !known.options.includes(option))
       throw usageError(`${command} takes no --${option}`, command);
   refuseEmpty(command, values, positionals);
-  return { command, name, version, publishAs, ...options };
+  return { command, name, version, words, publishAs, ...options };
 }
 
 /** `--env "$ENV"` of a script in which ENV is not set would be production, whatever RELEASE_ENVIRONMENT says. */
 function refuseEmpty(command: string, values: Readonly<Record<string, unknown>>, words: readonly string[]): void {
-  const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
+  const isEmpty = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(isEmpty) : typeof value === 'string' && value.trim() === '';
   const option = Object.keys(values).find((each) => isEmpty(values[each]));
   const what = option ? `--${option}` : words.some(isEmpty) ? `a word after ${command}` : undefined;
   if (what)
@@ -82,10 +90,14 @@ function parse(argv: string[]) {
         store: { type: 'string' },
         env: { type: 'string' },
         after: { type: 'string' },
+        'expected-live': { type: 'string' },
+        'only-newer': { type: 'boolean', default: false },
+        drops: { type: 'string', multiple: true },
         port: { type: 'string' },
         host: { type: 'string' },
         base: { type: 'string' },
         'trust-proxy': { type: 'string' },
+        'visitors-per-address': { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         end: { type: 'boolean', default: false },
         auto: { type: 'boolean', default: false },

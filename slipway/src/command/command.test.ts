@@ -34,7 +34,7 @@ test('FED-2: promotes and rolls back one slice by command and leaves the other s
   expect([await live('alpha'), await live('beta')]).toEqual(['1.0.0', '3.0.0']);
 });
 
-test('FED-6: refuses a remote whose contract the live shell cannot serve, and names both versions', async () => {
+test('FED-6: refuses a remote with a contract that the live shell cannot serve, and names both versions', async () => {
   await scratch.add('alpha', '2.0.0', { contract: '^2.1.0' });
   const refused = await scratch.release('promote', 'alpha', '2.0.0', '--reason', 'new');
   expect(refused.code).toBe(1);
@@ -173,4 +173,13 @@ test('prints links below the base of a project, or below that of a server withou
   delete process.env.PREVIEW_SECRET;
   expect(paths[0]).toMatch(/^\/preview\/[\w-]+\.[\w-]+$/);
   expect(paths[1]).toMatch(/^\/releases\/preview\/[\w-]+\.[\w-]+$/);
+});
+
+test('a move ends well where its hook fails, and the log says so', async () => {
+  await scratch.add('alpha', '1.1.0');
+  process.env.RELEASE_HOOK = 'echo the chat is away >&2; exit 7';
+  const moved = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');
+  delete process.env.RELEASE_HOOK;
+  expect(moved).toMatchObject({ code: 0, out: expect.stringContaining('alpha 1.1.0 is live') as string });
+  expect(moved.err).toContain('RELEASE_HOOK failed: it ended with 7: the chat is away');
 });

@@ -18,7 +18,11 @@ export const OPTIONS = [
   'host',
   'base',
   'trust-proxy',
+  'visitors-per-address',
   'after',
+  'expected-live',
+  'only-newer',
+  'drops',
 ] as const;
 type Option = (typeof OPTIONS)[number];
 
@@ -31,7 +35,7 @@ interface Command {
   help: string;
 }
 
-/** What each command takes, in the order of --help. */
+/** The arguments and options of each command, in the order of --help. */
 export const COMMANDS: Record<string, Command> = {
   publish: {
     positionals: 1,
@@ -42,37 +46,46 @@ export const COMMANDS: Record<string, Command> = {
   },
   promote: {
     positionals: 2,
-    options: ['reason', 'after'],
+    options: ['reason', 'after', 'expected-live', 'only-newer', 'drops'],
     help: `
   promote  <name> <version>              make a published version live
-           [--after <environment>]       only if the same bytes were live in that environment`,
+           [--after <environment>]       only if the same bytes were live in that environment
+           [--expected-live <version>]   only if that version is live now; 'none': nothing is
+           [--only-newer]                only if it is newer than what is live
+           [--drops <./module>]          also where a live host or remote loads that module, which it no longer exposes`,
   },
   provides: {
     positionals: 2,
     options: ['reason'],
     help: `
-  provides <host> <file.json>            say what a host that is not published provides, { "version", "contract", "shared" }, and make it live`,
+  provides <host> <file.json>            say what a host that is not published provides, { "version", "contract", "shared", "consumes" }, and make it live`,
   },
   rollback: {
     positionals: 1,
-    options: ['reason', 'to'],
+    options: ['reason', 'to', 'expected-live', 'drops'],
     help: `
-  rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>`,
+  rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>
+           [--expected-live <version>]   only if that version is live now
+           [--drops <./module>]          also where a live host or remote loads that module, which it does not expose`,
   },
   canary: {
     positionals: 2,
-    options: ['reason', 'percent', 'end', 'auto', 'after'],
+    options: ['reason', 'percent', 'end', 'auto', 'after', 'expected-live', 'only-newer', 'drops'],
     help: `
   canary   <name> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the server withdraws it if it fails for visitors more often than the live version
            [--after <environment>]       only if the same bytes were live in that environment
+           [--expected-live <version>]   only if that version is live now
+           [--only-newer]                only if it is newer than what is live
+           [--drops <./module>]          also where a live host or remote loads that module, which it no longer exposes
   canary   <name> [<version>] --end      withdraw it`,
   },
   preview: {
-    positionals: 2,
+    positionals: Infinity,
     options: ['hours'],
     help: `
-  preview  <name> <version> [--hours <48>]      a link that shows a published version in one browser`,
+  preview  <name> <version> [--hours <48>]      a link that shows a published version in one browser
+  preview  <name>@<version> …            one that shows several`,
   },
   override: {
     positionals: 2,
@@ -110,6 +123,12 @@ export const COMMANDS: Record<string, Command> = {
     help: `
   history  [<name>]                      every change of the pointer`,
   },
+  versions: {
+    positionals: 1,
+    options: [],
+    help: `
+  versions [<name>]                      what is published: when, from which commit, how large, and where it is live`,
+  },
   environments: {
     positionals: 0,
     options: [],
@@ -121,6 +140,12 @@ export const COMMANDS: Record<string, Command> = {
     options: ['to'],
     help: `
   copy     <name> <version> --to <place> put a published version, byte for byte, into another store`,
+  },
+  types: {
+    positionals: 1,
+    options: [],
+    help: `
+  types    <folder>                      write the types of what is live into <folder>/<name>, for a host's compiler`,
   },
   verify: {
     positionals: 0,
@@ -148,9 +173,9 @@ export const COMMANDS: Record<string, Command> = {
   },
   serve: {
     positionals: 0,
-    options: ['port', 'host', 'base', 'trust-proxy'],
+    options: ['port', 'host', 'base', 'trust-proxy', 'visitors-per-address'],
     help: `
-  serve    [--port <4000>] [--host <localhost>] [--base </releases/>] [--trust-proxy <1>]
+  serve    [--port <4000>] [--host <localhost>] [--base </releases/>] [--trust-proxy <1>] [--visitors-per-address <3>]
                                          files, page.json and manifests that follow the pointer, until it is stopped`,
   },
   export: {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exposesLoad } from '../trials/exposes-load';
-import { readBase, readTrials } from './config';
+import { checkDeclared, readBase, readTrials } from './config';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'slipway-config-'))));
@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const writeConfig = (config: string) => writeFileSync(join(folder, 'slipway.config.mjs'), `export default ${config};`);
 const write = (trials: string) => writeConfig(`{ trials: ${trials} }`);
 
-test('takes the general trial where a project has none of its own', async () => {
+test('uses the general trial if a project has none', async () => {
   expect(await readTrials(folder)).toEqual([exposesLoad]);
 });
 
@@ -26,7 +26,11 @@ test.each([
 });
 
 test.each([
-  ['a setting that nothing reads', `export default { trial: [] };`, "there is no setting 'trial'. There are: trials, base"],
+  [
+    'a setting that nothing reads',
+    `export default { trial: [] };`,
+    "there is no setting 'trial'. There are: trials, base, environments",
+  ],
   ['no settings', `export default 'trials';`, 'must have its settings as the default export'],
 ])('refuses a file with %s, in which a trial would be lost', async (_what, text, said) => {
   writeFileSync(join(folder, 'slipway.config.mjs'), text);
@@ -47,4 +51,18 @@ test('takes the path of the releases from slipway.config.mjs, or that of a serve
 test('refuses a path that no server can have', async () => {
   writeConfig(`{ base: 'ui' }`);
   await expect(readBase(folder)).rejects.toThrow("base must be a path such as '/releases/'");
+});
+
+test('refuses an environment that the project does not declare', async () => {
+  await checkDeclared(folder, 'stagin');
+  writeConfig(`{ environments: ['staging', 'production'] }`);
+  await checkDeclared(folder, 'staging');
+  await expect(checkDeclared(folder, 'stagin')).rejects.toThrow(
+    'declares no environment stagin. There are: staging, production.',
+  );
+});
+
+test('refuses environments that are no list', async () => {
+  writeConfig(`{ environments: 'staging' }`);
+  await expect(checkDeclared(folder, 'staging')).rejects.toThrow("environments must be a list such as ['staging', 'production']");
 });

@@ -5,15 +5,17 @@ import { unknownField } from '../check-options';
 import { ReleaseError } from '../release-error';
 import { DEFAULT_BASE, isBase } from '../serve/base';
 import { exposesLoad } from '../trials/exposes-load';
+import { isTextList } from '../publish/fields';
 import { areTrials, TRIALS, type Trial } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
-const FIELDS: readonly string[] = ['trials', 'base'] satisfies (keyof Config)[];
+const FIELDS: readonly string[] = ['trials', 'base', 'environments'] satisfies (keyof Config)[];
 
 /** slipway.config.mjs of a project, as it was written. */
 interface Config {
   trials?: unknown;
   base?: unknown;
+  environments?: unknown;
 }
 
 async function readConfig(file: string): Promise<Config> {
@@ -49,4 +51,19 @@ export async function readBase(folder: string): Promise<string> {
   const { base = DEFAULT_BASE } = await readConfig(file);
   if (typeof base === 'string' && isBase(base)) return base;
   throw new ReleaseError(`${file}: base must be a path such as '${DEFAULT_BASE}'.`, 'usage');
+}
+
+/**
+ * Throws a ReleaseError for an environment that `environments` of slipway.config.mjs does not name: a typing error would begin a new one. Without
+ * that setting, each is good.
+ */
+export async function checkDeclared(folder: string, environment: string): Promise<void> {
+  const file = join(folder, FILE);
+  const { environments } = await readConfig(file);
+  if (environments === undefined) return;
+  if (!isTextList(environments))
+    throw new ReleaseError(`${file}: environments must be a list such as ['staging', 'production'].`, 'usage');
+  const declared = environments as string[];
+  if (!declared.includes(environment))
+    throw new ReleaseError(`${file} declares no environment ${environment}. There are: ${declared.join(', ')}.`, 'usage');
 }

@@ -12,7 +12,7 @@ export interface Failure {
   text: string;
 }
 
-/** What to say of an error: one sentence where it is known, and the stack where nobody expected it. */
+/** The report of an error: one sentence if it is known, and the stack if it is unexpected. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ReleaseError) {
     const [refused, { message }] = [error.kind === 'refused', error];

@@ -4,23 +4,24 @@ import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { createReleases, type Releases } from '../serve/releases';
 import { readArguments } from './arguments';
-import { overrideLink, previewLink } from './links';
+import { overrideLink, previewedBy, previewLink } from './links';
 
 const SECRET = 'a secret of 32 characters or more';
 
 let scratch: Scratch;
-let releases: Releases;
-let server: Server;
+let releases: Releases | undefined;
+let server: Server | undefined;
 let origin: string;
 
 async function start(base: string): Promise<void> {
   const links = { secret: SECRET, overrideOrigins: ['https://pr-12.example'] };
-  releases = createReleases({ store: scratch.store, base, links });
-  server = createServer((request, response) => {
-    void releases.handle(request, response).then((isAnswered) => isAnswered || response.writeHead(404).end());
+  const created = createReleases({ store: scratch.store, base, links });
+  const listening = createServer((request, response) => {
+    void created.handle(request, response).then((isAnswered) => isAnswered || response.writeHead(404).end());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  [releases, server] = [created, listening];
+  await new Promise<void>((done) => listening.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
 beforeEach(async () => {
@@ -29,8 +30,9 @@ beforeEach(async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
 });
 afterEach(async () => {
-  await releases.close();
-  await new Promise((done) => server.close(done));
+  await releases?.close();
+  await new Promise((done) => (server ? server.close(done) : done(null)));
+  [releases, server] = [undefined, undefined];
   scratch.remove();
 });
 
@@ -40,7 +42,7 @@ test.each(['/releases/', '/'])(
     await start(base);
     const parts = { store: scratch.store, previewSecret: () => SECRET, publicUrl: origin, base: async () => base };
     const printed = [
-      await previewLink(readArguments(['preview', 'alpha', '1.0.0']), 'alpha', parts),
+      await previewLink(readArguments(['preview', 'alpha', '1.0.0']), [{ name: 'alpha', version: '1.0.0' }], parts),
       await overrideLink(readArguments(['override', 'alpha', 'https://pr-12.example/remoteEntry.js']), 'alpha', parts),
     ];
     for (const text of printed) {
@@ -50,3 +52,26 @@ test.each(['/releases/', '/'])(
     }
   },
 );
+
+test.each([
+  [['alpha', '1.0.0'], ['alpha 1.0.0']],
+  [['@acme/alpha', '1.0.0'], ['@acme/alpha 1.0.0']],
+  [['alpha@1.0.0'], ['alpha 1.0.0']],
+  [
+    ['@acme/alpha@1.0.0-pr.12', 'beta@2.0.0'],
+    ['@acme/alpha 1.0.0-pr.12', 'beta 2.0.0'],
+  ],
+])('preview takes %j', (words, shown) => {
+  expect(previewedBy({ words }).map(({ name, version }) => `${name} ${version}`)).toEqual(shown);
+});
+
+test.each([
+  [[], 'preview needs a name'],
+  [['alpha'], 'preview needs a version'],
+  [['alpha', '1.0.0', 'beta'], "and 'alpha' is none"],
+  [['alpha@1.0.0', 'beta'], "and 'beta' is none"],
+  [['alpha@1.0.0', 'beta@'], "and 'beta@' is none"],
+  [['alpha@1.0.0', 'alpha@2.0.0'], 'a link shows one version of alpha'],
+])('preview refuses %j', (words, said) => {
+  expect(() => previewedBy({ words })).toThrow(said);
+});

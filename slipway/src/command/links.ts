@@ -1,5 +1,5 @@
 import { overrideToken } from '../override';
-import { previewToken } from '../preview';
+import { previewToken, type PreviewedVersion } from '../preview';
 import type { ReleaseStore } from '../store';
 import type { Arguments } from './arguments';
 import { usageError } from './commands';
@@ -14,19 +14,41 @@ interface LinkParts {
   base(): Promise<string>;
 }
 
-/** `preview`: a link that shows a published version in the browser that opens it. */
+/** `preview`: a link that shows published versions in the browser that opens it. */
 export async function previewLink(
   args: Arguments,
-  name: string,
+  [{ name, version }, ...others]: Previewed,
   { store, previewSecret, publicUrl, base: readBase }: LinkParts,
 ): Promise<string> {
-  const { version } = args;
-  if (!version) throw usageError('preview needs a version', 'preview');
   const hours = hoursOf(args, 48);
   const base = await readBase();
-  const path = `${base}preview/${await previewToken(store, previewSecret(), name, version, hours)}`;
-  if (args.json) return JSON.stringify({ name, version, path, hours });
-  return `${publicUrl}${path}\nshows ${name} ${version} for ${hours} hours; ${publicUrl}${base}preview/end ends it`;
+  const path = `${base}preview/${await previewToken(store, previewSecret(), name, version, hours, others)}`;
+  if (args.json) return JSON.stringify({ name, version, ...(others.length > 0 ? { others } : {}), path, hours });
+  const shown = [{ name, version }, ...others].map((each) => `${each.name} ${each.version}`).join(', ');
+  return `${publicUrl}${path}\nshows ${shown} for ${hours} hours; ${publicUrl}${base}preview/end ends it`;
+}
+
+type Previewed = [PreviewedVersion, ...PreviewedVersion[]];
+
+/**
+ * Parses the versions that `preview` is to show: `<name> <version>`, or `<name>@<version>` for each. Throws a ReleaseError
+ * of kind `usage` for anything else.
+ */
+export function previewedBy({ words }: Pick<Arguments, 'words'>): Previewed {
+  // The first character of a name may be one, too: '@acme/alpha'.
+  const at = (word: string) => word.lastIndexOf('@');
+  const [name, version] = words;
+  if (name === undefined) throw usageError('preview needs a name', 'preview');
+  if (!words.some((word) => at(word) > 0)) {
+    if (version === undefined) throw usageError('preview needs a version', 'preview');
+    if (words.length === 2) return [{ name, version }];
+  }
+  const wrong = words.find((word) => at(word) < 1 || at(word) === word.length - 1);
+  if (wrong !== undefined) throw usageError(`preview takes several as <name>@<version>, and '${wrong}' is none`, 'preview');
+  const previewed = words.map((word) => ({ name: word.slice(0, at(word)), version: word.slice(at(word) + 1) }));
+  const twice = previewed.find((each, index) => previewed.findIndex((other) => other.name === each.name) !== index);
+  if (twice) throw usageError(`a link shows one version of ${twice.name}`, 'preview');
+  return previewed as Previewed;
 }
 
 /** `override`: a link that makes the browser that opens it load a remote from another address. */

@@ -5,13 +5,15 @@ import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { openStore, openUnsigned } from '../open-store';
 import { readPreviewSecret } from '../preview-secret';
+import { movesReported } from '../report-moves';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
-import { readBase, readTrials } from './config';
+import { checkDeclared, readBase, readTrials } from './config';
 import { failureOf } from './failure';
 import { readAddress } from './read-address';
 import { runCommand } from './run';
+import { whoOf } from './who';
 import { serveUntilStopped } from './serve';
 
 // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
@@ -70,6 +72,8 @@ async function main(argv: string[]): Promise<number> {
       ...(args.env === undefined ? {} : { RELEASE_ENVIRONMENT: args.env }),
     };
     const store = openStore(env, folder);
+    // Help, and what is of no environment, need no setting.
+    if (env.RELEASE_ENVIRONMENT?.trim()) await checkDeclared(folder, store.environment);
     const key = env.RELEASE_SIGNING_KEY?.trim();
     if (args.command === 'serve') return await serveUntilStopped(args, store);
     const text = await runCommand(args, {
@@ -84,11 +88,12 @@ async function main(argv: string[]): Promise<number> {
       smoke: () => readSmoke(process.env),
       trials: () => readTrials(folder),
       base: () => readBase(folder),
-      who: process.env.RELEASE_WHO?.trim() || userName(),
+      who: whoOf(process.env) || userName(),
       askReason: process.stdin.isTTY ? askReason : null,
       color: Boolean(process.stdout.isTTY),
     });
     print(`${text}\n`);
+    await movesReported();
     return 0;
   } catch (error) {
     const { code, json, text } = failureOf(error);
@@ -102,7 +107,7 @@ let isDone = false;
 // Until it is done, it has failed: Node would end with 0 where nothing is left to wait for.
 process.exitCode = 1;
 process.once('beforeExit', () =>
-  // Who waits for this moment, too, says more.
+  // Other listeners of this event may still start work.
   setImmediate(() =>
     process.once('beforeExit', () => {
       if (!isDone) process.stderr.write('This command was not done, and nothing is left that it could wait for.\n');

@@ -27,7 +27,7 @@ function run(store: ReleaseStore, ...argv: string[]): Promise<string> {
   return runCommand(readArguments(argv), context as CommandContext);
 }
 
-test('says of a version of a remote that is switched off that nobody sees it', async () => {
+test('notes that a version of a remote that is switched off is not shown', async () => {
   await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
   const off = /^alpha 1\.[01]\.0 is live( again)?, but alpha is switched off \(enable puts it back\) \(generation/;
   expect(await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new')).toMatch(off);
@@ -38,6 +38,15 @@ test('says of a rollback that withdrew a canary that it did so', async () => {
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
   expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'slow')).toMatch(
     /^alpha 1\.0\.0 is what everybody gets: its canary was withdrawn \(generation 3,/,
+  );
+});
+
+test('says of a rollback that withdrew a canary what stays live, and how to go back from it', async () => {
+  await scratch.add('alpha', '1.2.0');
+  await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new');
+  await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
+  expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'broken')).toContain(
+    'its canary was withdrawn, and 1.1.0 stays live. To go back to 1.0.0: the same once more (generation',
   );
 });
 
@@ -100,4 +109,47 @@ test('says of the first promotion in an environment that it is new, which a typi
   const said = 'The environment stagin is new. There were: production.';
   expect(await run(staging, 'promote', 'alpha', '1.0.0', '--reason', 'try it')).toContain(said);
   expect(await run(staging, 'promote', 'alpha', '1.1.0', '--reason', 'try it')).not.toContain('is new');
+});
+
+describe('a pipeline that comes late', () => {
+  const release = (...argv: string[]) => run(scratch.store, ...argv, '--reason', 'pipeline');
+  const live = async () => (await scratch.store.readPointer()).remotes['alpha']!.version;
+
+  test('moves nothing where another version is live than it expects', async () => {
+    await scratch.add('alpha', '1.2.0', { contract: undefined });
+    await release('promote', 'alpha', '1.1.0', '--expected-live', '1.0.0');
+    for (const argv of [
+      ['promote', 'alpha', '1.2.0', '--expected-live', '1.0.0'],
+      ['promote', 'alpha', '1.2.0', '--expected-live', 'none'],
+      ['canary', 'alpha', '1.2.0', '--percent', '5', '--expected-live', '1.0.0'],
+      ['rollback', 'alpha', '--expected-live', '1.0.0'],
+    ])
+      await expect(release(...argv)).rejects.toThrow(/1\.1\.0/);
+    expect(await live()).toBe('1.1.0');
+    await release('rollback', 'alpha', '--expected-live', '1.1.0');
+    expect(await live()).toBe('1.0.0');
+  });
+
+  test('promotes nothing older than the live version, on request', async () => {
+    await release('promote', 'alpha', '1.1.0', '--only-newer');
+    const older = 'alpha 1.1.0 is live, and 1.0.0 is not newer: nothing was changed.';
+    await expect(release('promote', 'alpha', '1.0.0', '--only-newer')).rejects.toThrow(older);
+    await expect(release('canary', 'alpha', '1.0.0', '--percent', '5', '--only-newer')).rejects.toThrow(older);
+    // Started again, it has nothing left to do.
+    expect(await release('promote', 'alpha', '1.1.0', '--only-newer')).toContain('1.1.0');
+    await release('promote', 'alpha', '1.0.0');
+    expect(await live()).toBe('1.0.0');
+  });
+});
+
+test('lists what is published, with where it is live', async () => {
+  const rows = JSON.parse(await run(scratch.store, 'versions', '--json')) as object[];
+  expect(rows).toMatchObject([
+    { name: 'alpha', version: '1.0.0', liveIn: ['production'], pinned: false },
+    { name: 'alpha', version: '1.1.0', liveIn: [], pinned: false },
+  ]);
+  expect(await run(scratch.store, 'versions', 'alpha')).toMatch(
+    /^name +version +published .*\nalpha +1\.0\.0 .* production +-\nalpha +1\.1\.0 /,
+  );
+  await expect(run(scratch.store, 'versions', 'beta')).rejects.toThrow("Nothing is published as 'beta'");
 });

@@ -23,12 +23,14 @@ import { whyUntried } from '../trials/exposes-load';
 import type { Trial } from '../trials/trial';
 import { whetherUnknown } from '../unknown-environment';
 import { verify } from '../verify';
+import { writeTypes } from '../write-types';
+import { readVersions } from '../published-versions';
 import type { Arguments } from './arguments';
 import { usage, usageError } from './commands';
-import { overrideLink, previewLink } from './links';
-import { environmentsTable, historyTable, statusTable } from './tables';
+import { overrideLink, previewedBy, previewLink } from './links';
+import { environmentsTable, historyTable, statusTable, versionsTable } from './tables';
 
-/** What the command needs besides the store. */
+/** The command's dependencies besides the store. */
 export interface CommandContext {
   store: ReleaseStore;
   /** Another store, by its folder or address. */
@@ -48,7 +50,7 @@ export interface CommandContext {
   who: string;
   /** How a candidate is smoke-tested. */
   smoke(): SmokeSettings;
-  /** What the gate tries beside its own checks. */
+  /** The gate's trials beside its own checks. */
   trials(): Promise<readonly Trial[]>;
   /** Prompts for the reason; null without a terminal. */
   askReason: (() => Promise<string>) | null;
@@ -76,7 +78,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const smoke = context.smoke();
       const others = await store.environments();
       const moved = await promote(store, name, args.version, await mover(args, context), smoke, {
-        after: args.after,
+        ...conditionOf(args),
         trials: await context.trials(),
       });
       const text = formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
@@ -97,7 +99,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const name = await knownName(args, context);
       // Without --to it goes to what was live, and no browser is needed.
       const smoke = args.to === undefined ? undefined : context.smoke();
-      const options = { trials: await context.trials(), smoke };
+      const { expected, drops } = conditionOf(args);
+      const options = { expected, drops, trials: await context.trials(), smoke };
       const moved = await rollback(store, name, args.to, await mover(args, context), options);
       const tried = moved.action === 'promote' ? smoke : undefined;
       return formatMove(args, name, moved, RESULTS.rollback(name, moved), tried);
@@ -128,6 +131,11 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const lost = args.json ? undefined : await findLostMoves(store).catch(ifRefused);
       return lost ? `${text}\n\n${lost.message}` : text;
     }
+    case 'versions': {
+      const names = args.name === undefined ? await store.names() : [await knownName(args, context)];
+      const rows = (await Promise.all(names.map((name) => readVersions(store, name)))).flat();
+      return args.json ? JSON.stringify(rows) : versionsTable(rows);
+    }
     case 'environments':
       return args.json ? JSON.stringify(await readEnvironments(store)) : environmentsTable(await describeEnvironments(store));
     case 'copy': {
@@ -140,6 +148,15 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     }
     case 'export':
       return exportInto(args, context);
+    case 'types': {
+      if (!args.name) throw usageError('types needs a folder', args.command);
+      const types = await writeTypes(store, resolve(context.folder, args.name));
+      const lines = [
+        ...types.written.map((version) => `wrote the types of ${version}`),
+        ...types.without.map((name) => `${name} was built without types`),
+      ];
+      return args.json ? JSON.stringify(types) : lines.join('\n') || 'No remote is live.';
+    }
     case 'verify': {
       const { versions, faults } = await verify(store);
       if (faults.length > 0) throw new ReleaseError(`${faults.length} faults in ${versions} versions:\n${faults.join('\n')}`);
@@ -163,7 +180,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return args.json ? JSON.stringify({ generation }) : `the pointer has generation ${generation}`;
     }
     case 'preview':
-      return previewLink(args, await knownName(args, context), context);
+      return previewLink(args, await knownPreview(args, context), context);
     case 'override':
       return overrideLink(args, await knownName(args, context), context);
     case 'prune':
@@ -194,12 +211,22 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
   ].join('\n');
 }
 
+/** The conditions of a move: a pipeline that comes late then changes nothing. */
+const conditionOf = ({ after, 'expected-live': live, 'only-newer': onlyNewer, drops }: Arguments) => ({
+  // As the manifest writes it, and as an import does.
+  drops: drops?.map((expose) => (expose.startsWith('.') ? expose : `./${expose}`)),
+  after,
+  onlyNewer,
+  expected: live === undefined ? undefined : { live: live === 'none' ? null : live },
+});
+
 async function canary(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
   if (args.end) {
-    if (args.percent !== undefined || args.auto || args.after !== undefined)
-      throw usageError('canary --end takes neither --percent, --auto nor --after', args.command);
-    const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version });
+    if (args.percent !== undefined || args.auto || args.after !== undefined || args['only-newer'] || args.drops)
+      throw usageError('canary --end takes neither --percent, --auto, --after, --only-newer nor --drops', args.command);
+    const { expected } = conditionOf(args);
+    const ended = await endCanary(context.store, name, await mover(args, context), { version: args.version, expected });
     return formatMove(args, name, ended, RESULTS.canaryEnd());
   }
   const percent = /^\d+$/.test(args.percent ?? '') ? Number(args.percent) : NaN;
@@ -213,7 +240,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     { percent, auto: args.auto },
     await mover(args, context),
     smoke,
-    { after: args.after, trials: await context.trials() },
+    { ...conditionOf(args), trials: await context.trials() },
   );
   return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(percent, args.auto), smoke);
 }
@@ -254,7 +281,7 @@ function ifRefused(error: unknown): ReleaseError {
   throw error;
 }
 
-/** `smoke`: of a move that tries the version first. Whoever moves it is told where no browser did. */
+/** `smoke`: set if the move tries the version first. The output says why, if no browser did. */
 function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
   const why = smoke && whyUntried(moved, smoke);
@@ -266,6 +293,13 @@ function formatMove(args: Arguments, name: string, moved: MoveResult, result: st
       ...(moved.goesOn ? { goesOn: moved.goesOn } : {}),
     });
   return moveMessage(name, moved, result, why);
+}
+
+/** Throws a ReleaseError for a name that is not in the store. */
+async function knownPreview(args: Arguments, context: CommandContext) {
+  const previewed = previewedBy(args);
+  for (const { name } of previewed) await knownName({ ...args, name }, context);
+  return previewed;
 }
 
 async function knownName(args: Arguments, { store }: CommandContext): Promise<string> {

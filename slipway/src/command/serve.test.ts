@@ -12,7 +12,7 @@ import { serveUntilStopped } from './serve';
 jest.setTimeout(60_000);
 beforeAll(emitPackage);
 
-test('an empty METRICS_TOKEN lets nobody read the metrics', async () => {
+test('an empty METRICS_TOKEN refuses every request for the metrics', async () => {
   const scratch = openScratch();
   let printed: (text: string) => void;
   const line = new Promise<string>((done) => (printed = done));
@@ -33,7 +33,7 @@ test('an empty METRICS_TOKEN lets nobody read the metrics', async () => {
   }
 });
 
-/** `serve` of a store in a process of its own: its address, and what ends it. */
+/** Runs `serve` of a store in a separate process; returns its address, and a function that stops it. */
 async function serving(scratch: Scratch, options: object): Promise<{ base: string; stop(): Promise<number | null> }> {
   let printed: (text: string) => void;
   const line = new Promise<string>((done) => (printed = done));
@@ -84,7 +84,19 @@ test.each(['yes', '1.5', '10.0.0.0/33'])('refuses --trust-proxy %s', async (prox
   }
 });
 
-test('a download goes on to its end after the process was told to stop', async () => {
+test.each(['0', 'many', '-3', '1.5'])('refuses --visitors-per-address %s', async (count) => {
+  const scratch = openScratch();
+  try {
+    await expect(serveUntilStopped({ 'visitors-per-address': count } as Arguments, scratch.store)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('--visitors-per-address and VISITORS_PER_ADDRESS take a whole number') as string,
+    });
+  } finally {
+    scratch.remove();
+  }
+});
+
+test('a download continues to its end after the process was asked to stop', async () => {
   const scratch = openScratch();
   // More than the buffers of a connection hold.
   const text = 'x'.repeat(24_000_000);

@@ -16,12 +16,20 @@ import { readBase, readTrials } from './config';
 import { readAddress } from './read-address';
 
 /**
- * `serve`: answers over HTTP until the process is told to stop, and prints the address. PUBLIC_URL is the origin that browsers use,
- * ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS and OIDC_ISSUER who may use the page at `ops`, METRICS_TOKEN who may
- * read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote, TRUST_PROXY which proxies are in front. Throws a ReleaseError where it cannot listen. Resolves with the exit code.
+ * `serve`: answers over HTTP until the process is asked to stop, and prints the address. PUBLIC_URL is the origin that
+ * browsers use, ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS and OIDC_ISSUER who may use the page at
+ * `ops`, METRICS_TOKEN who may read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote, TRUST_PROXY which
+ * proxies are in front, VISITORS_PER_ADDRESS how many visitors of one address count for canaries with --auto. Throws a
+ * ReleaseError if it cannot listen. Resolves with the exit code.
  */
 export async function serveUntilStopped(
-  { port = '4000', host = 'localhost', base: asked, 'trust-proxy': proxies = process.env.TRUST_PROXY?.trim() }: Arguments,
+  {
+    port = '4000',
+    host = 'localhost',
+    base: asked,
+    'trust-proxy': proxies = process.env.TRUST_PROXY?.trim(),
+    'visitors-per-address': perAddress = process.env.VISITORS_PER_ADDRESS?.trim(),
+  }: Arguments,
   store: ReleaseStore,
 ): Promise<number> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw usageError('--port takes a whole number from 0 to 65535', 'serve');
@@ -30,6 +38,11 @@ export async function serveUntilStopped(
   if (proxies && trusted === undefined)
     throw usageError(
       `--trust-proxy and TRUST_PROXY take how many proxies are in front, or their addresses, such as 10.0.0.0/8,::1, and not '${proxies}'`,
+      'serve',
+    );
+  if (perAddress && !/^[1-9]\d{0,6}$/.test(perAddress))
+    throw usageError(
+      `--visitors-per-address and VISITORS_PER_ADDRESS take a whole number from 1 on, and not '${perAddress}'`,
       'serve',
     );
   const { env } = process;
@@ -41,9 +54,11 @@ export async function serveUntilStopped(
   const releases = createReleases({
     ...{ store, base, publicUrl: readAddress(env, 'PUBLIC_URL'), assets: readAddress(env, 'ASSETS_URL') },
     ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links },
-    // Set and empty is a secret that did not arrive: then nobody may read them.
+    // An empty value is a secret that did not arrive: then no client may read the metrics.
     metrics: { token: env.METRICS_TOKEN?.trim() },
+    health: true,
     ...(singleSignOn ? { singleSignOn } : {}),
+    ...(perAddress ? { visitorsPerAddress: Number(perAddress) } : {}),
     ...(trusted === undefined ? {} : { addressOf: addressBehind(trusted) }),
   });
   const started = new Set<ServerResponse>();
@@ -69,7 +84,7 @@ export async function serveUntilStopped(
   return 0;
 }
 
-/** How long a download may go on after the process was told to stop, in ms: shorter than what most process managers wait. */
+/** How long a download may go on after the process was asked to stop, in ms: shorter than most process managers wait. */
 const LAST_DOWNLOADS_MS = 8000;
 
 /** Listens no more, lets the started answers arrive, and cuts those that take too long. */
@@ -77,7 +92,8 @@ async function closeServer(server: Server, started: ReadonlySet<ServerResponse>)
   const closed = once(server, 'close');
   const cut = setTimeout(() => server.closeAllConnections(), LAST_DOWNLOADS_MS);
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
-  // An HTTP server's own close would cut each connection whose answer has ended, with what of it is still on its way.
+  // The `close` of an HTTP server would cut each connection after its last answer, although parts of that may still be on their
+  // way.
   Listener.prototype.close.call(server);
   // `close` of an answer comes when all of it was handed to the system, or when its connection broke.
   for (let [first] = started; first; [first] = started) await once(first, 'close');

@@ -1,9 +1,10 @@
 import { commandLine } from '../command-line';
 import type { HistoryEntry } from '../history';
 import type { DeprecationUsage } from '../deprecations';
-import type { Status } from '../status';
+import type { PublishedVersion } from '../published-versions';
+import type { CanaryEvidence, Status } from '../status';
 
-/** What is live, since when, by whom and why, with loads and errors; as a table or as JSON. */
+/** The live version of each slice, since when, by which person and why, with loads and errors; as a table or as JSON. */
 export function statusTable(
   { generation, issuedAt, lost, slices, starts, leftOut, deprecations }: Status,
   json: boolean,
@@ -24,7 +25,7 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${leftOutLines(leftOut)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${evidenceLines(slices)}${leftOutLines(leftOut)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
 /** Live versions that pages do not get whole: visitors see the one before, or a message. */
@@ -33,6 +34,20 @@ function faultLines(slices: Status['slices']): string {
   if (lines.length === 0) return '';
   return `\n\nnot served as published (all faults: ${commandLine('verify')}):\n${lines.join('\n')}`;
 }
+
+/** The evidence that canaries with --auto are judged by, and the reports that do not count. */
+function evidenceLines(slices: Status['slices']): string {
+  const lines = slices.flatMap(({ name, live, canary }) =>
+    canary?.evidence ? [`  ${name} ${canary.version}: ${describeEvidence(canary.evidence, canary.version, live)}`] : [],
+  );
+  return lines.length > 0 ? `\n\nvisitors for whom a remote failed, as --auto counts them:\n${lines.join('\n')}` : '';
+}
+
+const describeEvidence = ({ failed, uncounted }: CanaryEvidence, version: string, live: string) =>
+  `${failed.canary} with ${version}, ${failed.live} with ${live}` +
+  (uncounted > 0
+    ? `; ${uncounted} more are not counted: too many of one address (visitorOf, visitorsPerAddress and TRUST_PROXY help)`
+    : '');
 
 /** Versions without server rendering: pages show the version before, or a frame that the browser fills. */
 function leftOutLines(leftOut: Status['leftOut']): string {
@@ -43,7 +58,7 @@ function leftOutLines(leftOut: Status['leftOut']): string {
   return `\n\nleft out of server rendering (once it is known to be good: ${commandLine('readmit <name> <version>')}):\n${lines.join('\n')}`;
 }
 
-/** What visitors did, by version: a version with which a smaller share reaches the goal may be to blame. */
+/** The visitors' steps, by version: a version with a smaller share that reaches the goal may be to blame. */
 function funnelLines(slices: Status['slices']): string {
   const lines = linesByVersion(
     slices,
@@ -73,7 +88,7 @@ function vitalLines(slices: Status['slices']): string {
   return lines.length > 0 ? `\n\nwhat visitors felt, 75th percentile of the last 7 days:\n${lines.join('\n')}` : '';
 }
 
-/** A line for each live version and each canary of which something was counted. */
+/** A line for each live version and each canary with counts. */
 function linesByVersion<T>(
   slices: Status['slices'],
   countsOf: (of: Pick<Status['slices'][number], 'funnel' | 'vitals'>) => T | undefined,
@@ -103,13 +118,30 @@ function deprecationLines(deprecations: DeprecationUsage[]): string {
   return lines.length > 0 ? `\n\ndeprecated parts of the contract:\n${lines.join('\n')}` : '';
 }
 
-/** What is live where: a row per name, a column per environment. */
+/** The live versions everywhere: a row per name, a column per environment. */
 export function environmentsTable(environments: Record<string, Record<string, string>>): string {
   const names = [...new Set(Object.values(environments).flatMap((live) => Object.keys(live)))];
   if (names.length === 0) return 'Nothing was promoted yet.';
   const versions = (name: string) => Object.entries(environments).map(([of, live]) => [of, live[name] ?? '-']);
   return table(
     names.map((name) => ({ name, ...(Object.fromEntries(versions(name)) as Record<string, string>) })),
+    false,
+  );
+}
+
+/** The published versions, the oldest of each name first. */
+export function versionsTable(versions: readonly PublishedVersion[]): string {
+  if (versions.length === 0) return 'Nothing is published yet.';
+  return table(
+    versions.map(({ name, version, publishedAt, commit, size, liveIn, pinned }) => ({
+      name,
+      version,
+      published: publishedAt.slice(0, 19).replace('T', ' '),
+      commit: commit.slice(0, 12) || '-',
+      KB: String(Math.ceil(size / 1000)),
+      'live in': liveIn.join(', ') || '-',
+      pinned: pinned ? 'yes' : '-',
+    })),
     false,
   );
 }
@@ -135,13 +167,13 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
   );
 }
 
-/** What a move did to the canary of another version. */
+/** The effect of a move on the canary of another version. */
 const canaryNotes = ({ ended, goesOn }: Pick<HistoryEntry, 'ended' | 'goesOn'>) => [
   ...(ended ? [`withdrew the canary of ${ended.version} (${ended.percent} %)`] : []),
   ...(goesOn ? [`the canary of ${goesOn.version} went on (${goesOn.percent} %)`] : []),
 ];
 
-/** A text in one line, without what would move the cursor, or change a color, of the terminal: a reason is what somebody has typed. */
+/** A text in one line, without characters that move the terminal's cursor or change its color: people type reasons. */
 const inOneLine = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
 
 function table(given: Record<string, string>[], color: boolean): string {

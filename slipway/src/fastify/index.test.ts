@@ -47,7 +47,7 @@ test('serves files, pointer, reports and the page for operators below the base, 
   await start();
   const file = await fetch(`${url}/releases/alpha/1.0.0/widget.js`);
   expect([file.status, file.headers.get('x-frame-options'), file.headers.get('cache-control')]).toEqual([
-    ...[200, 'DENY', 'public, max-age=31536000, immutable'],
+    ...[200, 'DENY', 'public, max-age=31536000, immutable, no-transform'],
   ]);
   expect((await fetch(`${url}/releases/page.json`)).status).toBe(200);
   expect((await fetch(`${url}/releases/nothing`)).status).toBe(404);
@@ -87,7 +87,7 @@ test('at the root leaves every other path to the server, and takes what the serv
 test.each([
   [undefined, 404],
   [{}, 200],
-])('at the root has metrics of its own only where it is asked to: %j', async (metrics, status) => {
+])('serves metrics at the root only if configured: %j', async (metrics, status) => {
   await start({ base: '/', metrics });
   expect((await fetch(`${url}/metrics`)).status).toBe(status);
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } f
 import { DEFAULT_BASE } from '../serve/base';
 import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
 
-/** What `createReleases` takes, or what it made, where the server needs it before its routes. */
+/** The options of `createReleases`, or its result, if the server needs it before its routes. */
 export type SlipwayOptions = ServeOptions | { releases: Releases };
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is served at the root of an origin, where everything else is the server's own. */
+/** The paths served at the root of an origin, where all other paths are the server's. */
 const AT_ROOT = [
   ...['/page.json', '/pointer.json', '/:name/mf-manifest.json', '/:scope/:name/mf-manifest.json'],
   ...['/:name/switched-off.js', '/:scope/:name/switched-off.js'],
@@ -20,27 +20,28 @@ const AT_ROOT = [
 ];
 
 /**
- * Serves a store from Fastify: `app.register(slipway, { store })`. Routes below `base` (see `createReleases`), `app.releases`, and the end
- * of the counts with the server's. The server's own header fields are kept where they are set before the handler; its hooks
- * `preSerialization` and `onSend` do not run for these routes, whose answers are written to the connection itself.
+ * Serves a store from Fastify: `app.register(slipway, { store })`. Adds routes below `base` (see `createReleases`) and
+ * `app.releases`, and closes the counts with the server. Header fields of the server are kept if they are set before the
+ * handler. The hooks `preSerialization` and `onSend` do not run for these routes, because the handler writes to the
+ * connection itself.
  */
 export async function slipway(app: FastifyInstance, options: SlipwayOptions): Promise<void> {
   const { prefix: own, logLevel: _level, logSerializers: _serializers, ...rest } = options as SlipwayOptions & RegisterOptions;
   const given = 'releases' in rest ? rest.releases : rest;
-  // A prefix of its own is heeded by nobody, since this plugin makes no scope.
+  // Fastify ignores a plugin's prefix if the plugin makes no scope, as this one.
   checkBase(given.base ?? DEFAULT_BASE, (app.prefix || (own ?? '')).replace(/\/$/, ''));
   const releases = 'releases' in rest ? rest.releases : createReleases(rest);
   app.decorate('releases', releases);
   app.addHook('onClose', () => releases.close());
   await app.register(async (scope) => {
-    // Bodies are read, with a limit of their own, by what answers.
+    // The handlers read bodies themselves, with separate limits.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    // The server may have metrics of its own at this address.
-    const atRoot = releases.servesMetrics ? [...AT_ROOT, '/metrics'] : AT_ROOT;
+    // The server may have its own metrics and health check at these addresses.
+    const atRoot = [...AT_ROOT, ...(releases.servesMetrics ? ['/metrics'] : []), ...(releases.servesHealth ? ['/health'] : [])];
     const urls = releases.base === '/' ? atRoot : [`${releases.base.slice(app.prefix.length)}*`];
     for (const url of urls)
-      scope.route({ method: ['GET', 'POST'], url, handler: (request, reply) => answer(releases, request, reply) });
+      scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: (request, reply) => answer(releases, request, reply) });
   });
 }
 // So that `app.releases` is seen outside of the plugin, and not only in it.

@@ -4,30 +4,37 @@ import type { ReleaseRecord } from '../record';
 import { commandLine } from '../command-line';
 import { isOnlyProvided } from '../publish/provides';
 import { ReleaseError } from '../release-error';
+import { compareShared } from './shared-packages';
 
 /** Whether a remote is loaded by a host: by the hosts that it names, else by all. */
 export const isFor = ({ needs }: Pick<ReleaseRecord, 'needs'>, host: string) => !needs || Object.hasOwn(needs, host);
 
+/** A part of a remote that does not fit into a host. */
+interface Incompatibility {
+  what: string;
+  needed: string;
+  /** Undefined where the host has none. */
+  provided: string | undefined;
+}
+
 /** The first incompatibility of a remote with a host; null where there is none, or where the remote is not for it. */
-export function findIncompatibility(
-  host: ReleaseRecord,
-  remote: ReleaseRecord,
-): { what: string; needed: string; provided: string } | null {
+export function findIncompatibility(host: ReleaseRecord, remote: ReleaseRecord): Incompatibility | null {
   if (!isFor(remote, host.name)) return null;
   const contract = remote.needs?.[host.name] ?? remote.contract;
   if (contract !== undefined && !satisfies(host.contract ?? '', contract))
-    return { what: 'contract', needed: contract, provided: host.contract ?? 'none' };
-  for (const [what, needed] of Object.entries({ ...remote.sharedByManifest, ...remote.shared })) {
-    const provided = host.shared[what];
-    if (!provided || !satisfies(provided, needed)) return { what, needed, provided: provided ?? 'none' };
-  }
-  return null;
+    return { what: 'contract', needed: contract, provided: host.contract };
+  const unfit = compareShared(host, remote).find(({ outcome }) => outcome === 'missing' || outcome === 'other');
+  return unfit ? { what: unfit.name, ...unfit } : null;
 }
+
+/** 'react 19.3.1', or 'no react'. */
+export const describeProvided = ({ what, provided }: Pick<Incompatibility, 'what' | 'provided'>) =>
+  provided === undefined ? `no ${what}` : `${what} ${provided}`;
 
 /** 'a shell', 'an acme-host'. */
 const withArticle = (name: string) => `${/^@?[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 
-/** How a host comes to provide what a remote needs. Of one that was deployed by other means there is nothing to promote. */
+/** Advises how a host comes to provide the missing part. A host deployed by other means has no version to promote. */
 const provideIt = (host: ReleaseRecord, what: string) =>
   isOnlyProvided(host)
     ? `Once the deployed ${host.name} provides ${what}, say so by ${commandLine(`provides ${host.name} <file> --reason "…"`)}`
@@ -38,13 +45,20 @@ export function checkCompatibility(host: ReleaseRecord, remote: ReleaseRecord, o
   const incompatibility = findIncompatibility(host, remote);
   if (!incompatibility) return;
   const { what, needed, provided } = incompatibility;
+  const adapted =
+    provided === undefined
+      ? what === 'contract'
+        ? 'without a contract'
+        : `so that it brings ${what} itself`
+      : `against ${what} ${provided}`;
   const hint =
     moved === 'remote'
-      ? `${provideIt(host, `${what} ${needed}`)}, or build ${remote.name} against ${what} ${provided}.`
+      ? `${provideIt(host, `${what} ${needed}`)}, or build ${remote.name} ${adapted}.`
       : // One for the next host alone would not be compatible with the live one.
-        `Promote ${withArticle(remote.name)} that takes both first, ${what} '${needed} || ${provided}' (its fallback counts too), or keep ${what} ${needed} in ${host.name}.`;
+        `Promote ${withArticle(remote.name)} that ${provided === undefined ? `was built ${adapted} first` : `takes both first, ${what} '${needed} || ${provided}'`} (its fallback counts too), ` +
+        `or keep ${what} ${needed} in ${host.name}.`;
   throw new ReleaseError(
     `Cannot ${operation}: ${remote.name} ${remote.version} was built against ${what} ${needed}, ` +
-      `but ${host.name} ${host.version} provides ${what} ${provided}. ${hint}`,
+      `but ${host.name} ${host.version} provides ${describeProvided(incompatibility)}. ${hint}`,
   );
 }

@@ -2,6 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
+import type { BuildReport } from '../build-report';
+import { moveMessage } from '../move-message';
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
 import { identityOf } from '../record';
@@ -52,7 +54,7 @@ test('refuses a remote with the list of chunks of a live one of another name: ea
   );
 });
 
-test('compares the shared packages that the manifest of a build without SlipwayPlugin names', async () => {
+test('names the shared packages that a build without SlipwayPlugin may not bring, as its manifest cannot say it', async () => {
   const add = (version: string, requiredVersion?: string) =>
     publish(
       scratch.store,
@@ -61,8 +63,9 @@ test('compares the shared packages that the manifest of a build without SlipwayP
       }),
     );
   await add('1.0.0', '^18.0.0');
-  await expect(go('alpha', '1.0.0')).rejects.toThrow(
-    'alpha 1.0.0 was built against react ^18.0.0, but shell 1.0.0 provides react 19.3.1',
+  const moved = await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  expect(moveMessage('alpha', moved, 'is live')).toContain(
+    "react ^18.0.0: shell 1.0.0 has 19.3.1. The page takes the copy of alpha, but of a singleton the host's: not compared. SlipwayPlugin",
   );
   for (const [version, range] of [
     ['1.1.0', '^19.0.0'],
@@ -70,11 +73,80 @@ test('compares the shared packages that the manifest of a build without SlipwayP
     ['1.3.0', 'no range'],
   ] as const) {
     await add(version, range);
-    await promote(scratch.store, 'alpha', version, mover(), withoutBrowser('a test'));
+    const { checks } = await promote(scratch.store, 'alpha', version, mover(), withoutBrowser('a test'));
+    expect(checks.join()).not.toContain('not compared');
   }
 });
 
-test('what an earlier release of this package published without the manifest’s ranges is the same content', async () => {
+/** A build with SlipwayPlugin, which shares packages in these ways. */
+const addSharing = (version: string, sharing: BuildReport['sharing']) =>
+  publish(
+    scratch.store,
+    writeFederationBuild(join(scratch.dataDir, version), {
+      ...{ version, files: { 'slipway.json': JSON.stringify({ ...REPORT, version, sharing }) } },
+    }),
+  );
+
+const REPORT = {
+  ...{ schema: 1, bundler: 'webpack', name: 'alpha', type: 'script', entry: 'remoteEntry.js', global: 'alpha' },
+  ...{ uniqueName: 'alpha', exposes: {}, shared: {} },
+};
+
+const SHARING = {
+  fits: { range: '^19.0.0' },
+  fitsAsSingleton: { range: '^19.0.0', singleton: true },
+  fitsFromHost: { range: '^19.0.0', singleton: true, import: false },
+  bringsOther: { range: '^18.3.1' },
+  otherSingleton: { range: '^18.3.1', singleton: true },
+  otherFromHost: { range: '^18.3.1', import: false },
+  fromHost: { range: '^3.5.0', import: false },
+  brings: { range: '^3.5.0' },
+  bringsSingleton: { range: '^3.5.0', singleton: true },
+} as const satisfies Record<string, NonNullable<BuildReport['sharing']>[string]>;
+
+test.each([
+  ['a package of the host that fits', 'react', SHARING.fits, ''],
+  ['a singleton of the host that fits', 'react', SHARING.fitsAsSingleton, ''],
+  ['a package that only the host has', 'react', SHARING.fitsFromHost, ''],
+  ['another version, which it brings', 'react', SHARING.bringsOther, 'react ^18.3.1 comes with alpha: shell 1.0.0 has 19.3.1'],
+  ['a package that the host lacks', 'vue', SHARING.brings, 'vue ^3.5.0 comes with alpha: shell 1.0.0 has none'],
+  ['a singleton that the host lacks', 'vue', SHARING.bringsSingleton, 'vue ^3.5.0 comes with alpha: shell 1.0.0 has none'],
+] as const)('lets a remote pass that shares %s, in either order', async (_what, name, how, noted) => {
+  await addSharing('1.0.0', { [name]: how });
+  const { checks } = await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  expect(checks.filter((check) => check.includes('comes with'))).toEqual(noted ? [noted] : []);
+  await scratch.add('shell', '1.1.0');
+  await go('shell', '1.1.0');
+});
+
+test.each([
+  ['a singleton of another version', 'react', SHARING.otherSingleton, 'react 19.3.1', 'against react 19.3.1'],
+  ['another version, which it does not bring', 'react', SHARING.otherFromHost, 'react 19.3.1', 'against react 19.3.1'],
+  ['a package that nobody has', 'vue', SHARING.fromHost, 'no vue', 'so that it brings vue itself'],
+] as const)('refuses a remote that shares %s', async (_what, name, how, provided, adapted) => {
+  await addSharing('1.0.0', { [name]: how });
+  await expect(go('alpha', '1.0.0')).rejects.toThrow(
+    `alpha 1.0.0 was built against ${name} ${how.range}, but shell 1.0.0 provides ${provided}. Promote a shell that provides ${name} ` +
+      `${how.range} first, or build alpha ${adapted}.`,
+  );
+});
+
+test('refuses a host that no longer has what a live remote takes from it, and says which remote to promote first', async () => {
+  await addSharing('1.0.0', { react: SHARING.fitsFromHost });
+  await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  await scratch.add('shell', '1.1.0', { shared: {} });
+  await expect(go('shell', '1.1.0')).rejects.toThrow(
+    'but shell 1.1.0 provides no react. Promote an alpha that was built so that it brings react itself first (its fallback counts too), or ' +
+      'keep react ^19.0.0 in shell.',
+  );
+});
+
+test('a version that was published before builds said how they share packages is the same content', async () => {
+  await addSharing('1.0.0', undefined);
+  expect(await addSharing('1.0.0', { react: SHARING.fits })).toMatchObject({ isNew: false });
+});
+
+test('a version published by an earlier release of this package, without the manifest’s ranges, is the same content', async () => {
   const build = writeFederationBuild(join(scratch.dataDir, 'alpha'), { shared: [{ name: 'react', requiredVersion: '^19.0.0' }] });
   await publish(scratch.store, build);
   const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
@@ -82,11 +154,11 @@ test('what an earlier release of this package published without the manifest’s
   expect(identityOf({ ...record, sharedByManifest: undefined })).toBe(identityOf(record));
 });
 
-test('refuses a remote whose shared package the shell lacks or has in another major version', async () => {
+test('refuses a remote if the shell lacks its shared package or has another major version', async () => {
   await scratch.add('alpha', '1.0.0', { shared: { react: '^20.0.0' } });
   await expect(go('alpha', '1.0.0')).rejects.toThrow('react ^20.0.0, but shell 1.0.0 provides react 19.3.1');
   await scratch.add('alpha', '1.0.1', { shared: { vue: '^3.0.0' } });
-  await expect(go('alpha', '1.0.1')).rejects.toThrow('provides vue none');
+  await expect(go('alpha', '1.0.1')).rejects.toThrow('provides no vue');
 });
 
 test('refuses a server build that throws or requires a module that the shell does not provide', async () => {
@@ -96,7 +168,7 @@ test('refuses a server build that throws or requires a module that the shell doe
   await expect(go('alpha', '1.0.1')).rejects.toThrow(`asks for the module 'left-pad'`);
 });
 
-test('asks for a host to be corrected whose server build no longer provides what a live remote asks for', async () => {
+test('asks for a corrected host if its server build no longer provides the needs of a live remote', async () => {
   await scratch.add('alpha', '1.0.0', { server: `require('react')` });
   await go('alpha', '1.0.0');
   await scratch.add('shell', '1.1.0', { server: 'exports.provided = {};' });
@@ -108,7 +180,7 @@ test('asks for a host to be corrected whose server build no longer provides what
   await expect(go('alpha', '1.1.0')).rejects.toThrow('which its host does not provide. Correct alpha, raise "version"');
 });
 
-test('refuses a version whose files were changed in the store, also in a rollback', async () => {
+test('refuses a version with files that were changed in the store, also in a rollback', async () => {
   await scratch.add('alpha', '1.0.0');
   await scratch.add('alpha', '1.1.0');
   await go('alpha', '1.0.0');

@@ -6,8 +6,10 @@ import type { TriedHost, TriedRemote } from '../trials/trial';
 import { verifyVersion } from '../verify';
 import { hintFor, type TrialBuilds } from '../evaluate';
 import { checkCompatibility, findIncompatibility, isFor } from './compatibility';
+import { checkConsumed, checkStillExposed, droppedNotes } from './consumed-exposes';
+import { compareShared } from './shared-packages';
 
-/** What the gate found good, for the history, and what it has evaluated, for the trials. */
+/** The checks that passed, for the history, and the evaluated builds, for the trials. */
 export interface Passed {
   checks: string[];
   hosts: TriedHost[];
@@ -16,7 +18,8 @@ export interface Passed {
 /**
  * The checks before a version may be shown to anybody, whatever a project's trials are: its bytes are those that were published, it
  * fits every host that it is for, the shared packages are provided, and its server build can be evaluated. Throws a ReleaseError
- * that names both versions and says what to do. `operation` is the verb of that message: promote, roll back to …
+ * that names both versions and says what to do. `operation` is the verb of that message: promote, roll back to … `drops` are exposes that live versions load,
+ * and may lose.
  */
 export async function passGate(
   store: ReleaseStore,
@@ -24,6 +27,7 @@ export async function passGate(
   candidate: StoredRecord,
   operation: string,
   builds: TrialBuilds,
+  drops: readonly string[] = [],
 ): Promise<Passed> {
   const { record } = candidate;
   const faults = await verifyVersion(store, record.name, record.version);
@@ -31,9 +35,12 @@ export async function passGate(
     throw new ReleaseError(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
-  await checkChunkListAmongRemotes(store, pointer, record, operation);
+  const { live: liveVersion, others } = await liveRemotes(store, pointer, record.name);
+  checkChunkListAmongRemotes(others, record, operation);
+  checkConsumed(record, others, operation);
   if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation, builds);
   const hostsHere = await liveHosts(store, pointer);
+  checkStillExposed(record, [...hostsHere.map((host) => host.record), ...others], operation, drops);
   const live = hostsHere.filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
   const hosts: TriedHost[] = [];
@@ -41,6 +48,7 @@ export async function passGate(
   return {
     checks: [
       ...bytesAsPublished(record),
+      ...droppedNotes(record, liveVersion),
       ...hostsMissing(
         record,
         hostsHere.map((host) => host.record.name),
@@ -51,38 +59,45 @@ export async function passGate(
   };
 }
 
-/** Of two remotes with one list of chunks, a page shows the code of whichever loads first in the place of both. */
-async function checkChunkListAmongRemotes(
-  store: ReleaseStore,
-  pointer: Pointer,
-  record: ReleaseRecord,
-  operation: string,
-): Promise<void> {
-  if (record.chunkList === undefined) return;
-  for (const [name, { version, record: hash }] of Object.entries(pointer.remotes)) {
-    if (name === record.name) continue;
-    const found = await store.readRecord(name, version, hash);
-    if (found?.record.chunkList !== record.chunkList) continue;
+/** The records of live remotes: that of `name`, and the others. One that is missing, or was replaced, is not among them. */
+async function liveRemotes(store: ReleaseStore, pointer: Pointer, name: string) {
+  const found = await Promise.all(
+    Object.entries(pointer.remotes).map(async ([remote, ref]) => (await readPromoted(store, remote, ref))?.record),
+  );
+  const records = found.filter((record) => record !== undefined);
+  return { live: records.find((record) => record.name === name), others: records.filter((record) => record.name !== name) };
+}
+
+/** Refuses two remotes with one list of chunks: a page would run the code of the first to load in place of both. */
+function checkChunkListAmongRemotes(others: readonly ReleaseRecord[], { chunkList }: ReleaseRecord, operation: string): void {
+  const same = chunkList === undefined ? undefined : others.find((record) => record.chunkList === chunkList);
+  if (same)
     throw new ReleaseError(
-      `Cannot ${operation}: ${name} ${version}, which is live, has the same list of chunks, '${record.chunkList}', and each would run the ` +
+      `Cannot ${operation}: ${same.name} ${same.version}, which is live, has the same list of chunks, '${chunkList}', and each would run the ` +
         `other's code. Give this build an output.uniqueName of its own, and publish it again under a higher version.`,
     );
-  }
 }
 
 const NO_HOST = 'no host is live yet: contract not compared';
 
+/** Marks a package as not compared: only the build's options say whether it is a singleton. */
+const UNKNOWN = ': not compared.';
+
 const MISSING = ', which it needs, is not live here: contract not compared.';
 
-/** What was not compared: of each host that a remote names and that is not live, which may come later, or be a typing error. */
+/**
+ * Notes the hosts that a remote names and that are not live, so they were not compared. Such a host may come later, or be a
+ * typing error.
+ */
 function hostsMissing({ contract, needs = {} }: ReleaseRecord, here: readonly string[]): string[] {
   const named = Object.keys(needs);
   if (here.length === 0) return contract || named.length > 0 ? [NO_HOST] : [];
   return named.filter((name) => !here.includes(name)).map((name) => `${name}${MISSING} Live hosts: ${here.join(', ')}`);
 }
 
-/** The checks that whoever moves a version should read, since they were not made. */
-export const notCompared = (checks: readonly string[]): string[] => checks.filter((check) => check.includes(MISSING));
+/** The notes on checks that were not made, which the mover should read. */
+export const notCompared = (checks: readonly string[]): string[] =>
+  checks.filter((check) => [MISSING, UNKNOWN].some((of) => check.includes(of)));
 
 /** Evaluates a remote in one host. */
 async function remoteInHost(
@@ -100,8 +115,21 @@ function checksIn({ stored: { record: host }, remotes }: TriedHost, record: Rele
   const contract = record.needs?.[host.name] ?? record.contract;
   return [
     ...(contract ? [`contract ${contract} is served by ${label}`] : []),
+    ...sharedNotes(host, record),
     ...(remotes[0]?.build === undefined ? [] : [`server build evaluated against ${label}`]),
   ];
+}
+
+/** Notes on shared packages that do not come from the host, or may not, and on how the page will handle them. */
+function sharedNotes(host: ReleaseRecord, remote: ReleaseRecord): string[] {
+  return compareShared(host, remote).flatMap(({ name, needed, provided, outcome }) => {
+    const has = `${host.name} ${host.version} has ${provided ?? 'none'}`;
+    if (outcome === 'own') return [`${name} ${needed} comes with ${remote.name}: ${has}`];
+    if (outcome !== 'unknown') return [];
+    return [
+      `${name} ${needed}: ${has}. The page takes the copy of ${remote.name}, but of a singleton the host's${UNKNOWN} SlipwayPlugin in its build would say which`,
+    ];
+  });
 }
 
 const evaluateHost = async (builds: TrialBuilds, host: ReleaseRecord, operation: string) =>
@@ -131,10 +159,20 @@ export async function isCompatibleWithHosts(store: ReleaseStore, pointer: Pointe
   return true;
 }
 
-/** Throws a ReleaseError that names both versions where a live host cannot serve a remote. */
-export async function checkServedByHosts(store: ReleaseStore, remote: ReleaseRecord, operation: string): Promise<void> {
-  for (const host of await liveHosts(store, await store.readPointer()))
-    checkCompatibility(host.record, remote, operation, 'remote');
+/**
+ * Throws a ReleaseError that names both versions if a host cannot serve a remote. Compares the versions in `shown`, and live
+ * versions for names that are not in it.
+ */
+export async function checkServedByHosts(
+  store: ReleaseStore,
+  remote: ReleaseRecord,
+  operation: string,
+  shown: readonly ReleaseRecord[],
+): Promise<void> {
+  const live = (await liveHosts(store, await store.readPointer())).map(({ record }) => record);
+  const others = live.filter((host) => !shown.some(({ name }) => name === host.name));
+  for (const host of [...others, ...shown.filter((record) => kindOfRecord(record) === 'host')])
+    checkCompatibility(host, remote, operation, 'remote');
 }
 
 /** Throws where a live host's record is missing or was replaced: its code must not be evaluated. */
@@ -177,6 +215,7 @@ async function gateHost(
   return {
     checks: [
       `contract ${host.record.contract ?? 'of no version'} serves every live remote, its fallback and its canary`,
+      ...remotes.flatMap(({ stored }) => sharedNotes(host.record, stored.record)),
       ...(host.record.server ? ['server builds evaluated against it'] : []),
     ],
     hosts: [{ stored: host, build, remotes }],

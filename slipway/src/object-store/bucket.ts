@@ -6,7 +6,10 @@ import { isNoBucket, statusOf } from './explain';
 
 export { BucketError } from './bucket-error';
 
-/** What releases need of an object store: whole objects by key, with conditional writes. A call that fails rejects with a BucketError. */
+/**
+ * The operations that releases need of an object store: whole objects by key, with conditional writes. A call that fails
+ * rejects with a BucketError.
+ */
 export interface Bucket {
   /** Null for a missing object; 'unchanged' where its ETag still is `known`. */
   get(key: string, known?: string): Promise<{ content: Buffer; etag: string } | null | 'unchanged'>;
@@ -81,7 +84,7 @@ function openUnexplained(name: string, prefix: string, env: Environment, limits:
           return await send(only === 'absent' ? { IfNoneMatch: '*' } : { IfMatch: bareEtags ? bare(only.etag) : only.etag });
         } catch (error) {
           if (!MAY_HAVE_LOST.test(String(statusOf(error))) || isNoBucket(error)) throw error;
-          // The response alone does not tell who won: read what is there now.
+          // The response alone does not show which write won: read the object now.
           const found = await bucket.get(key);
           if (found && found !== 'unchanged' && found.content.equals(Buffer.from(content))) return found.etag;
           const holds = only === 'absent' ? found === null : found !== null && found !== 'unchanged' && found.etag === only.etag;

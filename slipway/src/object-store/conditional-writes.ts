@@ -8,10 +8,11 @@ const PROBE = 'conditional-writes.json';
 const NO_ETAG = '"00000000000000000000000000000000"';
 
 /**
- * A bucket whose conditional writes are known to be such. A server that does not know If-Match and If-None-Match answers 200 as to any other
- * write, and of two moves at the same moment one is lost without a word. So before the first conditional write of a process the
- * bucket is tried, unless that was done from this place: then it costs one read. `place` names the bucket with its server, because a bucket may be
- * copied to another one. A conditional write rejects with a ReleaseError where the conditions are not heeded.
+ * A bucket with proven conditional writes. A server that does not know If-Match and If-None-Match answers 200 as to any
+ * other write, and of two moves at the same moment one is lost silently. So the bucket is tried before the first conditional
+ * write of a process, unless that was done from this place: then it costs one read. `place` names the bucket with its
+ * server, because a bucket may be copied to another one. A conditional write rejects with a ReleaseError if the server
+ * ignores the conditions.
  */
 export function withTriedConditions(bucket: Bucket, place: string): Bucket {
   let trying: Promise<void> | undefined;
@@ -43,7 +44,7 @@ async function tryConditions(bucket: Bucket, place: string): Promise<void> {
       `The server of ${place} does not heed ${lacks.join(' and ')}: of two moves at the same moment, one would be lost without a word. ` +
         'A store needs a server with conditional writes, such as Amazon S3, or a folder.',
     );
-  // What the next process would find out for itself.
+  // The next process finds this out for itself.
   await bucket.put(PROBE, JSON.stringify({ place })).catch(ignoreFailure);
 }
 

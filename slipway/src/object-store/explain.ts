@@ -1,8 +1,8 @@
-/** What is known of an error of Amazon's client, or of Node's below it. */
+/** The known facts on an error of Amazon's client, or of Node's below it. */
 interface ClientError {
   /** The S3 code ('NoSuchBucket'), where the answer has one. */
   name?: string;
-  /** Of Node: 'ECONNREFUSED'. */
+  /** Node's error code: 'ECONNREFUSED'. */
   code?: string;
   message?: string;
   /** One for each address of a host that has several; then there is no message. */
@@ -74,7 +74,7 @@ const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] =
 
 const LONGEST = 300;
 
-/** What the server or Node said, in one line, after its code. */
+/** The message of the server or Node, in one line, after its code. */
 function said(error: unknown): string {
   const { name = 'Error', message, code, errors } = (error ?? NOT_NULL) as ClientError;
   const text = (message || errors?.[0]?.message || code || String(error)).replaceAll(/\s+/g, ' ').trim();

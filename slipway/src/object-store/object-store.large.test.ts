@@ -94,7 +94,7 @@ test.each([
   await close();
 });
 
-test('a version whose index could not be written is not reported as existing', async () => {
+test('a version without a written index is not reported as existing', async () => {
   const { server, store, close } = await open();
   server.failConditionalWrites(1000);
   await expect(store.addVersion('alpha', '1.0.0', version)).rejects.toMatchObject({ cause: { name: 'InternalError' } });
@@ -146,7 +146,7 @@ test('a version that could not be removed, because deleting is refused, can be p
   await close();
 });
 
-/** A store whose removal of alpha 1.0.0 was killed after it had marked the version. */
+/** A store after a removal of alpha 1.0.0 that was killed once it had marked the version. */
 async function openHalfRemoved() {
   const opened = await open();
   await opened.store.addVersion('alpha', '1.0.0', version);
@@ -155,7 +155,7 @@ async function openHalfRemoved() {
   return opened;
 }
 
-test('a version whose removal was killed can be promoted after it was published again with the same content', async () => {
+test('a version left by a killed removal can be promoted after it was published again with the same content', async () => {
   const scratch = openScratch();
   const { store, again, rawPointer, close } = await open();
   const build = scratch.build('alpha', '1.0.0');
@@ -168,7 +168,7 @@ test('a version whose removal was killed can be promoted after it was published 
   await close();
 });
 
-test('a version whose removal was killed can be promoted after a prune that keeps it', async () => {
+test('a version left by a killed removal can be promoted after a prune that keeps it', async () => {
   const { again, close } = await openHalfRemoved();
   await again().writeNote('pins', 'alpha@1.0.0', {});
   await prune(again(), { days: 1, dryRun: true });

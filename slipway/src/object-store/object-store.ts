@@ -25,8 +25,8 @@ const TRIES = 20;
 
 /**
  * A release store in a bucket. `pointer.json` is swapped by conditional writes. A version exists once its index object
- * `versions/<name>/<version>.json` does, which is written last and names the folder of its files.
- * Other environments than production have a pointer, a history and notes of their own in `environments/<name>/`.
+ * `versions/<name>/<version>.json` does, which is written last and names the folder of its files. Other environments than
+ * production have a separate pointer, history and notes in `environments/<name>/`.
  */
 export function openObjectStore(bucket: Bucket, place: string, environment = PRODUCTION): ReleaseStore {
   const home = environmentFolder(environment);
@@ -74,7 +74,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     );
 
   const doneKey = `${home}${DONE}`;
-  /** The last of some entries. Of several with one generation, all but one are those of moves that lost. */
+  /** The last of some entries. If several have one generation, all but one are those of moves that lost. */
   const lastOf = (keys: string[], done: string) =>
     keys.includes(done) && generationOf(keys.at(-1)) === generationOf(done) ? done : keys.at(-1);
   /** Key of the entry of the last move that is known to have been made; '' where none is. */
@@ -88,7 +88,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     ...(await bucket.list('environments/', true)).map((key) => key.slice('environments/'.length, -1)),
   ];
 
-  /** What promotions of an environment compare and swap. */
+  /** The state that promotions of an environment compare and swap. */
   const stateOf = (of: string) => (of === environment ? state : of === PRODUCTION ? production : followState(bucket, of));
 
   /**
@@ -115,7 +115,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       if ((await stateOf(each).read()).removing === label) await mark(stateOf(each), undefined, () => undefined);
   }
 
-  /** Makes sure that the environment has a state: whoever removes a version finds it there, or has marked production's before. */
+  /** Makes sure that the environment has a state: the remover of a version finds it there, or has marked production's before. */
   async function begin(): Promise<void> {
     if (environment === PRODUCTION || (await state.read()).etag) return;
     const empty = { pointer: emptyPointer(environment), entry: '' };
@@ -218,7 +218,8 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       });
       folders.delete(index);
       try {
-        // Somebody who took the removal for a stopped one may have taken back the mark, and moved the pointer to the version.
+        // Another process that took the removal for a stopped one may have taken back the mark, and moved the pointer to the
+        // version.
         await markRemoved(name, version);
       } catch (error) {
         if (removed) await bucket.put(index, JSON.stringify({ folder: removed }), 'absent');
@@ -256,7 +257,10 @@ function isRefused(error: unknown): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Whether a file lies in a folder whose upload began so long ago that its publisher was killed. The folder's name says when. */
+/**
+ * Whether a file lies in a folder with an upload that began so long ago that its publisher was killed. The folder's name has
+ * the time.
+ */
 function isAbandoned(key: string): boolean {
   const [, began] = /^files\/(?:@[^/]+\/)?[^/]+\/[^/]+\/(\d{13})-/.exec(key) ?? [];
   return began !== undefined && Date.now() - Number(began) > ABANDONED_MS;

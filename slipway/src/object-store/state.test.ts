@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 const NO_ANSWER = 'the object store did not answer within 1000 ms';
 const follow = (get: jest.Mock) => followState({ get } as Partial<Bucket> as Bucket, 'production');
 
-/** What a page is told that asks now, and how long it waits, in ms. */
+/** The answer to a page that reads now, and its waiting time in ms. */
 async function ask(stamp: () => Promise<string>): Promise<{ told: string; waited: number }> {
   const began = performance.now();
   let end: { told: string; waited: number } | undefined;

@@ -60,8 +60,8 @@ export function followState(bucket: Bucket, environment: string) {
   return {
     read,
     /**
-     * The ETag, at most a second old. Concurrent callers share one conditional request. Of a store that is slow or away only the first of them
-     * wait: the others are told at once that it did not answer.
+     * The ETag, at most a second old. Concurrent callers share one conditional request. If a store is slow or away only the
+     * first of them wait: the others learn at once that it did not answer.
      */
     async stamp(): Promise<string> {
       const now = performance.now();
@@ -73,7 +73,7 @@ export function followState(bucket: Bucket, environment: string) {
     },
     /** Replaces the state `seen`. False where another process was faster. */
     async swap(seen: SeenState, next: State): Promise<boolean> {
-      // Its entry's key makes the text unique, so the bucket recognizes an own write whose response was lost.
+      // The key of its entry makes the text unique, so the bucket recognizes a repeated write after its response was lost.
       return (await bucket.put(key, JSON.stringify(next, null, 2), seen.etag ? { etag: seen.etag } : 'absent')) !== null;
     },
   };

@@ -19,7 +19,7 @@ export interface Published {
   isNew: boolean;
   /** Files that were missing in the store, or changed there, and that this publish put back. */
   restored?: string[];
-  /** What whoever publishes it should know of the build. */
+  /** A note on the build for the publisher. */
   note?: string;
 }
 
@@ -41,7 +41,7 @@ export async function addVersion(
   if (existing && sameAs(existing)) {
     await store.keepVersion?.(name, version);
     const restored = await restoreFiles(store, existing.record, files);
-    const note = comparableTo(existing.record, record) === record ? undefined : withoutExposes(version);
+    const note = lacksExposes(existing.record, record) ? withoutExposes(version) : undefined;
     return { name, version, isNew: false, ...(restored.length > 0 ? { restored } : {}), ...(note ? { note } : {}) };
   }
   if (newVersionError) throw newVersionError;
@@ -64,26 +64,41 @@ export async function addVersion(
 }
 
 /**
- * The record that somebody published without the key, signed by the caller, who has a build with the same content. Null where there is
- * none, where there is no key, and where it says anything else than the caller's: that would be signed, too.
+ * Signs a record that was published without the key, for a caller who has a build with the same content. Null if there is no
+ * record, no key, or if the record differs from the caller's: the difference would be signed, too.
  */
 async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise<StoredRecord | null> {
   const { name, version } = record;
   const raw = store.signRecord ? await store.readFile(name, version, RECORD) : null;
   if (!raw) return null;
   const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
-  // What an earlier release of this package published has no `sharedByManifest`, and no list that it could not find.
+  // Records that an earlier release of this package published lack these, or a list that it could not find.
   const read = comparableTo(existing, record);
-  const { sharedByManifest, chunkList } = existing;
-  const own = { ...read, ...(sharedByManifest ? {} : { sharedByManifest }), ...(chunkList ? {} : { chunkList }) };
+  const missing = (['sharedByManifest', 'sharing', 'chunkList'] as const).filter((field) => !existing[field]);
+  const own = { ...read, ...Object.fromEntries(missing.map((field) => [field, undefined])) };
   if (!isDeepStrictEqual(withoutTimes(existing), withoutTimes(own))) return null;
   await store.signRecord!(name, version, raw);
   return { record: existing, raw };
 }
 
-/** `record` as an earlier release of this package made it that published `existing`: it did not read the exposes of build.json. */
-const comparableTo = (existing: ReleaseRecord, record: ReleaseRecord): ReleaseRecord =>
-  existing.exposes === undefined && record.exposes !== undefined ? { ...record, exposes: undefined } : record;
+/**
+ * `record` as an earlier release of this package made it that published `existing`: it did not read the exposes of build.json, nor what an archive
+ * holds.
+ */
+function comparableTo(existing: ReleaseRecord, record: ReleaseRecord): ReleaseRecord {
+  const files = Object.entries(record.files).map(([path, { held, ...entry }]) => [
+    path,
+    held === undefined || existing.files[path]?.held === undefined ? entry : { ...entry, held },
+  ]);
+  return {
+    ...record,
+    files: Object.fromEntries(files) as ReleaseRecord['files'],
+    ...(lacksExposes(existing, record) ? { exposes: undefined } : {}),
+  };
+}
+
+const lacksExposes = (existing: ReleaseRecord, record: ReleaseRecord) =>
+  existing.exposes === undefined && record.exposes !== undefined;
 
 const withoutExposes = (version: string) =>
   `The exposes in build.json are not in its record: ${version} was published without them, or by an earlier slipway, which did not read ` +
@@ -94,7 +109,7 @@ function withoutTimes({ built: _built, publishedAt: _publishedAt, firstLoad: _fi
   return JSON.parse(JSON.stringify(record)) as unknown;
 }
 
-/** For a version without its record, of which a pointer may name the hash: another record would be another release. */
+/** For a version without its record: a pointer may name the record's hash, and another record would be another release. */
 const damagedError = (store: ReleaseStore, name: string, version: string) =>
   store.isAuthentic
     ? unsignedError(name, version)

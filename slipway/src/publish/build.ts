@@ -13,7 +13,7 @@ export interface Build {
   files: Map<string, Buffer>;
   /** The files that a first load takes: the entry, and what every page of it needs beside. */
   initial: readonly string[];
-  /** What whoever publishes it should know. */
+  /** A note for the publisher. */
   note?: string;
   /** The same, to be said of the first version of its name. */
   firstNote?: string;
@@ -21,7 +21,7 @@ export interface Build {
   newVersionError?: ReleaseError;
 }
 
-/** What is known of a build beside its folder. */
+/** Facts about a build that are not in its folder. */
 export interface BuildContext {
   /** Commit of the build; '' where it is not known. */
   commit: string;

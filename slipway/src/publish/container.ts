@@ -4,9 +4,10 @@ import { validRange } from 'semver';
 import { nullIfMissing } from '../atomic-file';
 import { BUILD_REPORT, type BuildReport } from '../build-report';
 import { ReleaseError } from '../release-error';
-import { isMap, isText, isTextList, readFields, type FieldRule } from './fields';
+import type { SharedPackage } from '../record';
+import { isMap, isObject, isText, isTextList, readFields, type FieldRule } from './fields';
 
-/** What Module Federation writes beside a build. */
+/** The file that Module Federation writes beside a build. */
 const MANIFEST = 'mf-manifest.json';
 /** A container: what a host loads, and the files that each expose needs beside it. */
 export interface Container {
@@ -21,9 +22,14 @@ export interface Container {
   shared: Record<string, string>;
   /** Ranges that only the manifest says. */
   sharedByManifest?: Record<string, string>;
+  sharing?: Record<string, SharedPackage>;
+  /** Remote, by each of its names -> modules of it that the build loads. */
+  consumes?: Record<string, string[]>;
   needs?: Record<string, string>;
   extra?: Record<string, unknown>;
   checksChunks?: true;
+  /** Every file that the build emitted, where the build says so. */
+  assets?: string[];
   /** Version that was built, where the build says so. */
   version?: string;
   /** The build was given its version, so the package.json of its folder may have another one. */
@@ -33,8 +39,9 @@ export interface Container {
 }
 
 /**
- * What a build's folder says of its container: slipway.json of SlipwayPlugin, else mf-manifest.json of Module Federation; null
- * where it has neither. Throws a ReleaseError for a description that cannot be used, with what to change in the build.
+ * The description of the container in a build's folder: slipway.json of SlipwayPlugin, else mf-manifest.json of Module
+ * Federation; null if it has neither. Throws a ReleaseError for a description that cannot be used, with the change that the
+ * build needs.
  */
 export const readContainer = async (folder: string): Promise<Container | null> =>
   (await readReport(folder)) ?? (await readManifest(folder));
@@ -49,7 +56,9 @@ const REPORT_FIELDS: Record<string, FieldRule> = {
   global: { is: isText, what: 'the name of a global variable' },
   exposes: { is: isMap(isTextList), what: 'lists of files by expose', required: true },
   shared: { is: isMap((value) => typeof value === 'string'), what: 'version ranges by package' },
+  sharing: { is: isMap((value) => isObject(value) && isText(value.range)), what: 'ranges and more by package' },
   needs: { is: isMap((value) => typeof value === 'string'), what: 'ranges of contract versions by host' },
+  assets: { is: isTextList, what: 'a list of files' },
   extra: { is: isMap(() => true), what: 'an object' },
 };
 
@@ -59,10 +68,17 @@ async function readReport(folder: string): Promise<Container | null> {
   if (text === null) return null;
   const hint = 'SlipwayPlugin writes it: build again with the version of slipway that publishes.';
   const report = readFields<Partial<BuildReport>>(text, file, REPORT_FIELDS, hint) as BuildReport;
-  const { name, version, isVersionGiven, entry, type, global, exposes, shared = {}, needs, extra, checksChunks } = report;
+  const { schema: _schema, bundler: _bundler, uniqueName: _uniqueName, shared = {}, assets, ...described } = report;
   const found = await parseManifest(folder);
   const manifest = { file: join(folder, MANIFEST), ...(found ? { name: found.name } : {}), paths: assetsIn(found ?? {}) };
-  return { file, name, version, isVersionGiven, entry, type, global, exposes, shared, needs, extra, checksChunks, manifest };
+  return {
+    ...described,
+    file,
+    shared,
+    ...consumedIn(found ?? {}),
+    manifest,
+    ...(assets ? { assets: [...assets, MANIFEST] } : {}),
+  };
 }
 
 /** The parts of mf-manifest.json that are read. */
@@ -80,6 +96,8 @@ interface Manifest {
     assets?: Assets;
   }[];
   shared?: ({ name?: unknown; requiredVersion?: unknown; assets?: Assets } | null)[];
+  /** One for each module of a remote that the build loads. */
+  remotes?: ({ federationContainerName?: unknown; alias?: unknown; moduleName?: unknown } | null)[];
 }
 
 /** Files that a module needs at once, and those that it loads later. */
@@ -131,6 +149,18 @@ function rangesIn({ shared }: Pick<Manifest, 'shared'>): Record<string, string> 
   );
 }
 
+/** A page looks for a remote by its alias and by its container's name. */
+function consumedIn({ remotes }: Pick<Manifest, 'remotes'>): Pick<Container, 'consumes'> {
+  const consumes: Record<string, string[]> = {};
+  for (const each of Array.isArray(remotes) ? remotes : []) {
+    const { federationContainerName, alias, moduleName } = each ?? {};
+    if (!isText(moduleName)) continue;
+    const expose = moduleName === '.' ? '.' : `./${moduleName as string}`;
+    for (const name of new Set([federationContainerName, alias].filter(isText))) (consumes[name as string] ??= []).push(expose);
+  }
+  return Object.keys(consumes).length > 0 ? { consumes } : {};
+}
+
 async function readManifest(folder: string): Promise<Container | null> {
   const file = join(folder, MANIFEST);
   const manifest = await parseManifest(folder);
@@ -164,6 +194,7 @@ async function readManifest(folder: string): Promise<Container | null> {
     ),
     shared: {},
     sharedByManifest: rangesIn(manifest),
+    ...consumedIn(manifest),
     manifest: { file, name, paths: assetsIn(manifest) },
   };
 }

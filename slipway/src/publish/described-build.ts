@@ -48,6 +48,7 @@ const FIELDS: Record<string, FieldRule> = {
   },
   audience: { is: isText, what: 'a text' },
   shared: { is: isMap(isRange), what: 'version ranges by package' },
+  consumes: { is: isMap(isTextList), what: 'lists of exposes by remote' },
   chunks: { is: isMap(isTextList), what: 'lists of files by chunk' },
   initial: { is: isTextList, what: 'a list of chunks' },
   budgets: { is: isMap(isByteCount), what: 'whole numbers of bytes by name' },
@@ -105,7 +106,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
       `${description.name} ${description.version} would not start in Safari: ${blocked.join(', ')}. WebKit blocks a static import under ` +
         'Integrity-Policy. Load it with import(), or keep the module in the same chunk.',
     );
-  const { name, version, kind, needs, container, entry, exposes } = description;
+  const { name, version, kind, needs, container, entry, exposes, consumes } = description;
   const { contract, patterns, audience, uses, deprecated, budgets, extra } = description;
   const record: ReleaseRecord = {
     schema: 1,
@@ -117,6 +118,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
       ...(container === undefined ? {} : { container }),
       entry,
       ...(exposes ? { exposes } : {}),
+      ...(consumes ? { consumes } : {}),
     },
     ...(contract === undefined ? {} : { contract }),
     ...{ patterns: patterns ?? [], shared: description.shared ?? {}, chunks: description.chunks ?? {} },

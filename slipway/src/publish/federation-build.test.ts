@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
+import { zipOf } from '../../test/zip';
 import { promote, rollback, startCanary } from '../moves';
 import { integrityOf } from '../record';
 import { verify } from '../verify';
@@ -41,7 +42,7 @@ test('keeps maps, statistics and hidden files away from visitors', async () => {
   expect(String(await scratch.store.readFile('alpha', '1.0.0', 'maps/remoteEntry.js.map'))).toContain('src/widget.js');
 });
 
-test('publishes a module remote, whose chunks end in .mjs, compressed and as scripts', async () => {
+test('publishes a module remote with chunks that end in .mjs, compressed and as scripts', async () => {
   await add({ type: 'module' });
   const { type, files, chunkList, global } = await recordOf('alpha', '1.0.0');
   expect({ type, chunkList, global, role: files['widget.mjs']?.role }).toEqual({ type: 'module', role: 'chunk' });
@@ -185,7 +186,7 @@ test.each([
   expect(await scratch.store.names()).toEqual([]);
 });
 
-test('takes a version again whose link an earlier release of the package left out', async () => {
+test('accepts a version again if an earlier release of the package left its link out', async () => {
   const output = write();
   await publish(scratch.store, output);
   symlinkSync(output, join(output, 'images'));
@@ -248,6 +249,45 @@ test('takes a version again that an earlier release of the package took with the
   writeFileSync(file, JSON.stringify({ ...record, chunkList: 'chunk_alpha', files }));
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
   await expect(add({ version: '1.1.0', files: list('chunk_alpha') })).rejects.toThrow('into the list chunk_alpha, which');
+});
+
+/** Files that a build of 1.0.0 left in the folder of 1.1.0, with names that come first and last. */
+const LEFTOVERS = { '012.js': '(self.webpackChunkold=self.webpackChunkold||[]).push([[1],{}]);', 'zz.css': '.old{}' };
+
+test('takes what the build emitted from a folder that was not cleaned, and names what it left out', async () => {
+  const emitted = ['remoteEntry.js', 'remoteEntry.js.map', 'widget.js', '480.js', 'widget.css', 'mf-stats.json'];
+  const whole = { ...report, name: 'alpha', exposes: { './widget': ['widget.js'] }, assets: emitted };
+  const { note } = await add({ files: { ...LEFTOVERS, 'slipway.json': JSON.stringify(whole) } });
+  expect(note).toContain(
+    'Left out 2 files that this build did not emit: 012.js, zz.css. Such files are of earlier builds: set output.clean,',
+  );
+  const { files, maps, chunkList } = await recordOf('alpha', '1.0.0');
+  expect(Object.keys(files)).toEqual(['480.js', 'mf-manifest.json', 'remoteEntry.js', 'widget.css', 'widget.js']);
+  expect([Object.keys(maps!), chunkList]).toEqual([['remoteEntry.js'], 'webpackChunkalpha_1_0_0']);
+});
+
+test('takes the list of chunks from the files that the manifest names, and not from leftovers', async () => {
+  await add({ files: LEFTOVERS });
+  expect((await recordOf('alpha', '1.0.0')).chunkList).toBe('webpackChunkalpha_1_0_0');
+});
+
+test('accepts a rebuilt commit as the same content although its archive of types has other times', async () => {
+  const types = (name: string, time: number) => ({ files: { 'types.zip': zipOf(name, { time }).toString('latin1') } });
+  await add(types('widget.d.ts', 1));
+  expect(await add(types('widget.d.ts', 2))).toMatchObject({ isNew: false });
+  await expect(add(types('other.d.ts', 1))).rejects.toThrow('alpha 1.0.0 is published already, with other content: types.zip. A');
+  await expect(add({ ...types('other.d.ts', 1), text: 'other' })).rejects.toThrow(
+    'other content: 480.js, and 2 other files. A version',
+  );
+});
+
+test('takes a version again that an earlier release of the package published with an archive', async () => {
+  const output = write({ files: { 'types.zip': zipOf('widget.d.ts', { time: 1 }).toString('latin1') } });
+  await publish(scratch.store, output);
+  const [record, file] = [await recordOf('alpha', '1.0.0'), join(scratch.store.place, 'remotes/alpha/1.0.0/release.json')];
+  const { held: _held, ...archive } = record.files['types.zip']!;
+  writeFileSync(file, JSON.stringify({ ...record, files: { ...record.files, 'types.zip': archive } }));
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
 test('finds the list of an unminified build and of Rspack', async () => {

@@ -11,6 +11,7 @@ import { chunkListOf, isCommonChunkList } from './chunk-list';
 import { readContainer, type Container } from './container';
 import { checkName, checkVersion } from './fields';
 import { nearestPackage } from './package-json';
+import { zipContent } from '../zip';
 
 const OF_VITE = "It was built by Vite: slipway is not tested with it. See 'Vite and Rsbuild' in its docs/browser.md.";
 
@@ -22,15 +23,16 @@ const NO_LIST =
 const NOT_PUBLIC = new Set(['mf-stats.json', BUILD_REPORT]);
 
 /**
- * Reads the output folder of an ordinary Module Federation build: every file in it is published but source maps, which are set
- * apart, hidden files, and what is for tools. Returns null where neither slipway.json nor mf-manifest.json is there. Throws a
- * ReleaseError for a build that could not be served under any address, or whose versions could not stand in for each other.
+ * Reads the output folder of an ordinary Module Federation build. Publishes every file in it except hidden files, files for
+ * tools, and source maps, which are stored separately. Returns null if neither slipway.json nor mf-manifest.json is there.
+ * Throws a ReleaseError for a build that could not be served under any address, or with versions that could not stand in for
+ * each other.
  */
 export async function readFederationBuild(folder: string, context: BuildContext): Promise<Build | null> {
   const container = await readContainer(folder);
   if (!container) return null;
   const { name, version, packageName } = await identify(folder, container, context);
-  const { files, maps, contents } = await readFiles(folder, container.entry);
+  const { files, maps, contents, leftOut } = await readFiles(folder, container);
   const { manifest } = container;
   const needed = [container.entry, ...Object.values(container.exposes).flat()].map((path) => [container.file, path] as const);
   const missing = [...needed, ...manifest.paths.map((path) => [manifest.file, path] as const)].find(([, path]) => !files[path]);
@@ -45,16 +47,32 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     throw new ReleaseError(
       `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
     );
-  const chunkList = chunkListOf(scriptsOf(contents));
+  const named = new Set([...needed.map(([, path]) => path), ...manifest.paths]);
+  // Without SlipwayPlugin, scripts of earlier builds may lie beside those of this one.
+  const chunkList = chunkListOf(scriptsOf(contents, named)) ?? chunkListOf(scriptsOf(contents));
   const isCommon = chunkList !== undefined && isCommonChunkList(chunkList, [packageName, container.name, container.global ?? '']);
-  const { entry, type, global, exposes, shared, sharedByManifest = {}, needs, extra, checksChunks } = container;
+  const {
+    entry,
+    type,
+    global,
+    exposes,
+    shared,
+    sharedByManifest = {},
+    sharing,
+    consumes,
+    needs,
+    extra,
+    checksChunks,
+  } = container;
   const record: ReleaseRecord = {
     schema: 1,
-    // Of this name alone a record without a kind is a host's.
+    // Only under this name is a record without a kind a host's.
     ...(name === SHELL ? { kind: 'remote' as const } : {}),
     ...(needs ? { needs } : {}),
     ...{ name, version, entry, type, ...(global === undefined ? {} : { global }), exposes, shared, chunks: {} },
     ...(Object.keys(sharedByManifest).length > 0 ? { sharedByManifest } : {}),
+    ...(sharing ? { sharing } : {}),
+    ...(consumes ? { consumes } : {}),
     ...(chunkList === undefined ? {} : { chunkList }),
     ...(checksChunks ? { checksChunks } : {}),
     ...(extra ? { extra } : {}),
@@ -65,16 +83,28 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   };
   const newVersionError = isCommon ? commonListError(`${name} ${version}`, chunkList, version) : linked;
   const hasChunks = type === 'script' && Object.values(files).some(({ role }) => role === 'chunk');
-  // SlipwayPlugin, which says the version, has given it a list of its own.
+  // SlipwayPlugin, which also sets the version, has given it a separate list.
   const isListUnknown = hasChunks && chunkList === undefined && container.version === undefined;
   const isOfVite = scriptsOf(contents).some((script) => script.includes('__vite__mapDeps'));
+  const notes = [
+    ...(isOfVite ? [OF_VITE] : isListUnknown ? [NO_LIST] : []),
+    ...(leftOut.length > 0 ? [leftOutNote(leftOut)] : []),
+  ];
   return {
     ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
-    ...(isOfVite ? { note: OF_VITE } : isListUnknown ? { note: NO_LIST } : {}),
+    ...(notes.length > 0 ? { note: notes.join('\n') } : {}),
     ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
     ...(newVersionError ? { newVersionError } : {}),
   };
 }
+
+/** How many files a note names. */
+const MOST_NAMED = 5;
+
+const leftOutNote = (paths: readonly string[]) =>
+  `Left out ${paths.length === 1 ? 'a file' : `${paths.length} files`} that this build did not emit: ${paths.slice(0, MOST_NAMED).join(', ')}` +
+  `${paths.length > MOST_NAMED ? ' …' : ''}. Such files are of earlier builds: set output.clean, or empty the folder before a build. What a version ` +
+  'needs has to be emitted by its bundler.';
 
 const twoNames = (name: string, container: string) =>
   `It is published as ${name}, and its ModuleFederationPlugin calls it ${container}. Pages with slipway/runtime know it as ${name}, ` +
@@ -112,7 +142,7 @@ async function identify(
     [container.name, container.file],
   ].find(([given]) => given !== undefined) as [unknown, string];
   const checked = checkName(name, nameFrom);
-  // What the build was given is not that of its package.json: a monorepo may have its version elsewhere.
+  // The version that the build was given wins over package.json: a monorepo may keep its version elsewhere.
   const wanted = askedVersion ?? (container.isVersionGiven ? built : found?.version);
   const version = checkVersion(wanted ?? built, askedVersion === undefined ? from : '--version');
   if (built !== undefined && built !== version)
@@ -125,9 +155,17 @@ async function identify(
 
 async function readFiles(
   folder: string,
-  entry: string,
-): Promise<{ files: Record<string, FileEntry>; maps: NonNullable<ReleaseRecord['maps']>; contents: Map<string, Buffer> }> {
-  const paths = await filesBelow(folder);
+  { entry, assets }: Container,
+): Promise<{
+  files: Record<string, FileEntry>;
+  maps: NonNullable<ReleaseRecord['maps']>;
+  contents: Map<string, Buffer>;
+  /** Files that this build did not emit. */
+  leftOut: string[];
+}> {
+  const all = await filesBelow(folder);
+  const emitted = assets && new Set(assets);
+  const paths = emitted ? all.filter((path) => emitted.has(path)) : all;
   const isMapOf = (path: string) => path.endsWith('.map') && paths.includes(path.slice(0, -'.map'.length));
   const contents = new Map<string, Buffer>();
   const files: Record<string, FileEntry> = {};
@@ -135,7 +173,8 @@ async function readFiles(
   for (const path of paths) {
     if (NOT_PUBLIC.has(path) || (path.endsWith('.map') && !isMapOf(path))) continue;
     const content = await readFile(join(folder, path));
-    const entryOf = { integrity: integrityOf(content), size: content.length };
+    const held = path.endsWith('.zip') ? zipContent(content) : undefined;
+    const entryOf = { integrity: integrityOf(content), size: content.length, ...(held === undefined ? {} : { held }) };
     if (isMapOf(path)) {
       const file = path.slice(0, -'.map'.length);
       maps[file] = entryOf;
@@ -145,7 +184,8 @@ async function readFiles(
       contents.set(path, content);
     }
   }
-  return { files, maps, contents };
+  const leftOut = all.filter((path) => !NOT_PUBLIC.has(path) && !paths.includes(path));
+  return { files, maps, contents, leftOut };
 }
 
 function roleOf(path: string, entry: string): FileEntry['role'] {
@@ -154,5 +194,5 @@ function roleOf(path: string, entry: string): FileEntry['role'] {
   return path.endsWith('.css') ? 'style' : 'asset';
 }
 
-const scriptsOf = (contents: ReadonlyMap<string, Buffer>) =>
-  [...contents].filter(([path]) => isScript(path)).map(([, content]) => content);
+const scriptsOf = (contents: ReadonlyMap<string, Buffer>, only?: ReadonlySet<string>) =>
+  [...contents].filter(([path]) => isScript(path) && (only?.has(path) ?? true)).map(([, content]) => content);

@@ -20,7 +20,10 @@ export function checkName(name: unknown, from: string): string {
   );
 }
 
-/** Throws a ReleaseError unless `version` is a semantic version whose files can be served. `from` says where it was read. */
+/**
+ * Throws a ReleaseError unless `version` is a semantic version that can be part of the files' address. `from` says where it
+ * was read.
+ */
 export function checkVersion(version: unknown, from: string): string {
   const isVersion = typeof version === 'string' && valid(version) === version;
   if (isVersion && isServedVersion(version)) return version;
@@ -35,8 +38,8 @@ export function checkVersion(version: unknown, from: string): string {
 }
 
 /**
- * What of a host's contract and shared packages is no version; undefined where all are. A range, as dependencies of a package.json have
- * them, is in no range: every remote would be refused. `file` says where it was read.
+ * The entries of a host's contract and shared packages that are not versions; undefined if all are. A range, as in the
+ * dependencies of a package.json, satisfies no range: every remote would be refused. `file` says where it was read.
  */
 export function wrongProvided(
   { contract, shared = {} }: { contract?: string; shared?: Record<string, string> },
@@ -62,7 +65,7 @@ export const isMap =
   (value) =>
     isObject(value) && Object.values(value).every(of);
 
-/** What a field of a description must be: how to tell, how to say it, and whether it must be there. */
+/** The rule for a field of a description: its check, its wording, and whether it is required. */
 export interface FieldRule {
   is: Kind;
   what: string;

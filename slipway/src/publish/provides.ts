@@ -4,7 +4,7 @@ import { integrityOf, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
 import { addVersion, type Published } from './add-version';
-import { checkName, checkVersion, isMap, isText, readFields, wrongProvided, type FieldRule } from './fields';
+import { checkName, checkVersion, isMap, isText, isTextList, readFields, wrongProvided, type FieldRule } from './fields';
 
 /** The one file of such a version: what was read. */
 const FILE = 'provides.json';
@@ -17,18 +17,24 @@ const FIELDS: Record<string, FieldRule> = {
   version: { is: isText, what: 'a text', required: true },
   contract: { is: isText, what: 'a version' },
   shared: { is: isMap(isText), what: 'versions by package', required: true },
+  consumes: { is: isMap(isTextList), what: 'lists of exposes by remote' },
 };
 
-type Provided = Pick<ReleaseRecord, 'version' | 'contract' | 'shared'>;
+type Provided = Pick<ReleaseRecord, 'version' | 'contract' | 'shared' | 'consumes'>;
 
 /**
  * Publishes what a host provides, without its files: a host that is deployed by other means is then compared with its remotes like
- * one that is published. `file` is JSON: `version`, `shared` (package -> version) and, where there is one, `contract`.
+ * one that is published. `file` is JSON: `version`, `shared` (package -> version) and, where there are such, `contract` and `consumes` (remote -> exposes).
  */
 export async function publishProvided(store: ReleaseStore, name: string, file: string): Promise<Published> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);
   if (text === null) throw new ReleaseError(`${file} does not exist.`, 'usage');
-  const { version, contract, shared } = readFields<Provided>(text, file, FIELDS, 'Correct it, and run the command again.');
+  const { version, contract, shared, consumes } = readFields<Provided>(
+    text,
+    file,
+    FIELDS,
+    'Correct it, and run the command again.',
+  );
   checkName(name, 'provides');
   checkVersion(version, file);
   const content = Buffer.from(text);
@@ -36,7 +42,7 @@ export async function publishProvided(store: ReleaseStore, name: string, file: s
   const record: ReleaseRecord = {
     ...{ schema: 1, kind: 'host', name, version, entry: FILE },
     ...(contract === undefined ? {} : { contract }),
-    ...{ shared, chunks: {} },
+    ...{ shared, ...(consumes ? { consumes } : {}), chunks: {} },
     files: { [FILE]: { integrity: integrityOf(content), size: content.length, role: 'entry' } },
     ...{ built: { at: now, commit: '' }, publishedAt: now },
   };

@@ -93,7 +93,7 @@ test.each([
   ['right', { './widget': ['routes.js'] }],
   ['of a missing file', { './widget': ['gone.js'] }],
   ['of another shape', { './widget': './src/widget.js' }],
-])('takes a version again whose exposes, %s, an earlier release of the package did not read', async (_what, exposes) => {
+])('accepts a version again if an earlier release of the package did not read its exposes, %s', async (_what, exposes) => {
   const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
   const description = JSON.parse(readFileSync(join(output, 'build.json'), 'utf8')) as object;
@@ -141,7 +141,7 @@ test('refuses an incomplete build and names the command that builds it', async (
   );
 });
 
-test('a remote for an audience of its own may own paths that only it knows, and the record says whose it is', async () => {
+test('a remote for a separate audience may own paths that only it knows, and the record names the audience', async () => {
   const patterns = [{ path: '/editors/*', server: false }];
   await scratch.add('beta', '1.0.0', { patterns, audience: 'editors' });
   expect((await scratch.store.readRecord('beta', '1.0.0'))?.record.audience).toBe('editors');
@@ -230,6 +230,6 @@ test.each([
   ['a1b2c3d4e5f6', 'a1b2c3d4'],
   ['00793017a5b6', '0793017a'],
   ['12345678901234567890f123', '4567890f'],
-])('of the hash %s, %s is a part of a version: a number may not begin with 0', (hash, short) => {
+])('takes from the hash %s the part %s for a version: a number may not begin with 0', (hash, short) => {
   expect(shortHash(hash)).toBe(short);
 });

@@ -1,4 +1,4 @@
-import { identityOf, type ReleaseRecord } from '../record';
+import { identityOf, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
 import type { Trial } from '../trials/trial';
@@ -17,7 +17,7 @@ export interface PublishOptions {
   name?: string | undefined;
   /** Version to publish; by default that of the nearest package.json. A build of another version is outdated and refused. */
   version?: string | undefined;
-  /** What is tried of a version that is not published yet. Default: nothing; the rest of the gate is for versions that are shown. */
+  /** Trials of a version before it is published. Default: none; the rest of the gate is for versions that are shown. */
   trials?: readonly Trial[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   if (published) return { ...published, ...noted };
   if (!options.allowDev)
     throw new ReleaseError(
-      `${name} ${version} is published already, with other content. A version never changes: ` +
+      `${name} ${version} is published already, with other content${await whatDiffers(store, build.record)}. A version never changes: ` +
         `raise "version" in its package.json, build, and publish again.`,
     );
   const hash = shortHash(Buffer.from(identityOf(build.record).slice('sha384-'.length), 'base64').toString('hex'));
@@ -53,13 +53,24 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   return { ...dev, ...noted };
 }
 
+/** ': widget.js, and 2 other files'; '' where the files are the same, and something else is not. */
+async function whatDiffers(store: ReleaseStore, { name, version, files }: ReleaseRecord): Promise<string> {
+  const published = (await store.readRecord(name, version))?.record.files ?? {};
+  const identity = (entry: FileEntry | undefined) => entry?.held ?? entry?.integrity;
+  const [first, ...others] = [...new Set([...Object.keys(files), ...Object.keys(published)])]
+    .filter((path) => identity(files[path]) !== identity(published[path]))
+    .sort();
+  if (first === undefined) return '';
+  return `: ${first}${others.length > 0 ? `, and ${others.length} other ${others.length === 1 ? 'file' : 'files'}` : ''}`;
+}
+
 /**
  * The first eight digits of a hexadecimal hash that have a letter among them. One part of a prerelease that is a number counts as one, and
  * as such '00793017' is none: 1.0.0-dev.00793017 is no version.
  */
 export const shortHash = (hash: string): string => /(?=\d{0,7}[a-f])[\da-f]{8}/.exec(hash)?.[0] ?? `x${hash.slice(0, 7)}`;
 
-/** Refuses a list of chunks that a published version has, too. A new version of one's own time has other content, so its list differs. */
+/** Refuses a list of chunks that a published version has, too. Each new version has other content, so its list differs. */
 async function checkChunkListAmongVersions(store: ReleaseStore, { name, version, chunkList }: ReleaseRecord): Promise<void> {
   if (chunkList === undefined) return;
   for (const other of await store.versions(name)) {

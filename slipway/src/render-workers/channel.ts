@@ -5,40 +5,62 @@ import type { Readable } from 'node:stream';
 /** Descriptor of the pipe between a worker and its parent. A line is a message in JSON. */
 export const CHANNEL_FD = 3;
 
-/** Calls `onMessage` with each message of a pipe. What is no JSON is part of a message that its sender did not end. */
-export function readMessages(pipe: Readable, onMessage: (message: unknown) => void): void {
+/** How large a message may be, in characters, and what follows where one is larger. */
+interface MessageLimit {
+  max: number;
+  onExcess(): void;
+}
+
+/** Calls `onMessage` with each message of a pipe. A line that is no JSON is part of a message that its sender did not end. */
+export function readMessages(pipe: Readable, onMessage: (message: object) => void, limit?: MessageLimit): void {
   const parse = JSON.parse;
   let parts: string[] = [];
+  let length = 0;
   pipe.setEncoding('utf8').on('data', (text: string) => {
+    length += text.length;
+    if (limit && length > limit.max && !text.includes('\n')) {
+      parts = [];
+      return limit.onExcess();
+    }
     if (!text.includes('\n')) return void parts.push(text);
     const lines = (parts.join('') + text).split('\n');
-    parts = [lines.pop()!];
+    const rest = lines.pop()!;
+    parts = [rest];
+    length = rest.length;
     for (const line of lines) {
+      if (limit && line.length > limit.max) return limit.onExcess();
       let message: unknown;
       try {
         message = parse(line);
       } catch {
         continue;
       }
-      onMessage(message);
+      if (typeof message === 'object' && message !== null) onMessage(message);
     }
   });
 }
 
 /** The worker's end of the pipe. The worker ends with its parent. */
 export function openChannel(onMessage: (message: unknown) => void): {
-  send(message: unknown): void;
-  sendNow(message: unknown): void;
+  send(message: object, more?: { key: string; text: string }): void;
+  sendNow(message: object): void;
 } {
   const pipe = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   const { stringify } = JSON;
+  const { assign, create } = Object;
+  /** Without a prototype, because builds may have added a `toJSON` to it. */
+  const textOf = (message: object) => stringify(assign(create(null) as object, message));
   const exit = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(process);
   const write = pipe.write.bind(pipe);
   readMessages(pipe, onMessage);
   for (const event of ['end', 'error', 'close']) pipe.once(event, () => exit(0));
   return {
-    send: (message) => void write(`${stringify(message)}\n`),
+    /** `more`: one more property, already serialized to JSON. */
+    send: (message, more) => {
+      const text = textOf(message);
+      return void write(more ? `${text.slice(0, -1)},${stringify(more.key)}:${more.text}}\n` : `${text}\n`);
+    },
     /** Before the process ends: nothing that is asynchronous happens any more. */
-    sendNow: (message) => void writeSync(CHANNEL_FD, `\n${stringify(message)}\n`),
+    sendNow: (message) => void writeSync(CHANNEL_FD, `\n${textOf(message)}\n`),
   };
 }

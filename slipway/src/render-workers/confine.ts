@@ -1,13 +1,18 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 
 /** Node modules that server renderers such as React's need; a server build may require no others. */
-const ALLOWED_BUILTINS = new Set(['util', 'stream', 'crypto', 'async_hooks', 'buffer']);
+export const ALLOWED_BUILTINS: ReadonlySet<string> = new Set(['util', 'stream', 'crypto', 'async_hooks', 'buffer']);
 
 const requireBuiltin = createRequire(__filename);
+
+/** Without hooks, which run in the callbacks of all versions, and without resources, among which the channel is. */
+const ASYNC_CONTEXT = { AsyncLocalStorage, AsyncResource };
 
 /** A module of Node that a build may have; undefined for any other. */
 export function allowedBuiltin(id: string): unknown {
   const name = id.replace(/^node:/, '');
+  if (name === 'async_hooks') return ASYNC_CONTEXT;
   return ALLOWED_BUILTINS.has(name) ? requireBuiltin(`node:${name}`) : undefined;
 }
 
@@ -47,5 +52,6 @@ export function confine(onEnd: (how: string) => void): () => never {
 /** Functions of `process` that reach other processes, the channel, or Node's inside. */
 const REFUSED = [
   ...['_debugProcess', '_debugEnd', '_getActiveHandles', '_getActiveRequests', 'binding', '_linkedBinding', 'dlopen'],
+  'setUncaughtExceptionCaptureCallback',
   ...['chdir', 'umask', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'],
 ];

@@ -1,4 +1,6 @@
-const { getOwnPropertyDescriptor, ownKeys } = Reflect;
+import { ALLOWED_BUILTINS, allowedBuiltin } from './confine';
+
+const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 
 /** A property that all code of the process shares, with what it was. */
 interface SharedProperty {
@@ -8,48 +10,182 @@ interface SharedProperty {
   value: unknown;
 }
 
+/** An object that all code shares, with what it inherits from. */
+interface SharedObject {
+  owner: object;
+  ownerName: string;
+  prototype: object | null;
+}
+
+/** An object with the properties it had: other code would notice new ones. */
+interface Watched {
+  owner: object;
+  ownerName: string;
+  keys: ReadonlySet<PropertyKey>;
+  mayHave(key: PropertyKey): boolean;
+}
+
+/** Properties that the language, or Node, reads of any object. */
+const ASKED_FOR = new Set<PropertyKey>(['toJSON', 'then', 'prepareStackTrace']);
+
+/** Code that finds these takes the process for a browser. */
+const BROWSER_GLOBALS = new Set<PropertyKey>(['window', 'document', 'location', 'localStorage', 'sessionStorage']);
+
 /** Names of globals that a build may replace: they belong to the worker, or are set by it. */
 const REPLACEABLE = new Set<PropertyKey>(['console', 'process', 'globalThis', 'global']);
 
 /**
- * Remembers the global objects, their prototypes and what a host provides, and returns a function that names the first property
- * of them that has another value since, or is gone; undefined where all are as they were. New properties do no harm: polyfills add some.
+ * Remembers the global objects, their prototypes, Node's modules and what a host provides, and returns a function that names the first
+ * property of them that has another value since, or is gone; undefined where all are as they were. New properties do no harm, and polyfills
+ * add some, but for those that all objects would inherit, that the language asks for, or that make the process look like a browser.
  */
 export function watchIntrinsics(provided: Record<string, unknown>): () => string | undefined {
   const properties: SharedProperty[] = [];
+  const objects: SharedObject[] = [];
+  const watched: Watched[] = [];
   const seen = new Set<object>();
 
-  function remember(owner: unknown, ownerName: string, skipped?: ReadonlySet<PropertyKey>): void {
-    if ((typeof owner !== 'object' && typeof owner !== 'function') || owner === null || seen.has(owner)) return;
+  const isObject = (value: unknown): value is object =>
+    (typeof value === 'object' || typeof value === 'function') && value !== null;
+
+  /** `skips`: which of its properties may change. */
+  function remember(owner: unknown, ownerName: string, skips: (key: PropertyKey, found: PropertyDescriptor) => boolean): void {
+    if (!isObject(owner) || seen.has(owner)) return;
     seen.add(owner);
+    // The built-in objects can all take properties; what a host provides may be sealed.
+    if (isExtensible(owner)) objects.push({ owner, ownerName, prototype: getPrototypeOf(owner) });
     for (const key of ownKeys(owner)) {
       const found = getOwnPropertyDescriptor(owner, key);
-      if (!found || skipped?.has(key)) continue;
-      // Node loads some globals when they are first read, and puts them in the place of their getters.
-      if (found.get && owner === globalThis) continue;
       // A getter is remembered as itself: what it returns may differ each time.
-      properties.push({ owner, ownerName, key, value: found.get ?? found.value });
+      if (found && !skips(key, found)) properties.push({ owner, ownerName, key, value: found.get ?? found.value });
+    }
+  }
+
+  function watch(owner: unknown, ownerName: string, mayHave: Watched['mayHave']): void {
+    if (isObject(owner)) watched.push({ owner, ownerName, keys: new Set(ownKeys(owner)), mayHave });
+  }
+
+  /** A class, or a function, and what its instances inherit. */
+  function rememberClass(value: object, name: string): void {
+    const { prototype } = value as { prototype?: unknown };
+    for (const [owner, ownerName] of [
+      [value, name],
+      [prototype, `${name}.prototype`],
+    ] as const) {
+      remember(owner, ownerName, nothing);
+      watch(owner, ownerName, (key) => typeof key === 'string' && owner !== Object.prototype && !ASKED_FOR.has(key));
     }
   }
 
   const globals = ownKeys(globalThis)
     .filter((key): key is string => typeof key === 'string' && !REPLACEABLE.has(key))
     .map((key) => [key, getOwnPropertyDescriptor(globalThis, key)?.value as unknown] as const);
-  remember(globalThis, 'globalThis', REPLACEABLE);
-  for (const [name, value] of globals) {
-    if (typeof value !== 'function' && !['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'].includes(name)) continue;
-    remember(value, name);
-    remember((value as { prototype?: unknown }).prototype, `${name}.prototype`);
+  // Node loads some globals when they are first read, and puts them in the place of their getters.
+  remember(globalThis, 'globalThis', (key, found) => REPLACEABLE.has(key) || found.get !== undefined);
+  watch(globalThis, 'globalThis', (key) => !BROWSER_GLOBALS.has(key));
+  for (const [name, value] of globals)
+    if (typeof value === 'function' || ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'].includes(name))
+      rememberClass(value as object, name);
+  for (const [name, value] of Object.entries(Object.getOwnPropertyDescriptors(Intl)))
+    if (isObject(value.value)) rememberClass(value.value, `Intl.${name}`);
+  for (const [name, value] of unnamedIntrinsics()) {
+    remember(value, name, nothing);
+    watch(value, name, nothing);
   }
-  const iterator: unknown = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
-  remember(iterator, 'Iterator.prototype');
-  for (const [name, module] of Object.entries(provided)) remember(module, name);
 
+  for (const name of ALLOWED_BUILTINS) {
+    const module = allowedBuiltin(name) as Record<string, unknown>;
+    // Node loads parts of its modules when they are first read as well.
+    remember(module, name, isNoFunction);
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(module)))
+      remember((value as { prototype?: unknown } | undefined)?.prototype, `${name}.${key}.prototype`, isNoFunction);
+  }
+  // All that emits events inherits from it: the process, and the channel.
+  const { Stream } = allowedBuiltin('stream') as { Stream: { prototype: object } };
+  remember(Object.getPrototypeOf(Stream.prototype), 'EventEmitter.prototype', isNoFunction);
+  for (const [owner, ownerName] of [
+    [process, 'process'],
+    [performance, 'performance'],
+  ] as const) {
+    remember(owner, ownerName, isNoFunction);
+    // An own method would take the place of the inherited one.
+    watch(owner, ownerName, (key) => typeof (Object.getPrototypeOf(owner) as Record<PropertyKey, unknown>)[key] !== 'function');
+  }
+  // The environment of the builds, and the object that holds it.
+  properties.push({ owner: process, ownerName: 'process', key: 'env', value: process.env });
+  remember(process.env, 'process.env', nothing);
+  watch(process.env, 'process.env', (key) => !['TZ', 'LANG', 'NODE_ENV'].includes(String(key)));
+  for (const [owner, ownerName] of [
+    [crypto, 'crypto'],
+    [crypto.subtle, 'crypto.subtle'],
+  ] as const) {
+    remember(getPrototypeOf(owner), ownerName, isNoFunction);
+    watch(owner, ownerName, nothing);
+  }
+  for (const [name, module] of Object.entries(provided)) {
+    remember(module, name, nothing);
+    if (!isObject(module)) continue;
+    // Groups of functions, such as React.Children, and classes that host and remotes extend or create.
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(module))) {
+      remember(value, `${name}.${key}`, isNoFunction);
+      remember((value as { prototype?: unknown } | undefined)?.prototype, `${name}.${key}.prototype`, isNoFunction);
+    }
+  }
+
+  const own = process;
   return () => {
-    for (const { owner, ownerName, key, value } of properties) {
+    // An accessor with a value that a build may set.
+    if (globalThis.process !== own) return 'process';
+    // By index: iterators are among what may have been changed.
+    for (let at = 0; at < properties.length; at += 1) {
+      const { owner, ownerName, key, value } = properties[at]!;
       const now = getOwnPropertyDescriptor(owner, key);
-      if (!now || !Object.is(now.get ?? now.value, value)) return `${ownerName}.${String(key)}`;
+      if (!now || !is(now.get ?? now.value, value)) return `${ownerName}.${String(key)}`;
+    }
+    for (let at = 0; at < objects.length; at += 1) {
+      const { owner, ownerName, prototype } = objects[at]!;
+      if (getPrototypeOf(owner) !== prototype || !isExtensible(owner)) return ownerName;
+    }
+    for (let at = 0; at < watched.length; at += 1) {
+      const { owner, ownerName, keys, mayHave } = watched[at]!;
+      const now = ownKeys(owner);
+      for (let each = 0; each < now.length; each += 1) {
+        const key = now[each]!;
+        // Code that sets one for a while leaves it undefined.
+        if (!keys.has(key) && !mayHave(key) && isSet(getOwnPropertyDescriptor(owner, key))) return `${ownerName}.${String(key)}`;
+      }
     }
     return undefined;
   };
 }
+
+/** Objects of the language that no global leads to, by a name for the log. */
+function unnamedIntrinsics(): [name: string, object: object][] {
+  const iterators = {
+    'Array iterator': [][Symbol.iterator](),
+    'Map iterator': new Map().entries(),
+    'Set iterator': new Set().values(),
+    'String iterator': ''[Symbol.iterator](),
+    'RegExp string iterator': ''.matchAll(/a/g),
+  };
+  const functions = {
+    'async function': async () => undefined,
+    generator: function* () {},
+    'async generator': async function* () {},
+  };
+  const found: [string, object][] = Object.entries(iterators).map(([name, value]) => [name, getPrototypeOf(value)!]);
+  found.push(['Iterator.prototype', getPrototypeOf(getPrototypeOf([][Symbol.iterator]())!)!]);
+  found.push(['TypedArray', getPrototypeOf(Uint8Array)!], ['TypedArray.prototype', getPrototypeOf(Uint8Array.prototype)!]);
+  for (const [name, value] of Object.entries(functions)) {
+    const own = getPrototypeOf(value)!;
+    found.push([`${name}s`, own]);
+    const { prototype } = own as { prototype?: object };
+    if (prototype) found.push([`${name} objects`, prototype], [`${name} objects inherit`, getPrototypeOf(prototype)!]);
+  }
+  return found;
+}
+
+const { is } = Object;
+const nothing = () => false;
+const isNoFunction = (_key: PropertyKey, { value }: PropertyDescriptor) => typeof value !== 'function';
+const isSet = (found: PropertyDescriptor | undefined) => found?.value !== undefined || found?.get !== undefined;

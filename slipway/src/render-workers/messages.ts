@@ -1,6 +1,6 @@
 /** A server build as it travels to a worker: text, since a worker reads no files. */
 export interface BuildSource {
-  /** What the worker keeps it under. */
+  /** The worker stores it under this key. */
   key: string;
   /** 'alpha@1.0.2', as stack traces name it: the file follows, 'alpha@1.0.2/server/main.cjs'. */
   label: string;
@@ -13,14 +13,14 @@ export interface ErrorData {
   name: string;
   message: string;
   stack?: string | undefined;
-  /** The version whose evaluation threw it. */
+  /** The version that threw it while it was evaluated. */
   label?: string | undefined;
 }
 
 /** A function of the caller, or a build that the worker has, in the arguments of a call. */
 export type Reference = { $function: number } | { $build: string };
 
-/** What a worker is asked for: to evaluate builds, and then to call, or read, what one of them exports. */
+/** A worker's task: to evaluate builds, and then to call, or read, an export of one of them. */
 export interface Task {
   id: number;
   /** The host first: remotes are evaluated against what it provides. */
@@ -41,7 +41,7 @@ export type ToWorker =
 /** Code of a version went wrong outside of what its caller awaits, or changed what is not its to change. */
 export interface FaultMessage {
   type: 'fault';
-  /** Undefined where nothing tells which version it was. */
+  /** Undefined if the version is unknown. */
   label?: string | undefined;
   what: string;
   stack?: string | undefined;
@@ -53,15 +53,26 @@ export type FromWorker =
   | { type: 'began'; id: number }
   /** A build was evaluated. The time limit runs anew. */
   | { type: 'loaded'; id: number; key: string }
-  | { type: 'question'; question: number; id: number; function: number; args: unknown[] }
+  | { type: 'question'; question: number; id: number; function: number; args?: unknown[] }
   | { type: 'done'; id: number; value?: unknown; error?: ErrorData; rssMb: number }
-  /** Code of a version begins outside of its task, and may never end. */
+  /** A callback of a version begins, outside of its task or after one that did, and may never end. */
   | { type: 'late'; label: string }
+  /** Callbacks of a version have computed for `ms` more while another version's task ran, since which the process computed for `usedMs`. */
+  | { type: 'slowed'; label: string; ms: number; usedMs: number }
   | { type: 'log'; label: string; text: string }
   | FaultMessage;
 
-/** Largest result of a task, and largest question, in characters of JSON. */
-export const MAX_MESSAGE = 16 * 1024 * 1024;
+/** Largest result of a task in characters of JSON. The serving process is held while it reads one: this much takes it a fifth of a second at worst. */
+export const MAX_RESULT = 4 * 1024 * 1024;
+
+/** Largest question of a render: filters of a list, or a path. */
+export const MAX_QUESTION = 64 * 1024;
+
+/** Largest message of a worker: a result with what goes with it. */
+export const MAX_MESSAGE = MAX_RESULT + 64 * 1024;
+
+/** Characters that are kept of an error's message and of its stack. */
+const MAX_ERROR = 10_000;
 
 /** Most questions that one task may ask: a loop that asks without end must not keep the serving process busy. */
 export const MAX_QUESTIONS = 1000;
@@ -71,12 +82,26 @@ export class SharedStateError extends Error {
   override name = 'SharedStateError';
 }
 
-export const toErrorData = (error: unknown): ErrorData => {
-  if (!(error instanceof Error) && typeof (error as Error | null)?.message !== 'string')
-    return { name: 'Error', message: String(error) };
-  const { name, message, stack } = error as Error;
-  return { name, message, stack };
-};
+/**
+ * A thrown value, as texts of a limited length. Anything can be thrown: objects with getters that throw, or that are no
+ * text. Never throws.
+ */
+export function toErrorData(error: unknown): ErrorData {
+  try {
+    const isError = error instanceof Error || typeof (error as Error | null)?.message === 'string';
+    if (!isError) return { name: 'Error', message: clipped(String(error)) };
+    const { name, message, stack } = error as Error;
+    return {
+      name: clipped(String(name)),
+      message: clipped(String(message)),
+      ...(typeof stack === 'string' && { stack: clipped(stack) }),
+    };
+  } catch {
+    return { name: 'Error', message: 'Something was thrown that cannot be read.' };
+  }
+}
+
+const clipped = (text: string) => text.slice(0, MAX_ERROR);
 
 export function fromErrorData({ name, message, stack, label }: ErrorData): Error {
   const error = new Error(message);

@@ -2,7 +2,7 @@ import { leaveOut, readLeftOut } from '../left-out';
 import type { ReleaseStore } from '../store';
 import { createRenderPool, labelOf, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 
-/** How often versions that other processes left out, and that somebody readmitted, are looked up. */
+/** The interval at which this process reads the versions that other processes left out, or that an operator readmitted. */
 const FOLLOW_MS = 5000;
 
 interface PoolParts {
@@ -33,7 +33,11 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
     log: (label, text) => console.log(`${label}: ${text}`),
   });
 
-  async function follow(): Promise<void> {
+  let following: Promise<void> | undefined;
+  /** One at a time: a call while it runs finds the same. */
+  const follow = () => (following ??= save().finally(() => (following = undefined)));
+
+  async function save(): Promise<void> {
     try {
       for (const [label, fault] of [...unsaved]) {
         await leaveOut(store, fault);

@@ -3,13 +3,13 @@ import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
 
-// Starts processes, some of which compute until they are ended.
+// Starts processes; some compute until they are ended.
 jest.setTimeout(120_000);
 
 beforeAll(emitPackage);
 
 const HOST = `
-exports.provided = { react: { createElement: () => 'element' } };
+exports.provided = { react: { createElement: () => 'element', useState: () => { throw new Error('no render'); }, later: async () => { await null; throw new Error('later'); }, Component: class { render() {} }, Children: { map() {} } } };
 exports.number = 7;
 exports.render = async ({ remote, reader }) => (remote ? 'page ' + (await remote.build.render(reader)) : 'frame');
 `;
@@ -34,7 +34,7 @@ const remote = (version: string, code: string) =>
 const render = (build?: ServerBuild, reader: unknown = {}) =>
   host().call('render', [{ reader, ...(build ? { remote: { name: build.name, version: build.version, build } } : {}) }]);
 const GOOD = `exports.render = () => 'good';`;
-/** Resolves once a fault was found, whose version and words it returns. */
+/** Resolves once a fault was found, with its version and message. */
 async function nextFault(): Promise<string> {
   while (faults.length === 0) await new Promise((done) => setTimeout(done, 20));
   const { name, version, what } = faults[0]!;
@@ -77,7 +77,7 @@ test('evaluates a remote with what its host provides, and with no other module o
   );
 });
 
-test('tells evaluation errors apart by the version that threw', async () => {
+test('attributes evaluation errors to the version that threw', async () => {
   await expect(remote('1.0.0', `throw new Error('broken');`).load()).rejects.toMatchObject({ label: 'alpha@1.0.0' });
 });
 
@@ -119,11 +119,71 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     /Array\.prototype\.map/,
   ],
   [
+    'gives all objects a toJSON',
+    `exports.render = () => { Object.prototype.toJSON = () => null; console.log({}); return 'ok'; };`,
+    /Object\.prototype\.toJSON was changed/,
+    /Object\.prototype\.toJSON/,
+  ],
+  [
+    'makes its process look like a browser',
+    `exports.render = () => { globalThis.window = globalThis; return 'ok'; };`,
+    /globalThis\.window was changed/,
+    /globalThis\.window/,
+  ],
+  [
+    'changes a module of Node',
+    `exports.render = () => { require('util').inspect = () => ''; return 'ok'; };`,
+    /util\.inspect was changed/,
+    /util\.inspect/,
+  ],
+  [
+    'changes what the channel inherits',
+    `exports.render = () => { require('stream').Readable.prototype.push = () => false; return 'ok'; };`,
+    /Readable\.prototype\.push was changed/,
+    /Readable\.prototype\.push/,
+  ],
+  [
+    'replaces a function of its process',
+    `exports.render = () => { process.nextTick = () => {}; return 'ok'; };`,
+    /process\.nextTick was changed/,
+    /process\.nextTick/,
+  ],
+  [
+    'rejects with an error whose stack names a package',
+    `exports.render = () => { Promise.reject(Object.assign(new Error('boom'), { stack: 'at f (/node_modules/@acme/x/server/a.js:1:1)' })); };`,
+    /page undefined/,
+    /boom/,
+  ],
+  [
     'takes the handlers of errors away',
     `exports.render = () => { process.removeAllListeners(); Promise.reject(new Error('x')); return 'ok'; };`,
-    /ok/,
-    /ends its process/,
+    /listeners\('uncaughtException'\) was changed/,
+    /uncaughtException/,
   ],
+  ...Object.entries({
+    'Intl.NumberFormat.prototype.formatToParts': 'Intl.NumberFormat.prototype.formatToParts = () => []',
+    'Map iterator.next': 'Object.getPrototypeOf(new Map().entries()).next = () => ({ done: true })',
+    'Array iterator.next': 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true })',
+    'generator objects.next': 'Object.getPrototypeOf(function* () {}).prototype.next = () => ({ done: true })',
+    'TypedArray.prototype.fill': 'Object.getPrototypeOf(Uint8Array.prototype).fill = () => 0',
+    'async functions.call': 'Object.getPrototypeOf(async () => 1).call = () => 0',
+    'process.env.TZ': "process.env.TZ = 'Asia/Tokyo'",
+    'process.env': 'process.env = {}',
+    'crypto.randomUUID': "crypto.randomUUID = () => 'same'",
+    'Object.prototype': 'Object.freeze(Object.prototype)',
+    process: 'globalThis.process = { env: {} }',
+    'react.Children.map': "require('react').Children.map = () => []",
+    globalThis: 'Object.setPrototypeOf(globalThis, { __proto__: Object.getPrototypeOf(globalThis), window: {} })',
+    'react.Component.prototype.render': "require('react').Component.prototype.render = () => 'evil'",
+  }).map(
+    ([changed, code]) =>
+      [
+        `changes ${changed}`,
+        `exports.render = () => { ${code}; return 'ok'; };`,
+        RegExp(`${changed} was changed`),
+        RegExp(changed),
+      ] as [string, string, RegExp, RegExp],
+  ),
 ];
 
 test.each(HOSTILE)('a version that %s: other pages are rendered, and the fault names it', async (_what, code, page, fault) => {
@@ -155,6 +215,166 @@ test.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 ** 2);
 });
 
+test.each([
+  ['a signal', `AbortSignal.timeout(300).addEventListener('abort', () => { for (;;); });`],
+  ['a promise', `require('util').promisify(setTimeout)(300).then(() => { for (;;); });`],
+  [
+    'a message',
+    `const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { for (;;); }; setTimeout(() => port2.postMessage(1), 300);`,
+  ],
+])(
+  'a version that computes without end in the callback of %s is blamed, and not the one that is rendered',
+  async (_what, body) => {
+    pool.close();
+    open({ workers: 1 });
+    await render();
+    const after = `const until = Date.now() + 600; while (Date.now() < until) await new Promise(setImmediate);`;
+    const good = remote('1.1.0', `exports.render = async () => { ${after} return 'good'; };`);
+    expect(await render(remote('1.0.0', `exports.render = () => { ${body} return 'ok'; };`))).toBe('page ok');
+    await render(good).catch(() => undefined);
+    expect(await nextFault()).toBe('alpha 1.0.0 keeps its process busy after its render');
+  },
+);
+
+test.each([
+  ['an object without a prototype', `throw Object.create(null);`],
+  ['a proxy', `throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } });`],
+  [
+    'an error whose message is no text',
+    `const error = new Error('x'); error.stack; error.message = { toString: 1 }; throw error;`,
+  ],
+  ['an error whose message cannot be read', `throw Object.defineProperty(new Error('x'), 'message', { get() { throw 1; } });`],
+])('a version that throws %s fails at once', async (_what, body) => {
+  await render();
+  await expect(render(remote('1.0.0', `exports.render = () => { ${body} };`))).rejects.toThrow(
+    'Something was thrown that cannot be read.',
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['a message that ends the process which reads it', `{ type: 'fault', label: 1, what: 'x' }`],
+  ['a fault of a version that the worker never had', `{ type: 'fault', label: 'beta@9.9.9', what: 'x' }`],
+  ['that it has loaded a build again and again', `{ type: 'loaded', id: 2, key: 'x' }`],
+])('a version that gets hold of the channel and sends %s is blamed, and no other', async (_what, message) => {
+  await render();
+  const code = `const { Stream } = require('stream');
+    const prototype = Object.getPrototypeOf(Stream.prototype);
+    const { emit } = prototype;
+    exports.render = async (reader) => {
+      let channel;
+      prototype.emit = function (event) { if (event === 'data') channel = this; return emit.apply(this, arguments); };
+      await reader.name();
+      prototype.emit = emit;
+      channel.write(JSON.stringify(${message}) + '\\n');
+      return new Promise(() => {});
+    };`;
+  await expect(render(remote('1.0.0', code), { name: () => 'x' })).rejects.toMatchObject({ name: 'WorkerEndedError' });
+  expect(faults.map(({ name, version, what }) => [name, version, what])).toEqual([
+    ['alpha', '1.0.0', 'writes to the channel of its process'],
+  ]);
+  expect(await render(remote('1.1.0', GOOD))).toBe('page good');
+});
+
+test('blames a remote for what a function of the host throws in its timer', async () => {
+  await render();
+  await render(remote('1.0.0', `exports.render = () => { setTimeout(() => require('react').useState(), 10); return 'ok'; };`));
+  expect(await nextFault()).toBe('alpha 1.0.0 throws outside of its render: no render');
+});
+
+test('leaves no host out for what it does with one remote only, but that remote', async () => {
+  await render();
+  const bad = remote(
+    '1.0.0',
+    `exports.render = () => { require('react').later(); return new Promise((done) => setTimeout(done, 50, 'ok')); };`,
+  );
+  for (let time = 1; time <= MAX_ENDS; time += 1) await render(bad);
+  expect([...pool.leftOut]).toEqual(['alpha@1.0.0']);
+  expect(await render(remote('1.1.0', GOOD))).toBe('page good');
+  await render(
+    remote(
+      '1.2.0',
+      `exports.render = () => { require('react').later(); return new Promise((done) => setTimeout(done, 50, 'ok')); };`,
+    ),
+  );
+  expect([...pool.leftOut].sort()).toEqual(['alpha@1.0.0', 'shell@1.0.0']);
+});
+
+test('counts one fault of a render, however often it goes wrong', async () => {
+  await render();
+  const code = `exports.render = async () => {
+    for (let each = 0; each < 20; each += 1) Promise.reject(new Error('no'));
+    await new Promise((done) => setTimeout(done, 100));
+    return 'ok';
+  };`;
+  await render(remote('1.0.0', code));
+  expect(faults).toHaveLength(1);
+  expect(pool.leftOut.size).toBe(0);
+});
+
+test('notices that a version grows after its render, although it gives the memory back', async () => {
+  await render();
+  const code = `const kept = [];
+    exports.render = () => {
+      const growing = setInterval(() => {
+        if (kept.push(Buffer.alloc(50e6, 1)) < 20) return;
+        clearInterval(growing);
+        setTimeout(() => (kept.length = 0), 1000);
+      }, 20);
+      return 'ok';
+    };`;
+  await render(remote('1.0.0', code));
+  expect(await nextFault()).toMatch(/^alpha 1\.0\.0 takes \d+ MB of memory, more than 400$/);
+});
+
+test('keeps the beginning of an error that is longer than a page', async () => {
+  const error = await render(remote('1.0.0', `exports.render = () => { throw new Error('x'.repeat(2e7)); };`)).catch(
+    (thrown: unknown) => thrown as Error,
+  );
+  expect((error as Error).message).toBe('x'.repeat(10_000));
+});
+
+test('refuses a result that would hold the process that reads it', async () => {
+  const result = (version: string, code: string) => remote(version, code).call('render');
+  await expect(result('1.0.0', `exports.render = () => Array(3e6).fill([]);`)).rejects.toThrow(
+    'The result has 9000001 characters',
+  );
+  const changing = `let times = 0; exports.render = () => ({ toJSON: () => 'x'.repeat(++times * 3e6) });`;
+  expect(await result('1.1.0', changing)).toHaveLength(3e6);
+});
+
+test('a version that asks and reads no answer is answered a few times', async () => {
+  await render();
+  const list = jest.fn(async () => 'x'.repeat(1e6));
+  const body = `exports.render = (reader) => { for (let at = 0; at < 500; at++) reader.list(); for (;;); };`;
+  await expect(render(remote('1.0.0', body), { list })).rejects.toMatchObject({ name: 'TimeLimitError' });
+  expect(list.mock.calls.length).toBeLessThan(20);
+});
+
+test('timers that a version leaves count for it, and the pages that they slow come from another worker', async () => {
+  pool.close();
+  open({ workers: 1 });
+  const leaves = `exports.render = () => { setInterval(() => { const end = Date.now() + 90; while (Date.now() < end); }, 1); return 'good'; };`;
+  const inSteps = `exports.render = async () => { for (let at = 0; at < 60; at++) await new Promise((done) => setTimeout(done, 1)); return 'good'; };`;
+  const build = remote('1.1.0', inSteps);
+  expect(await render(build)).toBe('page good');
+  // On a busy machine the worker may be replaced first because it does not begin with the next page.
+  while (faults.length === 0) {
+    expect(await render(remote('1.0.0', leaves))).toBe('page good');
+    expect(await render(build)).toBe('page good');
+  }
+  expect(faults).toEqual([expect.objectContaining({ version: '1.0.0', what: 'keeps its process busy after its render' })]);
+});
+
+test('a version with callbacks that alternate with those of another one ends its process, and not the one that reads its messages', async () => {
+  pool.close();
+  open({ workers: 1 });
+  const turns = `exports.render = () => { const turn = () => setImmediate(turn); turn(); return 'good'; };`;
+  expect(await render(remote('1.0.0', turns))).toBe('page good');
+  await render(remote('1.1.0', turns));
+  expect(await nextFault()).toMatch(/^alpha 1\.[01]\.0 sends without end$/);
+});
+
 test('a promise that never settles is given up, and ends nothing', async () => {
   await render();
   await expect(render(remote('1.0.0', `exports.render = () => new Promise(() => {});`))).rejects.toMatchObject({
@@ -166,11 +386,30 @@ test('a promise that never settles is given up, and ends nothing', async () => {
 
 test('many pages of a version that hangs are given up together, and others are rendered meanwhile', async () => {
   await render();
-  const bad = remote('1.0.0', `exports.render = () => new Promise(() => {});`);
-  const pages = Array.from({ length: 8 }, () => render(bad).catch((error: unknown) => (error as Error).name));
-  const settled = Promise.all(pages);
+  const bad = remote('1.0.0', `exports.render = ({ begin }) => begin().then(() => new Promise(() => {}));`);
+  const page = (begin: () => void) => render(bad, { begin }).catch((error: unknown) => (error as Error).name);
+  const settled = Promise.all(Array.from({ length: 8 }, () => page(() => {})));
   expect(await render(remote('1.1.0', GOOD))).toBe('page good');
   expect(new Set(await settled)).toEqual(new Set(['TimeLimitError']));
+  const trying: Promise<unknown>[] = [];
+  const begin = jest.fn(() => void (trying.length < 8 && trying.push(page(begin))));
+  await page(begin);
+  expect(new Set(await Promise.all(trying))).toEqual(new Set(['TimeLimitError']));
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test('a version that was too slow once, and then answers, is rendered by several workers again', async () => {
+  pool.close();
+  open({ workers: 2 });
+  const build = remote('1.0.0', `exports.render = ({ step }) => step();`);
+  await expect(render(build, { step: () => new Promise(() => {}) })).rejects.toMatchObject({ name: 'TimeLimitError' });
+  expect(await render(build, { step: () => 'in time' })).toBe('page in time');
+  let entered = 0;
+  let meet!: (text: string) => void;
+  const met = new Promise<string>((resolve) => (meet = resolve));
+  // Each waits for the other one.
+  const step = () => ((entered += 1) === 2 && meet('together'), met);
+  expect(await Promise.all([render(build, { step }), render(build, { step })])).toEqual(['page together', 'page together']);
 });
 
 test.each([
@@ -201,7 +440,7 @@ test('a version that asks without end is answered so often and no more', async (
   expect(list).toHaveBeenCalledTimes(1000);
 });
 
-test('leaves a version out that ended so many workers, and takes it back where somebody says so', async () => {
+test('leaves a version out that ended so many workers, and takes it back on request', async () => {
   await render();
   const bad = remote('1.0.0', `exports.render = () => process.exit(1);`);
   for (let at = 0; at < MAX_ENDS; at++) await expect(render(bad)).rejects.toThrow('calls process.exit(1)');
@@ -287,4 +526,15 @@ test('starts no more workers than it may, and gives waiting jobs to whichever is
   );
   const pids = await Promise.all(Array.from({ length: 12 }, () => render(build)));
   expect(new Set(pids).size).toBeLessThanOrEqual(2);
+});
+
+test('a page of another version passes many waiting pages of a slow one', async () => {
+  pool.close();
+  open({ workers: 2 });
+  const slow = remote('1.0.0', `exports.render = () => new Promise((done) => setTimeout(done, 150, 'slow'));`);
+  await render(slow);
+  const order: string[] = [];
+  const note = (build: ServerBuild) => render(build).then((page) => order.push(String(page)));
+  await Promise.all([...Array.from({ length: 8 }, () => note(slow)), note(remote('2.0.0', GOOD))]);
+  expect(order.indexOf('page good')).toBeLessThan(4);
 });

@@ -17,7 +17,7 @@ export interface RenderWorkerOptions {
   mayLeaveOut?: boolean | undefined;
 }
 
-/** What a version did outside of what its caller awaits, or to its process. */
+/** A fault of a version outside of the result that its caller awaits, or of its process. */
 export interface RenderFault {
   name: string;
   version: string;
@@ -43,7 +43,7 @@ export interface RenderPool {
   run(job: Work): Promise<unknown>;
   /** Labels of versions that are not evaluated any more, since they ended workers. */
   readonly leftOut: ReadonlySet<string>;
-  /** Leaves exactly these out, as another process of the same store found, or somebody said. */
+  /** Leaves out exactly these versions, as another process of the same store found, or an operator decided. */
   setLeftOut(labels: Iterable<string>): void;
   close(): void;
 }
@@ -81,34 +81,55 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const ends = new Map<string, number>();
   const leftOut = new Set<string>();
   const provenHosts = new Set<string>();
+  /** Versions that were rendered when a version went wrong; the version itself where no other was. */
+  const wentWrongWith = new Map<string, Set<string>>();
   let isClosed = false;
   let mayStartAt = 0;
   let checking: NodeJS.Timeout | undefined;
 
-  function onEnded(label: string, what: string): void {
+  function onEnded(label: string, what: string, rendered: string | undefined): void {
     if (!label) {
       mayStartAt = Date.now() + RESTART_MS;
       return events.warn(new Error(what), 'a render worker ended');
     }
-    blame(label, what);
+    blame(label, what, { rendered });
   }
 
-  /** A fault ends the worker in any case: at once, or when its task has ended. */
-  function blame(label: string, what: string, stack?: string): void {
-    ends.set(label, (ends.get(label) ?? 0) + 1);
-    if (ends.get(label)! >= MAX_ENDS && options.mayLeaveOut !== false) leftOut.add(label);
+  /**
+   * A fault ends the worker in any case: at once, or when its task has ended. `rendered`: the version that the worker rendered last. A host
+   * that has worked, and goes wrong with one remote only, is not left out: what it does may be what that remote asks of it, so the remote counts, too.
+   */
+  function blame(
+    label: string,
+    what: string,
+    { rendered, stack }: { rendered?: string | undefined; stack?: string | undefined },
+  ): void {
+    const remotes = wentWrongWith.get(label) ?? new Set<string>();
+    wentWrongWith.set(label, remotes.add(rendered ?? label));
+    const isExcused = provenHosts.has(label) && !remotes.has(label) && remotes.size === 1;
+    count(label, isExcused);
     events.fault({ ...fromLabel(label), what, stack });
+    if (!isExcused) return;
+    count(rendered!, false);
+    events.fault({ ...fromLabel(rendered!), what: `was rendered when ${label.replace('@', ' ')} ${what}`, stack });
+  }
+
+  function count(label: string, isExcused: boolean): void {
+    ends.set(label, (ends.get(label) ?? 0) + 1);
+    if (ends.get(label)! >= MAX_ENDS && options.mayLeaveOut !== false && !isExcused) leftOut.add(label);
   }
 
   /** A host that has worked before is not to blame for what a remote does in it. */
   const culpritOf = (labels: readonly string[]) => (provenHosts.has(labels[0]!) ? labels.at(-1)! : labels[0]!);
 
+  const renderedBy = (worker: RenderWorker) => workers.get(worker)?.label;
+
   function start(): RenderWorker {
     const worker = startRenderWorker(settings, {
-      ended: onEnded,
+      ended: (label, what) => onEnded(label, what, renderedBy(worker)),
       log: (label, text) => events.log?.(label, text),
       fault({ label, what, stack }) {
-        if (label) blame(label, what, stack);
+        if (label) blame(label, what, { rendered: renderedBy(worker), stack });
         else events.warn(new Error(`${what}\n${stack ?? ''}`), 'code of a version went wrong in a render worker');
       },
       culpritOf,
@@ -121,24 +142,34 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   /** Replaces what has ended, and gives the waiting jobs to idle workers. */
   function dispatch(): void {
     for (const worker of workers.keys()) if (worker.isGone) workers.delete(worker);
-    if (isClosed) return;
-    for (const waiting of [...queue]) {
-      const worker = workerFor(waiting.job);
-      if (!worker) continue;
-      queue.splice(queue.indexOf(waiting), 1);
-      void give(waiting, worker);
+    while (!isClosed) {
+      let worker: RenderWorker | undefined;
+      const next = inTurn().find(({ job }) => (worker = workerFor(job)));
+      if (!next) return;
+      queue.splice(queue.indexOf(next), 1);
+      void give(next, worker!);
     }
   }
 
-  /** A version that was given up before keeps at most one worker from the others. */
+  /** The waiting jobs: first those of versions that keep fewest workers, so that many pages of a slow version let the others' pass. */
+  function inTurn(): Waiting[] {
+    const busy = new Map<string | undefined, number>();
+    for (const [{ isIdle }, { label }] of workers) if (!isIdle) busy.set(label, (busy.get(label) ?? 0) + 1);
+    const keptBy = ({ job }: Waiting) => busy.get(job.task.labels.at(-1)) ?? 0;
+    return [...queue].sort((one, other) => keptBy(one) - keptBy(other));
+  }
+
+  /** A version that was too slow at its last render, or has ended a worker, gets one worker at a time. */
   const isHeldBack = (label: string) =>
     ends.has(label) && [...workers].some(([worker, { label: other }]) => !worker.isIdle && other === label);
 
-  /** Pages of a version that was too slow just now, and that have waited as long, need not try it as well. */
+  /** Other pages of a version that was too slow just now do not try it as well: all where it is held back, else those that waited as long. */
   function giveUpLike(label: string): void {
+    const isRepeated = ends.has(label);
+    ends.set(label, ends.get(label) ?? 0);
     for (const waiting of [...queue]) {
       const { task, limitMs } = waiting.job;
-      if (task.labels.at(-1) !== label || Date.now() - waiting.since < limitMs) continue;
+      if (task.labels.at(-1) !== label || (!isRepeated && Date.now() - waiting.since < limitMs)) continue;
       queue.splice(queue.indexOf(waiting), 1);
       waiting.reject(new RenderTimeLimitError(label, limitMs));
     }
@@ -154,7 +185,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     if (fits[0]) return fits[0][0];
     if ([...workers.keys()].filter(({ isOver }) => !isOver).length < size)
       return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
-    // Of another host: its process goes, and one for this host takes its place.
+    // An idle process of another host gives way to one for this host.
     const [other] = idle;
     if (!other) return undefined;
     other[0].close();
@@ -168,6 +199,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     try {
       waiting.resolve(await worker.run({ ...job, mayGoElsewhere: waiting.tries + 1 < MAX_TRIES }));
       provenHosts.add(job.task.labels[0]!);
+      const label = job.task.labels.at(-1)!;
+      if (ends.get(label) === 0) ends.delete(label);
     } catch (error) {
       onFailure(waiting, worker, error);
     }
@@ -177,14 +210,11 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   function onFailure(waiting: Waiting, worker: RenderWorker, error: unknown): void {
     const label = waiting.job.task.labels.at(-1)!;
     const isShared = (error as Error).name === SharedStateError.name;
-    // Earlier code may have changed it: only a worker that has run nothing else tells.
+    // Earlier code may have changed it: only a worker that has run nothing else proves the fault.
     const isCulprit = isShared && worker.builds.size <= waiting.job.task.load.length;
     if (isShared) worker.close();
-    if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`);
-    if (error instanceof RenderTimeLimitError) {
-      ends.set(label, ends.get(label) ?? 0);
-      giveUpLike(label);
-    }
+    if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`, { rendered: label });
+    if (error instanceof RenderTimeLimitError) giveUpLike(label);
     const mayTryAgain = (error instanceof InnocentError || (isShared && !isCulprit)) && (waiting.tries += 1) < MAX_TRIES;
     if (mayTryAgain && !isClosed) queue.unshift(waiting);
     else waiting.reject(error);
@@ -205,7 +235,11 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     },
     setLeftOut(labels) {
       const wanted = new Set(labels);
-      for (const label of leftOut) if (!wanted.has(label)) ends.delete(label);
+      for (const label of leftOut) {
+        if (wanted.has(label)) continue;
+        ends.delete(label);
+        wentWrongWith.delete(label);
+      }
       leftOut.clear();
       for (const label of wanted) leftOut.add(label);
     },

@@ -1,13 +1,13 @@
 import { fromErrorData, toErrorData, type FaultMessage, type FromWorker, type Task } from './messages';
 import { expectSignOfLife } from './sign-of-life';
 import { InnocentError, RenderTimeLimitError, WorkerEndedError } from './worker-error';
-import { startWorkerProcess, type WorkerSettings } from './worker-process';
+import { FORGED, startWorkerProcess, type WorkerSettings } from './worker-process';
 
-/** How often the memory of a worker with a task is read. */
+/** How often the memory of a worker is read. */
 const WATCH_MS = 100;
 /** The share of the memory limit above which a worker is replaced between two tasks. */
 const WORN_SHARE = 0.7;
-/** Builds that a worker evaluates in its life. What they leave behind goes with the process. */
+/** Builds that a worker evaluates in its life. Their leftovers go with the process. */
 const MAX_BUILDS = 16;
 
 /** A task of a caller, with the functions that its arguments refer to. */
@@ -23,7 +23,7 @@ export interface Job {
 export interface RenderWorkerEvents {
   /** Code went wrong outside of what its caller awaits. The worker is replaced when its task has ended. */
   fault(fault: FaultMessage): void;
-  /** The worker ended, hung or grew because of a version; '' where nothing tells which. */
+  /** The worker ended, hung or grew because of a version; '' if it is unknown which. */
   ended(label: string, what: string): void;
   /** Which of the versions of a task is to blame where nothing names one. */
   culpritOf(labels: readonly string[]): string;
@@ -47,7 +47,7 @@ export interface RenderWorker {
    * another version is to blame, with an InnocentError: another worker can take the job.
    */
   run(job: Job): Promise<unknown>;
-  /** Asks an idle worker for a sign of life, and looks at its memory. */
+  /** Asks an idle worker for a sign of life. */
   check(): void;
   /** Ends it at once. */
   close(): void;
@@ -61,8 +61,22 @@ interface Running {
   reject(error: Error): void;
   /** The time limit; absent until the worker has begun. */
   timer?: NodeJS.Timeout;
-  watch: NodeJS.Timeout;
+  /** Questions that wait for their answer. */
+  questions: Question[];
+  /** How many are answered just now. */
+  answering: number;
+  /** For how many ms callbacks of other versions have computed since it began, and for how many all code of the process has. */
+  slowedBy: Map<string, number>;
+  usedMs: number;
 }
+
+type Question = Extract<FromWorker, { type: 'question' }>;
+
+/** Questions of a task that are answered at once. A worker that asks and does not read its answers fills no memory of this process. */
+const MAX_ANSWERING = 4;
+
+/** Callbacks named in a row: versions with alternating timers come to a few in a second. */
+const MAX_LATE = 10_000;
 
 const BUSY = 'keeps its process busy after its render';
 
@@ -75,8 +89,14 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   let hasStarted = false;
   /** The versions of the last task with a remote, else of the last. */
   let last: readonly string[] = [];
-  /** The version whose timer ran outside of its task since the last sign of life. */
+  /** The version of the callback that began last, if no other message has come since. */
   let late: string | undefined;
+  /** How many callbacks were named since another message came. */
+  let lates = 0;
+  /** Labels of the builds that it was given. */
+  const given = new Set<string>();
+  const faulty = new Set<string>();
+  let watching: NodeJS.Timeout | undefined;
   let ids = 0;
   /** Ends the wait for a sign of life. */
   let onSign: (() => void) | undefined;
@@ -90,7 +110,6 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   /** Whether the worker is stuck shows later: the job need not wait for that. */
   function giveBack(): void {
     if (!running?.job.mayGoElsewhere || running.timer) return;
-    clearInterval(running.watch);
     isOver = true;
     running.reject(new InnocentError());
     running = undefined;
@@ -102,7 +121,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     const ending = running;
     running = undefined;
     clearTimeout(ending?.timer);
-    clearInterval(ending?.watch);
+    clearInterval(watching);
     onSign?.();
     isOver = true;
     isGone = true;
@@ -111,45 +130,89 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     return ending;
   }
 
-  /** The process is gone, or has to go. Blames the version that it names, else the one whose code ran last. */
+  /** The process is gone, or has to go. Blames the version that it names, else the one that ran last. */
   function ended(how: string): void {
     const guess = late ?? (last.length > 0 ? events.culpritOf(last) : '');
     const { label = guess, what = how } = worker.lastFault ?? {};
     const ending = retire();
-    // What it said itself was counted when it said so.
+    // Faults that the worker reported were counted when it did.
     if (!worker.lastFault?.label) events.ended(label, what);
     if (!ending) return;
     const isInnocent = !ending.timer || !ending.job.task.labels.includes(label);
     ending.reject(isInnocent ? new InnocentError() : new WorkerEndedError(label, what));
   }
 
-  /** What only waits is given up, and what computes counts as an end of the worker. The caller waits no longer for either. */
+  /**
+   * A waiting task is given up; a computing one counts as an end of the worker. The caller waits no longer for either. If
+   * another version's callback runs, the task is not to blame.
+   */
   function onTimeLimit(current: Running): void {
-    const { job, watch } = current;
+    if (endSlowed(current, current.usedMs / 2)) return;
+    const { job } = current;
     const label = events.culpritOf(job.task.labels);
-    clearInterval(watch);
+    const other = late !== undefined && !job.task.labels.includes(late) ? late : undefined;
     isOver = true;
-    current.reject(new RenderTimeLimitError(label, job.limitMs));
+    current.reject(other === undefined ? new RenderTimeLimitError(label, job.limitMs) : new InnocentError());
     expectSign(() => {
       running = undefined;
       retire();
-      events.ended(label, 'computes without end');
+      events.ended(other ?? label, other === undefined ? 'computes without end' : BUSY);
     });
-    worker.send({ type: 'ping' });
+    void worker.send({ type: 'ping' });
   }
 
-  async function answer({ job }: Running, index: number, question: number, args: unknown[]): Promise<void> {
+  function onSlowed({ label, ms, usedMs }: Extract<FromWorker, { type: 'slowed' }>): void {
+    if (!running || isOver) return;
+    running.slowedBy.set(label, (running.slowedBy.get(label) ?? 0) + ms);
+    running.usedMs = usedMs;
+    endSlowed(running, running.job.limitMs / 2);
+  }
+
+  /** Where other versions' callbacks have computed for `leastMs`, another worker gets the task, and the version that computed most is to blame. */
+  function endSlowed({ slowedBy }: Running, leastMs: number): boolean {
+    const [most, ...others] = [...slowedBy].sort(([, one], [, other]) => other - one);
+    if (!most || others.reduce((sum, [, ms]) => sum + ms, most[1]) < leastMs) return false;
+    retire()?.reject(new InnocentError());
+    events.ended(most[0], BUSY);
+    return true;
+  }
+
+  async function answerAll(current: Running): Promise<void> {
+    if (current.answering >= MAX_ANSWERING) return;
+    current.answering += 1;
+    while (running === current && !isOver && current.questions.length > 0) await answer(current, current.questions.shift()!);
+    current.answering -= 1;
+  }
+
+  async function answer({ job }: Running, { question, function: index, args = [] }: Question): Promise<void> {
     try {
-      worker.send({ type: 'answer', question, value: await job.functions[index]!(...(args as never[])) });
+      await worker.send({ type: 'answer', question, value: await job.functions[index]!(...(args as never[])) });
     } catch (error) {
-      worker.send({ type: 'answer', question, error: toErrorData(error) });
+      await worker.send({ type: 'answer', question, error: toErrorData(error) });
     }
   }
 
+  /** Whether a message says what the worker's program can say: anything else was written by a build. */
+  function isPossible(message: FromWorker): boolean {
+    const label = 'label' in message ? message.label : undefined;
+    if (label && !given.has(label)) return false;
+    if (message.type !== 'loaded' || running?.id !== message.id) return true;
+    return !builds.has(message.key) && running.job.task.load.some(({ key }) => key === message.key);
+  }
+
   function receive(message: FromWorker): void {
+    if (!isPossible(message)) {
+      worker.lastFault = undefined;
+      return ended(FORGED);
+    }
     if (message.type === 'log') return events.log(message.label, message.text);
     if (message.type === 'fault') return onFault(message);
-    if (message.type === 'late') return void (late = message.label);
+    if (message.type === 'slowed') return onSlowed(message);
+    if (message.type === 'late') {
+      late = message.label;
+      if ((lates += 1) > MAX_LATE) ended('sends without end');
+      return;
+    }
     if (message.type === 'ready') {
       hasStarted = true;
       // It was given its task before.
@@ -158,6 +221,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     }
     onSign?.();
     late = undefined;
+    lates = 0;
     if (message.type === 'pong') return isOver ? void retire() : undefined;
     const current = running;
     if (isOver && !current) return void retire();
@@ -169,12 +233,17 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     } else if (message.type === 'loaded') {
       builds.add(message.key);
       restart(current);
-    } else if (message.type === 'question') void answer(current, message.function, message.question, message.args);
-    else finish(current, message);
+    } else if (message.type === 'question') {
+      current.questions.push(message);
+      void answerAll(current);
+    } else finish(current, message);
   }
 
+  /** One render may go wrong many times: it counts once. */
   function onFault(fault: FaultMessage): void {
-    events.fault(fault);
+    const label = fault.label ?? '';
+    if (!faulty.has(label)) events.fault(fault);
+    faulty.add(label);
     if (running) isOver = true;
     else retire();
   }
@@ -182,7 +251,6 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   function finish(current: Running, { value, error, rssMb }: Extract<FromWorker, { type: 'done' }>): void {
     if (isOver || rssMb > settings.memoryMb * WORN_SHARE || builds.size >= MAX_BUILDS) retire();
     clearTimeout(current.timer);
-    clearInterval(current.watch);
     running = undefined;
     if (error) current.reject(fromErrorData(error));
     else current.resolve(value);
@@ -196,7 +264,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
 
   async function watchMemory(): Promise<void> {
     const resident = await worker.residentMb();
-    if (!isOver && resident !== undefined && resident > settings.memoryMb)
+    if (!isGone && resident !== undefined && resident > settings.memoryMb)
       ended(`takes ${Math.round(resident)} MB of memory, more than ${settings.memoryMb}`);
   }
 
@@ -214,16 +282,18 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     run: (job) =>
       new Promise((resolve, reject) => {
         const id = (ids += 1);
-        running = { id, job, resolve, reject, watch: setInterval(() => void watchMemory(), WATCH_MS) };
+        // Leftovers of a task may grow after it.
+        watching ??= setInterval(() => void watchMemory(), WATCH_MS).unref();
+        for (const { label } of job.task.load) given.add(label);
+        running = { id, job, resolve, reject, questions: [], answering: 0, slowedBy: new Map(), usedMs: 0 };
         const load = job.task.load.map((source) => (builds.has(source.key) ? { ...source, code: '' } : source));
-        worker.send({ type: 'task', ...job.task, load, id });
+        void worker.send({ type: 'task', ...job.task, load, id });
         expectSign(() => ended(hasStarted ? BUSY : 'does not start'), hasStarted ? giveBack : undefined);
       }),
     check() {
       if (isOver || running || !hasStarted) return;
-      void watchMemory();
       expectSign(() => ended(BUSY));
-      worker.send({ type: 'ping' });
+      void worker.send({ type: 'ping' });
     },
     close: () => void retire(),
   };

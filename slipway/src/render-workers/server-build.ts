@@ -59,7 +59,7 @@ export function createServerBuild(
   return build;
 }
 
-/** What stands for an argument in a message. Adds the sources and the functions that it refers to. */
+/** Represents an argument in a message. Adds the sources and the functions that it refers to. */
 function toData(value: unknown, load: BuildSource[], functions: ((...args: never[]) => unknown)[]): unknown {
   if (typeof value === 'function') {
     // An answer belongs to its call, for traces and logs, although a message of the worker asks for it.

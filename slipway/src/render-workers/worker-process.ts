@@ -4,7 +4,11 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { readMessages } from './channel';
-import type { FaultMessage, FromWorker, ToWorker } from './messages';
+import { readMessage } from './read-message';
+import { MAX_MESSAGE, type FaultMessage, type FromWorker, type ToWorker } from './messages';
+
+/** The reason to end a worker after a build wrote to its channel. */
+export const FORGED = 'writes to the channel of its process';
 
 /** How much of what Node itself prints at a fatal error is kept, in characters. */
 const MAX_STDERR = 8000;
@@ -19,7 +23,7 @@ export interface WorkerSettings {
   inspect?: string | undefined;
 }
 
-/** What a worker tells the pool. */
+/** The events that a worker reports to the pool. */
 export interface WorkerEvents {
   message(message: FromWorker): void;
   /** The process is gone. `how` completes a sentence: 'ends its process (exit code 1)'. */
@@ -28,14 +32,15 @@ export interface WorkerEvents {
 
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  send(message: ToWorker): void;
+  /** Resolves when the process has read it, or is gone. */
+  send(message: ToWorker): Promise<void>;
   /** Ends it at once, whatever it does. `ended` is not called. */
   kill(): void;
-  /** Resident memory in MB; undefined where the system does not tell. */
+  /** Resident memory in MB; undefined if the system does not provide it. */
   residentMb(): Promise<number | undefined>;
-  /** Processor time that it has had, in ms; undefined where the system does not tell. */
+  /** Processor time that it has had, in ms; undefined if the system does not provide it. */
   cpuMs(): Promise<number | undefined>;
-  /** What went wrong last outside of a render, and has not ended the process yet. */
+  /** The last fault outside of a render that has not ended the process yet. */
   lastFault: FaultMessage | undefined;
 }
 
@@ -71,7 +76,8 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
   const worker: WorkerProcess = {
     pid: child.pid,
     lastFault: undefined,
-    send: (message) => void (pipe.writable && pipe.write(`${JSON.stringify(message)}\n`)),
+    send: (message) =>
+      new Promise((done) => (pipe.writable ? void pipe.write(`${JSON.stringify(message)}\n`, () => done()) : done())),
     kill() {
       isEnded = true;
       pipe.destroy();
@@ -82,17 +88,20 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
   };
   // It ends in the middle of a message where the worker is killed.
   pipe.on('error', () => undefined);
-  readMessages(pipe, (message) => {
-    if (isEnded) return;
-    const received = message as FromWorker;
-    if (received.type === 'fault') worker.lastFault = received;
-    events.message(received);
-  });
   const ended = (how: string) => {
     if (isEnded) return;
     isEnded = true;
     events.ended(how);
   };
+  const onMessage = (message: object) => {
+    if (isEnded) return;
+    const received = readMessage(message);
+    if (!received) return ended(FORGED);
+    if (received.type === 'fault') worker.lastFault = received;
+    events.message(received);
+  };
+  // The worker checks what it sends: more comes only where its code has been replaced.
+  readMessages(pipe, onMessage, { max: MAX_MESSAGE, onExcess: () => ended('sends without end') });
   child.once('error', (error) => ended(`could not be started (${error.message})`));
   // 'close' comes after the last message and the last of stderr.
   child.once('close', (code, signal) => ended(howItEnded(code, signal, stderr)));

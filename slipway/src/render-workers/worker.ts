@@ -1,16 +1,18 @@
 // The program of a render worker: evaluates server builds and calls what they export. Started by worker-process.ts.
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { compileFunction } from 'node:vm';
 import { openChannel } from './channel';
 import { allowedBuiltin, confine } from './confine';
 import { watchIntrinsics } from './intrinsics';
 import {
-  MAX_MESSAGE,
+  MAX_QUESTION,
   MAX_QUESTIONS,
+  MAX_RESULT,
   SharedStateError,
   fromErrorData,
   toErrorData,
   type BuildSource,
+  type ErrorData,
   type FromWorker,
   type Task,
   type ToWorker,
@@ -18,10 +20,14 @@ import {
 
 /** Handles (timers, sockets) that may be open after a task. */
 const MAX_HANDLES = 200;
+/** Processor time of another version's callbacks that is worth a message. */
+const SLOWED_MS = 50;
 /** Characters that the console of one task may print. */
 const MAX_LOG = 20_000;
+/** The reader's cost of a line, however short it is. */
+const LOG_OVERHEAD = 50;
 
-/** What a build threw while it was evaluated. */
+/** An error that a build threw while it was evaluated. */
 class EvaluationError extends Error {
   constructor(
     readonly label: string,
@@ -31,76 +37,126 @@ class EvaluationError extends Error {
   }
 }
 
+function isEvaluationError(thrown: unknown): thrown is EvaluationError {
+  try {
+    return thrown instanceof EvaluationError;
+  } catch {
+    // A proxy, which throws where its prototype is asked for.
+    return false;
+  }
+}
+
 const stringify = JSON.stringify;
 const { rss } = process.memoryUsage;
 const cpuUsage = process.cpuUsage.bind(process);
+function cpuMs(): number {
+  const { user, system } = cpuUsage();
+  return (user + system) / 1000;
+}
 const activeResources = process.getActiveResourcesInfo.bind(process);
 
-/** The version whose code runs, also in its timers and promises. */
+/** The version that runs, also in its timers and promises. */
 const version = new AsyncLocalStorage<string>();
 const builds = new Map<string, { label: string; exports: unknown }>();
+/** The versions of builds that were, or are being, evaluated. */
+const labels = new Set<string>();
 let findChange: () => string | undefined = () => undefined;
 let baseHandles = 0;
-let current: { task: Task; questions: number; printed: number; timers: number; opener?: string | undefined } | undefined;
+/** `cpuMs`: processor time of the process when the task began. */
+let current:
+  { task: Task; questions: number; printed: number; timers: number; cpuMs: number; opener?: string | undefined } | undefined;
 const answers = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let asked = 0;
 
 const channel = openChannel((message) => receive(message as ToWorker));
-const post = (message: FromWorker): void => channel.send(message);
+/** The version of the callback named last, if no other message was sent after it. */
+let lateLabel: string | undefined;
+
+/** A callback that runs, of another version than that of the task at hand. */
+let foreign: { id: number; label: string; since: number } | undefined;
+/** Processor time of such callbacks in ms, by version, that the serving process does not know of yet. */
+const foreignMs = new Map<string, number>();
+
+/**
+ * Names the version of a callback that begins (of a timer, a promise, an answer of the network), unless it belongs to the
+ * task at hand, or was named before, so that a callback that never ends has a name. Also reports how long such callbacks
+ * compute while another version's task waits.
+ */
+function nameLateCode(): void {
+  createHook({
+    before(id) {
+      const label = version.getStore();
+      if (label === undefined) return;
+      const own = current?.task.labels.at(-1);
+      if (label !== (lateLabel ?? own)) post({ type: 'late', label });
+      if (own !== undefined && label !== own) foreign ??= { id, label, since: cpuMs() };
+    },
+    after(id) {
+      if (foreign?.id !== id) return;
+      const { label, since } = foreign;
+      foreign = undefined;
+      const ms = (foreignMs.get(label) ?? 0) + cpuMs() - since;
+      foreignMs.set(label, ms < SLOWED_MS ? ms : 0);
+      if (ms >= SLOWED_MS && current) post({ type: 'slowed', label, ms, usedMs: cpuMs() - current.cpuMs });
+    },
+  }).enable();
+}
+
+/** `more`: one more property of the message as JSON. */
+function post(message: FromWorker, more?: { key: string; text: string }): void {
+  if (message.type === 'late') lateLabel = message.label;
+  else if (message.type !== 'log' && message.type !== 'fault') lateLabel = undefined;
+  channel.send(message, more);
+}
 confine((how) =>
   channel.sendNow({ type: 'fault', label: culpritOf(new Error().stack), what: `calls ${how}` } satisfies FromWorker),
 );
 
-/** The version that an error comes from: the first of its stack, else the one whose code runs. */
+/**
+ * The version that an error comes from: the first remote of its stack, even if a function of the host has thrown; else the
+ * host, if it is in the stack; else the version that runs.
+ */
 function culpritOf(stack: string | undefined): string | undefined {
-  // The whole path of a frame: 'at render (alpha@1.0.2/server/main.cjs:2:9)'.
-  const [path] = /[^\s()]{3,400}\/server\//.exec(stack ?? '') ?? [];
-  const label = path && labelled(path.slice(0, -'/server/'.length));
-  return label ?? version.getStore();
+  // The whole path of a frame: 'at render (alpha@1.0.2/server/main.cjs:2:9)'. Packages have such paths as well: 'node_modules/@acme/x/server/'.
+  const found = [...(stack ?? '').matchAll(/([^\s()]{3,600}?)\/server\//g)]
+    .map(([, label]) => label!)
+    .filter((label) => labels.has(label));
+  const [host] = labels;
+  return found.find((label) => label !== host) ?? found[0] ?? version.getStore();
 }
-
-/** A text that looks like 'alpha@1.0.2' or '@acme/alpha@1.0.2'. */
-const labelled = (text: string) => (text.lastIndexOf('@') > 0 ? text : undefined);
 
 function fault(what: string, error: unknown): void {
   const { message, stack } = toErrorData(error);
-  post({ type: 'fault', label: culpritOf(stack), what: `${what}: ${message.split('\n')[0]}`, stack });
+  post({ type: 'fault', label: culpritOf(stack), what: `${what}: ${message.split('\n')[0]!.slice(0, 500)}`, stack });
 }
 
-process.on('uncaughtException', (error, origin) =>
-  fault(origin === 'unhandledRejection' ? 'rejects a promise that nothing awaits' : 'throws outside of its render', error),
-);
+const onUncaught = (error: unknown, origin: string) =>
+  fault(origin === 'unhandledRejection' ? 'rejects a promise that nothing awaits' : 'throws outside of its render', error);
+process.on('uncaughtException', onUncaught);
+const listeners = process.listeners.bind(process);
 process.on('warning', () => undefined);
 
-/** Says which version's timer runs before it does, unless it belongs to the task at hand: one that never ends has a name then. */
-function nameLateTimers(): void {
-  const scope = globalThis as unknown as Record<string, (callback: unknown, ...rest: unknown[]) => unknown>;
+/** Remembers which version opens many timers. */
+function watchTimers(): void {
+  const scope = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const name of ['setTimeout', 'setInterval', 'setImmediate']) {
     const schedule = scope[name]!;
-    const named = (callback: unknown, ...rest: unknown[]) => {
-      // The context is that of the render, whose host may be the one that opens them: the stack tells, and costs too much for each.
+    const watched = (...args: unknown[]) => {
+      // The context is the render's, but the host may have opened them: only the stack shows that, and it costs too much for
+      // each.
       if (current && (current.timers += 1) === MAX_HANDLES / 2) current.opener = culpritOf(new Error().stack);
-      return schedule(nameWhenLate(callback), ...rest);
+      return schedule(...args);
     };
-    // What `util.promisify` takes.
-    scope[name] = Object.assign(named, schedule);
+    // Keeps the properties that `util.promisify` reads.
+    scope[name] = Object.assign(watched, schedule);
   }
 }
 
-function nameWhenLate(callback: unknown): unknown {
-  const label = version.getStore();
-  if (typeof callback !== 'function' || label === undefined) return callback;
-  return function (this: unknown, ...args: unknown[]): unknown {
-    if (current?.task.labels.at(-1) !== label) post({ type: 'late', label });
-    return Reflect.apply(callback as (...given: unknown[]) => unknown, this, args);
-  };
-}
-
-/** What a build prints goes to the serving process's log, at most so much of it. */
+/** Sends a build's output to the serving process's log, up to a limit. */
 function redirectConsole(): void {
   const print = (...parts: unknown[]): boolean => {
     const text = parts.map((part) => (typeof part === 'string' ? part : inspectShortly(part))).join(' ');
-    if (!current || (current.printed += text.length + 1) > MAX_LOG) return true;
+    if (!current || (current.printed += text.length + LOG_OVERHEAD) > MAX_LOG) return true;
     post({ type: 'log', label: version.getStore() ?? '', text: text.slice(0, MAX_LOG) });
     return true;
   };
@@ -157,11 +213,13 @@ function revive(value: unknown, task: Task): unknown {
 function ask(task: Task, index: number, args: unknown[]): Promise<unknown> {
   if (current?.task !== task) return Promise.reject(new Error('This render has ended.'));
   if ((current.questions += 1) > MAX_QUESTIONS) return Promise.reject(new Error(`A render may ask ${MAX_QUESTIONS} times.`));
-  if ((stringify(args)?.length ?? 0) > MAX_MESSAGE) return Promise.reject(new Error('The arguments are too large.'));
+  const text = stringify(args);
+  if (text.length > MAX_QUESTION)
+    return Promise.reject(new Error(`The arguments have ${text.length} characters: more than ${MAX_QUESTION}.`));
   const question = (asked += 1);
   return new Promise((resolve, reject) => {
     answers.set(question, { resolve, reject });
-    post({ type: 'question', question, id: task.id, function: index, args });
+    post({ type: 'question', question, id: task.id, function: index }, { key: 'args', text });
   });
 }
 
@@ -171,6 +229,7 @@ async function run(task: Task): Promise<unknown> {
     if (builds.has(source.key)) continue;
     const provided =
       source === host ? {} : ((builds.get(host!.key)!.exports as { provided?: Record<string, unknown> }).provided ?? {});
+    labels.add(source.label);
     version.run(source.label, () => evaluateOrName(source, provided));
     if (source === host) {
       const shared = (builds.get(source.key)!.exports as { provided?: Record<string, unknown> } | null)?.provided ?? {};
@@ -198,46 +257,51 @@ async function run(task: Task): Promise<unknown> {
 }
 
 function refuseChange(): void {
-  const changed = findChange();
+  const found = listeners('uncaughtException');
+  const changed = found.length === 1 && found[0] === onUncaught ? findChange() : "process.listeners('uncaughtException')";
   if (changed) throw new SharedStateError(`${changed} was changed, which all code of the process shares.`);
 }
 
 async function answerTask(task: Task): Promise<void> {
-  current = { task, questions: 0, printed: 0, timers: 0 };
+  current = { task, questions: 0, printed: 0, timers: 0, cpuMs: cpuMs() };
   post({ type: 'began', id: task.id });
-  let done: { value?: unknown; error?: ReturnType<typeof toErrorData> };
+  let text: string | undefined;
+  let error: ErrorData | undefined;
   try {
     const value = await run(task);
     refuseChange();
-    const text = stringify(value);
-    if (text !== undefined && text.length > MAX_MESSAGE)
-      throw new Error(`The result has ${text.length} characters: more than ${MAX_MESSAGE}.`);
-    done = { value };
-  } catch (error) {
-    done = {
-      error: error instanceof EvaluationError ? { ...toErrorData(error.thrown), label: error.label } : toErrorData(error),
-    };
+    // Once: a `toJSON` may return something else each time.
+    text = stringify(value);
+    if (text !== undefined && text.length > MAX_RESULT)
+      throw new Error(`The result has ${text.length} characters: more than ${MAX_RESULT}.`);
+    refuseChange();
+  } catch (thrown) {
+    text = undefined;
+    error = isEvaluationError(thrown) ? { ...toErrorData(thrown.thrown), label: thrown.label } : toErrorData(thrown);
   }
   const handles = activeResources().length - baseHandles;
   if (handles > MAX_HANDLES)
     post({ type: 'fault', label: current.opener ?? task.labels.at(-1), what: `leaves ${handles} timers or connections open` });
   current = undefined;
   answers.clear();
-  post({ type: 'done', id: task.id, ...done, rssMb: rss() / 1024 ** 2 });
+  const more = error
+    ? { key: 'error', text: stringify(Object.assign(Object.create(null) as object, error)) }
+    : text === undefined
+      ? undefined
+      : { key: 'value', text };
+  post({ type: 'done', id: task.id, rssMb: rss() / 1024 ** 2 }, more);
 }
 
 function receive(message: ToWorker): void {
   if (message.type === 'task') return void answerTask(message);
-  if (message.type === 'ping') {
-    const { user, system } = cpuUsage();
-    return post({ type: 'pong', cpuMs: (user + system) / 1000 });
-  }
+  if (message.type === 'ping') return post({ type: 'pong', cpuMs: cpuMs() });
   const waiting = answers.get(message.question);
   answers.delete(message.question);
   if (message.error) waiting?.reject(fromErrorData(message.error));
   else waiting?.resolve(message.value);
 }
 
-nameLateTimers();
+nameLateCode();
+watchTimers();
 redirectConsole();
 post({ type: 'ready' });

@@ -5,7 +5,7 @@ import { LoadError } from './load-error';
 import { addressOf } from './registry';
 import { scriptElement } from './script-element';
 
-/** What a build with exposes gives: Module Federation's container. */
+/** The result of a build with exposes: Module Federation's container. */
 export interface Container {
   init(...given: unknown[]): unknown;
   get(expose: string): Promise<() => unknown> | (() => unknown);
@@ -19,9 +19,9 @@ export async function loadContainer(ref: PageRef): Promise<Container> {
 }
 
 /**
- * The container is taken from its global in the moment after the script ran, and the global emptied: another version of the remote
- * uses the same one, and a script that arrives after its time limit must not leave a container behind. What a script throws is
- * the browser's to report; here it left no container.
+ * Takes the container from its global right after the script ran, and empties the global: another version of the remote uses
+ * the same one, and a script that arrives after its time limit must not leave a container behind. The browser reports an
+ * error that the script throws; here it left no container.
  */
 function runContainer(ref: PageRef): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Broken, Opened } from './open-remote';
 import type { RuntimeOptions } from './options';
-import { pageRemotes } from './page-remotes';
+import { createPageRemotes, pageRemotes } from './page-remotes';
 
-/** What of Module Federation's runtime the loader needs. */
+/** The parts of Module Federation's runtime that the loader needs. */
 export interface FederationInstance {
   /** Share scope ('default') -> the packages that hosts and remotes share in it. */
   shareScopeMap: Record<string, object>;
@@ -19,6 +19,11 @@ export interface LoaderOptions extends RuntimeOptions {
    * remotes bring all that they need.
    */
   instance?: FederationInstance;
+  /**
+   * The loader has its own pointer, options, versions and failures, apart from those that the page's other loaders and its plugin share: for a page
+   * that tries versions which it does not show. Default: false.
+   */
+  isolated?: boolean;
 }
 
 export interface Loader {
@@ -37,8 +42,8 @@ export interface Loader {
  * Loads remotes by the page's pointer for code that wants to know the version, and to react to what breaks later. It starts containers
  * itself, so the host can be built without what Module Federation loads remotes with (`experiments.optimization.disableRemote`).
  */
-export function createLoader({ instance, ...options }: LoaderOptions = {}): Loader {
-  const remotes = pageRemotes(options);
+export function createLoader({ instance, isolated, ...options }: LoaderOptions = {}): Loader {
+  const remotes = isolated ? createPageRemotes(options) : pageRemotes(options);
   const exposeOf = (name: string) => (name.startsWith('.') ? name : `./${name}`);
   const started = new Set<string>();
   return {
@@ -56,7 +61,7 @@ export function createLoader({ instance, ...options }: LoaderOptions = {}): Load
   };
 }
 
-/** What Module Federation's runtime gives to a container that it starts. */
+/** The arguments that Module Federation's runtime passes to a container that it starts. */
 function givenBy({ shareScopeMap }: FederationInstance): unknown[] {
   // Not enumerable: a container copies the other options into its own.
   const options = Object.defineProperty({ shareScopeKeys: 'default' }, 'shareScopeMap', { value: shareScopeMap });

@@ -25,6 +25,20 @@ test.each([
   expect(attributes('http://localhost/other.js')).toEqual(['http://localhost/other.js', null, null]);
 });
 
+test.each([
+  ['about us.js', 'about us.js'],
+  ['Überblick.js', 'Überblick.js'],
+  ['100%.js', '100%.js'],
+  ['100% Ü.js', '100% Ü.js'],
+  ['about%20us.js', 'about us.js'],
+])('finds the hash of a file with its address written differently: %s', (address, file) => {
+  const folder = 'http://localhost/releases/names/1.0.0/';
+  register('names', { ...versionOf('1.0.0'), folder, files: { [file]: 'sha384-named' } });
+  const script = document.createElement('script');
+  script.src = folder + address;
+  expect(script.getAttribute('integrity')).toBe('sha384-named');
+});
+
 test('a style sheet gets its hash; a font that is loaded ahead does not', () => {
   const link = (rel: string) => {
     const element = document.createElement('link');

@@ -3,9 +3,9 @@ import { registry } from './registry';
 let isInstalled = false;
 
 /**
- * Gives every script and style sheet of a known version its hash before the browser asks for the file, whoever makes the
- * element: the chunk loader of a remote that was built without SlipwayPlugin has no other place to do it. Changes the
- * prototypes of the two elements, once per page.
+ * Gives every script and style sheet of a known version its hash before the browser requests the file, for all code that
+ * makes such elements: the chunk loader of a remote that was built without SlipwayPlugin has no other place to do it.
+ * Changes the prototypes of the two elements, once per page.
  */
 export function installGuard(): void {
   if (isInstalled) return;

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { importCompared } from './compare-all';
-import { addToImportMap, verify } from './import-map';
+import { addToImportMap, hashesBelow, verify } from './import-map';
 
 const FOLDER = 'http://localhost/releases/weather/1.1.0/';
 const moduleVersion = (files: Record<string, string>) => ({
@@ -17,11 +17,16 @@ const fetched = jest.fn<Promise<typeof answer>, unknown[]>();
 beforeAll(() => {
   globalThis.fetch = fetched as never;
   document.head.innerHTML = `<script nonce="n0nce"></script>
-    <script type="importmap">{"integrity": {"/releases/weather/1.1.0/entry.mjs": "sha384-entry"}}</script>
+    <script type="importmap">{"integrity": {"/releases/weather/1.1.0/entry.mjs": "sha384-entry", "/releases/names/about us.mjs": "sha384-named"}}</script>
     <script type="importmap">not JSON</script>`;
 });
 beforeEach(() => fetched.mockReset().mockResolvedValue(answer));
 afterEach(() => jest.restoreAllMocks());
+
+test('knows the files of the document’s map by their names, however an address writes them', () => {
+  const folder = 'http://localhost/releases/names/';
+  expect(hashesBelow(folder, `${folder}entry.mjs`)).toEqual({ 'about us.mjs': 'sha384-named' });
+});
 
 test('adds one map with what the document’s maps do not have, and nothing of scripts and style sheets', () => {
   const script = { ...moduleVersion({ 'a.js': 'sha384-a' }), type: 'script' as const };

@@ -1,9 +1,9 @@
 import type { PageRef } from '../page-pointer';
 import { LoadError } from './load-error';
-import { addressOf } from './registry';
+import { addressOf, nameOf } from './registry';
 import { scriptElement } from './script-element';
 
-/** Name -> address of each entry whose hash is in the map that was added. Only that map knows the names. */
+/** Name -> address of each entry with its hash in the map that was added. Only that map has the names. */
 export const imports: Record<string, string> = {};
 
 /** Address -> integrity, of the import maps that came with the document: read before one is added. */
@@ -26,15 +26,16 @@ export function hashesBelow(folder: string, entry: string, integrity?: string): 
   const known = (fromDocument ??= readImportMaps());
   const files: Record<string, string> = {};
   if (!integrity || known[entry] === integrity)
-    for (const address in known) if (address.startsWith(folder)) files[address.slice(folder.length)] = known[address]!;
+    for (const address in known) if (address.startsWith(folder)) files[nameOf(address, folder)] = known[address]!;
   return files;
 }
 
 /**
- * Adds the hashes of ES module versions that the document's import map does not have: one map for all of them, since some browsers
- * take only the first. A page whose policy forbids inline scripts needs them in the document (`head` of `slipway/serve`).
- * Returns whether there are files left that only the guard can give a hash: scripts and style sheets whose build does not ask for it. Import
- * maps are for modules: one with a style sheet would not be in the document's, and a strict policy forbids the page to add another.
+ * Adds the hashes of ES module versions that the document's import map does not have: one map for all of them, since some
+ * browsers take only the first. A page with a policy that forbids inline scripts needs them in the document (`head` of
+ * `slipway/serve`). Returns whether there are files left that only the guard can give a hash: scripts and style sheets of
+ * builds that do not set it. Import maps are for modules: a map with a style sheet would differ from the document's, and a
+ * strict policy forbids the page to add another.
  */
 export function addToImportMap(refs: readonly PageRef[]): boolean {
   const known = (fromDocument ??= readImportMaps());

@@ -16,7 +16,10 @@ export class LoadError extends Error {
   }
 }
 
-/** Browsers say so where a file has other bytes, or did not arrive; these errors have no code. Only WebKit tells the two apart. */
+/**
+ * The browsers' message for a file that has other bytes, or did not arrive; these errors have no code. Only WebKit
+ * distinguishes the two.
+ */
 const ALTERED = /integrity mismatch/i;
 const NOT_LOADED = /imported module|module script|failed to fetch|load failed|loading (css )?chunk|NetworkError/i;
 const OF_A_VERSION = /timeout|integrity|load/;

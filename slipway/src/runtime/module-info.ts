@@ -1,14 +1,14 @@
 import { addressOf, registry } from './registry';
 
-/** What of a manifest Module Federation's DevTools show of a version's shared packages. */
+/** The parts of a manifest that Module Federation's DevTools show of a version's shared packages. */
 interface Manifest {
   shared: { name: string; version: string; assets?: unknown }[];
 }
 
 /**
- * Notes a version that was loaded where Module Federation's DevTools look: `moduleInfo`. Module Federation itself takes versions, exposed
- * modules and shared packages from a manifest, which pages with this package need not load. So the manifest is fetched here, for the
- * packages. A file of its own: only a page with the extension loads it.
+ * Records a loaded version where Module Federation's DevTools look: `moduleInfo`. Module Federation itself takes versions,
+ * exposed modules and shared packages from a manifest, which pages with this package need not load. So the manifest is
+ * fetched here, for the packages. A separate file, because only a page with the extension loads it.
  */
 export async function noteModuleInfo(moduleInfo: Record<string, unknown>, remote: string, version: string): Promise<void> {
   const known = [...registry().folders.values()].find((each) => each.remote === remote && each.ref.version === version);

@@ -35,7 +35,7 @@ export interface Remote {
 /** One version in this page. */
 interface Version {
   ref: PageRef;
-  /** Label of the container or of a module -> what was or is loaded. */
+  /** Label of the container or of a module -> what was or is loaded; with 'late' before it, the same without a limit. */
   loads: Record<string, Promise<unknown>>;
   isLoaded?: true;
 }
@@ -48,6 +48,9 @@ interface Page {
   report(report: Report): void;
 }
 
+/** How many limits more a page waits for what is late, before it shows an error in its place. */
+const PATIENCE = 2;
+
 /**
  * The versions of one remote in this page: the live one, then its fallback. A version that failed is not gone back to, so that a
  * page does not wait for it again, until all have failed or `retry` is called.
@@ -55,7 +58,7 @@ interface Page {
 export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
   const versions = versionsOf(remote).map((ref): Version => ({ ref, loads: {} }));
   const failures = new Map<Version, unknown>();
-  /** The caller knows of the failures, and who asks again wants another try. Those of a start nobody knows yet. */
+  /** Whether the caller knows of the failures: a repeated call then tries again. It does not know those of a start yet. */
   let isTold = false;
   let initArguments: unknown[] = [{}, [], {}];
 
@@ -63,19 +66,21 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
 
   /** `isReplaced`: the version runs without what it lost. */
   function fail(version: Version, error: unknown, isReplaced?: boolean): void {
-    // What several modules, or a shared package, had failed with.
+    // The same failure may reach several modules, or come from a shared package.
     if (failures.has(version)) return;
     if (!isReplaced) failures.set(version, error);
     report({ remote: name, version: version.ref.version, stage: stageOf(error), error });
   }
 
-  /** The container and each module have a limit of their own. */
-  function once<T>({ loads }: Version, what: string, work: () => Promise<T>, folder?: string): Promise<T> {
-    return (loads[what] ??= withTimeLimit(work(), limit(), what, folder)) as Promise<T>;
+  /** The container and each module have separate limits, except for `isLate`: its limit was over before. */
+  function once<T>(version: Version, what: string, work: () => Promise<T>, isLate?: boolean, folder?: string): Promise<T> {
+    const { loads } = version;
+    const working = (loads[`late ${what}`] ??= work());
+    return (isLate ? working : (loads[what] ??= withTimeLimit(working, limit(), what, folder))) as Promise<T>;
   }
 
-  function start(version: Version): Promise<Container> {
-    return once(version, label(version), async () => {
+  function start(version: Version, isLate?: boolean): Promise<Container> {
+    const work = async () => {
       const container = await again(() => loadContainer(version.ref));
       await startGuarded(
         initArguments[0] as ShareScope,
@@ -84,11 +89,12 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
         (error, isReplaced) => fail(version, error, isReplaced),
       );
       return container;
-    });
+    };
+    return once(version, label(version), work, isLate);
   }
 
-  async function moduleOf(version: Version, expose: string): Promise<unknown> {
-    const container = await start(version);
+  async function moduleOf(version: Version, expose: string, isLate?: boolean): Promise<unknown> {
+    const container = await start(version, isLate);
     const { ref } = version;
     const what = `${expose} of ${label(version)}`;
     // A module may be several files, one after the other: its limit starts anew with each that arrives.
@@ -101,30 +107,47 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
         throw new LoadError('run', `${what} is not accepted`);
       return module;
     };
-    return once(version, what, load, ref.folder);
+    return once(version, what, load, isLate, ref.folder);
   }
 
-  /** What the first version gives that can; undefined where none can. */
-  async function first<T>(give: (version: Version) => Promise<T>): Promise<T | undefined> {
+  /**
+   * The result of the first version that works; undefined if none does. With `giveLate`, a version that took too long is
+   * taken if it arrives before the next one does: on a slow network, the fallback has to travel the same way.
+   */
+  async function first<T>(
+    give: (version: Version) => Promise<T>,
+    giveLate?: (version: Version) => Promise<T>,
+  ): Promise<T | undefined> {
+    const arriving: Promise<T>[] = [];
     for (const version of versions)
       if (!failures.has(version))
         try {
-          return await give(version);
+          return await Promise.race([give(version), ...arriving]);
         } catch (error) {
           fail(version, error);
+          if (giveLate && stageOf(error) === 'timeout')
+            arriving.push(giveLate(version).catch(() => new Promise<never>(() => undefined)));
         }
+    if (arriving[0]) return withTimeLimit(Promise.race(arriving), PATIENCE * limit(), name).catch(() => undefined);
   }
 
   async function openNext(expose: string): Promise<Opened> {
-    const opened = await first(async (version) => {
-      const module = await moduleOf(version, expose);
-      // Meanwhile by a shared package of which there is no other provider.
-      if (failures.has(version)) throw failures.get(version);
+    const opened = await first(
+      async (version) => {
+        const module = await moduleOf(version, expose);
+        // A shared package without another provider may have failed meanwhile.
+        if (failures.has(version)) throw failures.get(version);
+        return { module, version };
+      },
+      async (version) => ({ module: await moduleOf(version, expose, true), version }),
+    );
+    if (opened) {
+      const { module, version } = opened;
+      failures.delete(version);
       if (!version.isLoaded) report({ remote: name, version: version.ref.version, stage: 'loaded' });
       version.isLoaded = true;
       return { module, version: version.ref.version };
-    });
-    if (opened) return opened;
+    }
     // Not at once: who asks for several modules at the same time waits for no second round.
     setTimeout(() => (isTold = true));
     const reasons = [...failures].map(([{ ref }, error]) => `${ref.version}: ${messageOf(error)}`);

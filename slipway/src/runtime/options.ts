@@ -19,7 +19,7 @@ export interface RuntimeOptions {
   limitMs?: number;
   /** Where reports go. Default: 'beacon', batched to `telemetry` beside the pointer. */
   report?: 'beacon' | ((report: Report) => void);
-  /** What a module must be to count as loaded. False, or a throw, and the previous version is loaded. */
+  /** Decides whether a module counts as loaded. False, or a throw, and the previous version is loaded. */
   accept?(module: unknown, of: { remote: string; expose: string; version: string }): boolean | Promise<boolean>;
   /**
    * Gives the chunks of script remotes their hashes by changing the `src` and `href` of elements. Default: where the page's

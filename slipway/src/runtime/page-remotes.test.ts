@@ -80,7 +80,7 @@ test('does not go back to a version that failed', async () => {
   expect(requested()).toHaveLength(asked);
 });
 
-test('grants a module its own limit after the entry’s, whoever asked for the entry', async () => {
+test('grants a module a separate limit after the entry’s, independent of the caller that loaded the entry', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const late = {
     ...containerOf('live'),
@@ -106,7 +106,7 @@ test('grants a module its own limit after the entry’s, whoever asked for the e
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
 });
 
-test('grants each chunk of a module a limit of its own, and gives up on one that hangs', async () => {
+test('grants each chunk of a module a separate limit, and gives up on one that hangs', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const { arrive } = observeArrivals();
   const inSteps = { ...containerOf('live'), get: () => new Promise<never>(() => undefined) };
@@ -116,7 +116,7 @@ test('grants each chunk of a module a limit of its own, and gives up on one that
   arrive('http://localhost/releases/news/1.1.0/late.js');
   await jest.advanceTimersByTimeAsync(150);
   expect(reports).toEqual([]);
-  // Of another remote, of the other version.
+  // A file of another remote, of the other version.
   arrive('http://localhost/releases/weather/1.1.0/late.js');
   arrive('http://localhost/releases/news/1.0.0/late.js');
   await jest.advanceTimersByTimeAsync(50);
@@ -134,6 +134,35 @@ test('gives up on an entry that hangs after one limit, whatever else of its vers
   await jest.advanceTimersByTimeAsync(50);
   expect(reports[0]).toEqual({ version: '1.1.0', stage: 'timeout' });
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
+});
+
+/** A container with a module that takes this long, in ms. */
+const takes = (ms: number, module: string) => () => ({
+  ...containerOf(module),
+  get: () => new Promise<() => unknown>((done) => setTimeout(() => done(() => module), ms)),
+});
+
+test.each([
+  ['the fallback hangs', 700, 100_000, { module: 'live', version: '1.1.0' }],
+  ['the fallback takes longer', 300, 350, { module: 'live', version: '1.1.0' }],
+  ['nothing has come when the fallback is there', 700, 50, { module: 'before', version: '1.0.0' }],
+  ['only the fallback arrives, and late', 100_000, 300, { module: 'before', version: '1.0.0' }],
+])('on a slow network, where %s, the page shows what arrives first', async (_what, live, fallback, shown) => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  const { remotes } = pageWith({ [LIVE]: takes(live, 'live'), [FALLBACK]: takes(fallback, 'before') });
+  const opened = remotes.open(['news'], './widget');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(await opened).toEqual(shown);
+  // A version that came after the other one was shown does not take its place.
+  expect(await remotes.open(['news'], './widget')).toEqual(shown);
+});
+
+test('ends with an error where nothing arrives for several limits', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  const { remotes } = pageWith({});
+  const opened = remotes.open(['news'], './widget').catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(800);
+  expect(await opened).toMatchObject({ code: 'failed', errors: [{ code: 'timeout' }, { code: 'timeout' }] });
 });
 
 test('names every reason where no version can be given, and tries again when it is asked again', async () => {
@@ -161,7 +190,7 @@ test('waits for each version once in a page load where all of them hang, and aga
   expect(requested()).toHaveLength(2);
   await jest.advanceTimersByTimeAsync(1);
   const again = remotes.open(['news'], './widget').catch(() => undefined);
-  await jest.advanceTimersByTimeAsync(400);
+  await jest.advanceTimersByTimeAsync(800);
   await again;
   expect(requested()).toHaveLength(4);
 });
@@ -236,12 +265,24 @@ test('reads the pointer again after it could not be read, and then gives the hos
   expect(container.init).toHaveBeenCalledWith(scope);
 });
 
+test('has one pointer in a page with several copies of the runtime, and the options of the first', async () => {
+  const copies: (typeof import('./page-remotes'))[] = [];
+  for (let at = 0; at < 2; at += 1) await jest.isolateModulesAsync(async () => void copies.push(await import('./page-remotes')));
+  const [ofHost, ofRemote] = [jest.fn(() => pointerWith({ news: versionOf('1.1.0') })), jest.fn(() => pointerWith({}))];
+  const host = copies[0]!.pageRemotes({ pointer: ofHost });
+  const nested = copies[1]!.pageRemotes({ pointer: ofRemote, limitMs: 50 });
+  expect(Object.keys((await nested.pointer()).remotes)).toEqual(['news']);
+  await host.pointer();
+  expect([ofHost.mock.calls.length, ofRemote.mock.calls.length, host.options.limitMs]).toEqual([1, 0, 50]);
+  delete globalThis.__SLIPWAY_PAGE__;
+});
+
 test('refuses a pointer of a later schema', async () => {
   const { remotes } = pageWith({}, { pointer: { ...pointerWith({}), schema: 3 } as never });
   await expect(remotes.open(['news'], './widget')).rejects.toMatchObject({ code: 'pointer' });
 });
 
-test('tells builds which hash a file has to have, and one that nothing has for files that the version does not have', async () => {
+test('gives builds the hash that a file must have, and an unmatchable one for files that the version does not have', async () => {
   const { remotes } = pageWith({ [LIVE]: () => containerOf('live') });
   await remotes.open(['news'], './widget');
   const of = (path: string) => registry().integrityOf(`http://localhost/releases/${path}`);

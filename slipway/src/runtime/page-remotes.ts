@@ -5,6 +5,11 @@ import type { Report, RuntimeOptions } from './options';
 import { readPointer, type ResolvedPointer } from './read-pointer';
 import { withTimeLimit } from './time-limit';
 
+declare global {
+  /** The remotes of the page, made by the bundle that asked first: the name and the shape hold for every version of this package. */
+  var __SLIPWAY_PAGE__: PageRemotes | undefined;
+}
+
 const LIMIT_MS = 4000;
 
 /** The remotes of this page. A remote is found by the first of its names (name, alias) that the pointer has. */
@@ -12,20 +17,23 @@ export interface PageRemotes {
   options: RuntimeOptions;
   /** The pointer, read once per page load. Rejects with a LoadError (`pointer`), and is read again at the next call. */
   pointer(): Promise<ResolvedPointer>;
-  /** What a host gives to containers. Never rejects. */
+  /** Starts containers with the arguments of a host. Never rejects. */
   init(names: readonly string[], given: unknown[]): Promise<void>;
   open(names: readonly string[], expose: string): Promise<Opened>;
   instead(name: string, expose: string, broken: Broken): Promise<Opened>;
   retry(name: string): Promise<void>;
 }
 
-let ofPage: PageRemotes | undefined;
+const own = createPageRemotes({});
 
-/** One page has one pointer, so the plugin and all loaders share this. Options that a later call brings are added. */
+/**
+ * One page has one pointer, so the plugin and all loaders share this, including those in other bundles: a remote that loads
+ * remotes. A later call adds options; options of another bundle apply only where none are set, since the page is its host's.
+ */
 export function pageRemotes(options: RuntimeOptions): PageRemotes {
-  ofPage ??= createPageRemotes({});
-  Object.assign(ofPage.options, options);
-  return ofPage;
+  const page = (globalThis.__SLIPWAY_PAGE__ ??= own);
+  Object.assign(page.options, options, page === own ? {} : { ...page.options });
+  return page;
 }
 
 export function createPageRemotes(options: RuntimeOptions): PageRemotes {

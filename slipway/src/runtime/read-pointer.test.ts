@@ -47,7 +47,7 @@ test('an import map that does not fit the pointer vouches for no file of the ver
   expect([remote.files, remote.fallback!.files]).toEqual([{}, { 'remoteEntry.js': 'sha384-entry-1.0.0' }]);
 });
 
-test('what the pointer says itself is taken beside the import map, and of a script alone', async () => {
+test('hashes in the pointer are taken beside the import map, and of a script alone', async () => {
   const folder = '/remotes/news/1.1.0/';
   const files = { 'late.css': 'sha384-css' };
   const ref = { version: '1.1.0', folder, entry: 'remoteEntry.js', files };

@@ -7,7 +7,7 @@ import { register, versionsOf } from './registry';
 /** The element in which the server writes the pointer. */
 const INLINED = 'script#slipway[type="application/json"]';
 
-/** A pointer whose `base` and folders are absolute, and which leaves nothing to the document's import map. */
+/** A pointer with absolute `base` and folders that leaves nothing to the document's import map. */
 export type ResolvedPointer = PagePointer & { base: string };
 
 /**

@@ -1,7 +1,8 @@
+import { decodePath } from '../decode-path';
 import type { PageRef, PageRemote } from '../page-pointer';
 
 declare global {
-  /** What builds made with SlipwayPlugin ask, so the name and the shape hold for every version of this package. */
+  /** Called by builds made with SlipwayPlugin, so the name and the shape hold for every version of this package. */
   var __SLIPWAY__: Registry | undefined;
 }
 
@@ -30,16 +31,19 @@ function createRegistry(): Registry {
     integrityOf(address) {
       const path = new URL(address, document.baseURI).href.replace(/[?#].*/, '');
       let folder = '';
-      // Of two that the path begins with, the longer one is the greater text.
+      // If the path begins with two of them, the longer one is the greater text.
       for (const known of folders.keys()) if (path.startsWith(known) && known > folder) folder = known;
       const { ref } = folders.get(folder) ?? {};
-      return !ref || ref.unhashed ? '' : (ref.files[path.slice(folder.length)] ?? REFUSED);
+      return !ref || ref.unhashed ? '' : (ref.files[nameOf(path, folder)] ?? REFUSED);
     },
   };
 }
 
 /** The live version of a remote, and then its fallback. */
 export const versionsOf = (remote: PageRemote): PageRef[] => (remote.fallback ? [remote, remote.fallback] : [remote]);
+
+/** The file that an address below a folder names. */
+export const nameOf = (address: string, folder: string): string => decodePath(address.slice(folder.length));
 
 /** Absolute address of a file of a version. */
 export const addressOf = (ref: PageRef, file: string): string => new URL(file, ref.folder).href;

@@ -55,7 +55,7 @@ test('a remote that the host does not know is registered', async () => {
   expect(asked.registered).toEqual([{ name: 'tasks', entry: 'http://localhost/releases/tasks/1.0.0/remoteEntry.js' }]);
 });
 
-test('what the pointer does not name is left to Module Federation', async () => {
+test('leaves remotes that the pointer does not name to Module Federation', async () => {
   const remote = { name: 'legacy', entry: 'https://other/remoteEntry.js' };
   const asked = request('legacy/widget', [remote]);
   await plugin.beforeRequest(asked);

@@ -10,7 +10,7 @@ interface RegisteredRemote {
   entry?: string;
 }
 
-/** What of a request this plugin reads: Module Federation's `beforeRequest`. */
+/** The parts of a request that this plugin reads: Module Federation's `beforeRequest`. */
 interface Request {
   id: string;
   options: { remotes: RegisteredRemote[] };
@@ -30,7 +30,7 @@ const isOf = (id: string, name: string) => `${id}/`.startsWith(`${name}/`);
  * A runtime plugin for Module Federation 2: the host keeps its plain names (`import('alpha/widget')`, `loadRemote`), and the
  * pointer decides which version they are. Remotes that the pointer does not name are left to Module Federation.
  *
- * `loadEntry` answers with a container of its own, which opens one version after the other. So a version is replaced in the same
+ * `loadEntry` answers with a new container, which opens one version after the other. So a version is replaced in the same
  * page load also where the exposed module throws when it is evaluated, and a dead remote never keeps a host from starting.
  */
 export function releasePlugin(options: RuntimeOptions = {}): ReleasePlugin {
@@ -44,7 +44,8 @@ export function releasePlugin(options: RuntimeOptions = {}): ReleasePlugin {
       const { id } = request;
       const registered = request.options.remotes.find((remote) => namesOf(remote).some((name) => isOf(id, name)));
       if (!pointer) {
-        // There is no telling whose remote it is. `loadEntry` reads the pointer again, and says what is wrong.
+        // Without a pointer it is unknown where the remote comes from. `loadEntry` reads the pointer again, and reports the
+        // error.
         if (registered) registered.entry = new URL(`${registered.name}.js`, document.baseURI).href;
         return request;
       }

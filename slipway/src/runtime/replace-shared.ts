@@ -4,7 +4,7 @@ interface Instances {
   __FEDERATION__?: { __INSTANCES__?: { options?: { shared?: Record<string, Shared[]> } }[] };
 }
 
-/** A provider whose file did not come, and where it stands. */
+/** A provider with a file that did not arrive, and its place. */
 interface Lost {
   scope: ShareScope;
   name: string;
@@ -13,7 +13,7 @@ interface Lost {
   error: unknown;
 }
 
-/** Those whose files did not come: they are not asked in the place of another. */
+/** Providers with files that did not arrive: they do not replace another. */
 const dead = new WeakSet<Shared>();
 
 /** One without a version, which is none of Module Federation 2, comes last. */

@@ -61,7 +61,7 @@ test('a file that fails because its page is left is no failure, and one after th
   expect(warnings).toHaveLength(1);
 });
 
-test('attributes an uncaught error to the version whose file threw it', () => {
+test('attributes an uncaught error to the version with the file that threw it', () => {
   register('news', { ...versionOf('1.1.0'), folder: 'http://localhost/releases/news/1.1.0/' });
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('x'), filename: 'http://localhost/other.js' }));
   window.dispatchEvent(

@@ -16,8 +16,8 @@ const OF_DEVTOOLS = 'mf-chrome-devtools-';
 
 interface ReporterOptions {
   /**
-   * What the project sends in the same requests: fields beside `generation` and `reports`, undefined for none. Each call takes what
-   * was not taken before.
+   * The project's data for the same requests: fields beside `generation` and `reports`, undefined for none. Each call takes
+   * the data that was not taken before.
    */
   extras?(isHidden: boolean): Record<string, unknown> | undefined;
   send?(address: string, body: string): void;
@@ -67,7 +67,7 @@ export function createReporter(
     known.add(key);
     pending.push(given);
     if (given.stage === 'loaded') return tellDevTools(given);
-    // Of a file that did not load only once it is known that the page has not been left.
+    // A file that did not load is reported only once it is known that the page has not been left.
     if (given.stage !== 'load') warn(given);
     timer ??= setTimeout(() => {
       pending.filter(({ stage }) => stage === 'load').forEach(warn);

@@ -1,4 +1,4 @@
-/** What gives a shared package, as Module Federation keeps it. */
+/** A provider of a shared package, as Module Federation keeps it. */
 export interface Shared {
   version?: string;
   get(): unknown;

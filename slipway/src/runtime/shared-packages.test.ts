@@ -26,7 +26,7 @@ const sharing = (version: string, get: Get, isSingleton = true) => ({
   react: { version, get, scope: 'default', shareConfig: { singleton: isSingleton, requiredVersion: '^19.0.0' } },
 });
 
-/** What a build's container is: Module Federation's runtime of its own, whose module needs the shared package. */
+/** The container of a build: a separate Module Federation runtime with a module that needs the shared package. */
 function containerSharing(name: string, shared: Options['shared']) {
   const own: ModuleFederation = createInstance({ name, remotes: [], shared });
   return {
@@ -41,7 +41,10 @@ function containerSharing(name: string, shared: Options['shared']) {
   };
 }
 
-/** A page whose host shares the package, and which starts the live version of 'news' before the host's own code asks for it. */
+/**
+ * A page with a host that shares the package. It starts the live version of 'news' before the host's code requests the
+ * package.
+ */
 async function pageWith(
   host: Options['shared'],
   live: Options['shared'],
@@ -93,7 +96,7 @@ test.each([
   expect(own).toHaveBeenCalledTimes(1);
 });
 
-test('asks once more for a package whose file did not come', async () => {
+test('retries a package once after its file did not arrive', async () => {
   const get = jest.fn(arrives('theirs')).mockImplementationOnce(dead);
   const { ofHost, reports } = await pageWith(sharing('19.3.1', arrives('own')), sharing('19.3.1', get));
   expect(await ofHost()).toBe('theirs');
@@ -109,7 +112,7 @@ test("the host has its own older one where a remote's later one is dead, and the
   expect(reports).toEqual(['1.1.0 load', '1.0.0 loaded']);
 });
 
-test('a remote whose package nobody else has is the version before, with that one’s package', async () => {
+test('a remote with a package that no other provider has falls back to the version before, with that one’s package', async () => {
   const { open, reports } = await pageWith({}, sharing('19.3.1', dead), { before: sharing('19.3.1', arrives('theirs')) });
   expect(await open()).toEqual({ module: 'news_before with theirs', version: '1.0.0' });
   expect(reports).toEqual(['1.1.0 load', '1.0.0 loaded']);

@@ -1,10 +1,11 @@
 import type { Shared, ShareScope } from './share-scope';
 
 /**
- * Starts a container, and guards what it shares. Module Federation lets one provider of a package and version win for the whole page, the
- * host's own code included, and has no second one where its file does not come: a remote's dead chunk would be the host's.
- * Then another provider of the same version takes its place, else one of the next lower: whoever shares a package itself needs no later one
- * than its own. `fetching` limits the work and does it again; `failed` learns what was lost, and whether the version has another provider.
+ * Starts a container, and guards the packages that it shares. Module Federation lets one provider of a package and version
+ * win for the whole page, the host's code included, and has no second one if its file does not arrive: a remote's dead chunk
+ * would be the host's. Then another provider of the same version takes its place, else one of the next lower version: a
+ * build that shares a package needs no later version than its own. `fetching` limits and retries the work; `failed` learns
+ * what was lost, and whether the version has another provider.
  */
 export function startGuarded<T>(
   scope: ShareScope,
@@ -25,7 +26,7 @@ export function startGuarded<T>(
       // An eager package has come with the entry.
       if (!(got instanceof Promise)) return got;
       return fetching(get as () => Promise<unknown>, got).catch(async (error: unknown) =>
-        // A file of its own: only pages in which a package died load it.
+        // A separate file, because only pages with a dead package load it.
         (await import('./replace-shared')).replaceShared({ scope, name, version, shared, error }, failed),
       );
     };

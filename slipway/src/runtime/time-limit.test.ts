@@ -11,7 +11,7 @@ afterEach(() => {
   delete (globalThis as { PerformanceObserver?: unknown }).PerformanceObserver;
 });
 
-/** What became of work, also while nothing has. */
+/** The outcome of work, also while it is pending. */
 function outcomeOf(work: Promise<unknown>) {
   const outcome: { error?: unknown } = {};
   work.catch((error: unknown) => (outcome.error = error));
@@ -30,6 +30,20 @@ test('starts anew with each file of the folder that arrives, and ends with its l
   await jest.advanceTimersByTimeAsync(1);
   expect(outcome.error).toMatchObject({ code: 'timeout', message: './widget of news 1.1.0 took longer than 100 ms' });
   expect([count(), jest.getTimerCount()]).toEqual([0, 0]);
+});
+
+test('a page that was busy meanwhile looks at what has arrived before it gives up', async () => {
+  let arrive: (text: string) => void = () => undefined;
+  const arriving = new Promise<string>((done) => (arrive = done));
+  const limited = withTimeLimit(arriving, 1000, 'news');
+  const error = outcomeOf(limited);
+  await jest.advanceTimersByTimeAsync(50);
+  // A busy thread, a dialog, a computer that sleeps: the clock goes on, and nothing runs.
+  jest.setSystemTime(Date.now() + 60_000);
+  jest.advanceTimersToNextTimer();
+  arrive('there');
+  expect(await limited).toBe('there');
+  expect(error.error).toBeUndefined();
 });
 
 test('files of other folders say nothing of the work', async () => {

@@ -10,11 +10,38 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
   png: 'image/png',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
   woff2: 'font/woff2',
+  woff: 'font/woff',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  wasm: 'application/wasm',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
 };
 
 /** Content type of a file by its ending. Pages of a build are not shown: their HTML is data here. */
 export const contentTypeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/**
+ * The part of a body that a Range header asks for, as [first, last]; 'unsatisfiable' where it begins behind the end, and undefined where there is none or
+ * several are asked for, which is answered with the whole.
+ */
+export function rangeIn(header: string | undefined, size: number): [first: number, last: number] | 'unsatisfiable' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || from + to === '') return undefined;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < first) return undefined;
+  return first >= size || (from + to === '0' && from === '') ? 'unsatisfiable' : [first, last];
+}
 
 const accepts = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))|,|$)`);
 const ENCODINGS = [

@@ -128,7 +128,7 @@ describe.each(['a signed', 'an unsigned'])('%s store', (kind) => {
       'has no valid generation',
       () => writeFileSync(pointerFile(), JSON.stringify({ ...JSON.parse(old.toString()), generation: 'x' })),
     ],
-  ])('what was live stays live when the pointer %s, now and after a restart', async (_what, damage) => {
+  ])('the live versions stay live when the pointer %s, now and after a restart', async (_what, damage) => {
     const memory = createMemory();
     const releases = followReleases(store, warn, memory);
     expect(await liveIn(releases)).toBe('2.1.0');

@@ -18,8 +18,10 @@ export interface CurrentReleases {
    * nothing.
    */
   record(name: string, version: string): Promise<ReleaseRecord | null>;
-  /** Whether the pointer names a version, or its record was read before. Asks nobody. */
+  /** Whether the pointer names a version, or its record was read before. Causes no read. */
   isKnown(name: string, version: string): boolean;
+  /** The pointer that was read last, without asking anybody, and whether the last read succeeded. */
+  last(): { pointer: Pointer | undefined; isFresh: boolean };
   /** Waits until the last pointer is remembered. */
   close(): Promise<void>;
 }
@@ -39,6 +41,8 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   let stamp = '';
   let current: Pointer | undefined;
   let highest = 0;
+  let goodStamp = '';
+  let isFresh = false;
   let expectedHashes = new Map<string, string>();
   const records = new Map<string, { record: ReleaseRecord; hash: string }>();
   const warned = new Set<string>();
@@ -83,13 +87,20 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
         throw error;
       });
       now = await store.pointerStamp();
-      if (now === stamp && current) return remember(current);
+      if (now === stamp && current) {
+        // A pointer that was refused is refused for as long as it is there.
+        isFresh = now === goodStamp;
+        return remember(current);
+      }
       const next = await store.readPointer();
       if (next.generation < highest) throw olderPointerError(next, highest);
       use(next);
+      goodStamp = now;
+      isFresh = true;
       if (next.generation === 0)
         warnOfStore(now, null, `nothing is live in ${store.place} yet: pages get no remotes${await whetherUnknown(store, '. ')}`);
     } catch (error) {
+      isFresh = false;
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
       if (!current)
@@ -104,6 +115,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
 
   return {
     pointer,
+    last: () => ({ pointer: current, isFresh }),
     isKnown: (name, version) => expectedHashes.has(`${name}@${version}`) || records.has(`${name}@${version}`),
     close: () => remember.settled(),
     async record(name, version) {

@@ -7,7 +7,7 @@ test.each([
   [`/releases/preview/${TOKEN}`, 'GET /releases/preview/-'],
   ['/releases/ops/callback?code=secret', 'GET /releases/ops/callback'],
   ['/releases/remotes/info/1.0.0/page.0a1b2c3d4e5f60718293.js', 'GET /releases/remotes/info/1.0.0/page.0a1b2c3d4e5f60718293.js'],
-])('what fails at %s is logged without what would open it', async (url, logged) => {
+])('logs a failure at %s without the secret of the link', async (url, logged) => {
   const failure = new Error('the disk is gone');
   const warn = jest.fn();
   const handle = handleBelow('/releases/', () => () => Promise.reject(failure), warn);

@@ -7,8 +7,8 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => Pro
 export type AnswerFor = (below: string, method: string | undefined) => Answer | undefined;
 
 /**
- * A handler of a Node server that answers what is below the base, and tells whether it did. Unknown paths are its own, too, unless the
- * base is the root. What throws becomes a status: that of the error, or 500, which is logged.
+ * A handler of a Node server that answers paths below the base, and returns whether it did. It answers unknown paths, too,
+ * unless the base is the root. An error becomes a status: its own, or 500, which is logged.
  */
 export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: unknown, what: string) => void) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -19,7 +19,7 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
       await (answer ?? nothingHere)(request, response);
     } catch (error) {
       const { statusCode = 500 } = error as { statusCode?: number };
-      // What reads the store has warned of its failure, once for many requests.
+      // Readers of the store have warned of its failure, once for many requests.
       if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${describeRequest(request)}`);
       if (response.headersSent) response.destroy();
       else sendFailure(request, response, statusCode, error as Error);
@@ -33,9 +33,17 @@ const nothingHere: Answer = async (request, response) => sendMessage(request, re
 /** Files and pointers are for pages of any origin; what operators do is not. */
 export const withCors =
   (answer: Answer): Answer =>
-  (request, response) => {
+  async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    return answer(request, response);
+    if (request.method !== 'OPTIONS') return answer(request, response);
+    // Tools that trace requests add fields to each, and a browser asks first whether it may send them to another origin.
+    const { 'access-control-request-headers': asked } = request.headers;
+    response.setHeader('access-control-allow-methods', 'GET, HEAD, POST');
+    if (asked !== undefined) response.setHeader('access-control-allow-headers', asked);
+    response.setHeader('access-control-max-age', '86400');
+    response.setHeader('vary', 'access-control-request-headers');
+    response.statusCode = 204;
+    response.end();
   };
 
 export const readOnly =

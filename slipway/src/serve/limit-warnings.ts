@@ -1,6 +1,6 @@
 export type Warn = (error: unknown, what: string) => void;
 
-/** What fails for as long as a store is away is logged at this interval, and not per page or per try. */
+/** Failures that last as long as a store is away are logged at this interval, and not per page or per try. */
 export const WARN_INTERVAL_MS = 60_000;
 
 /** Warns of the same stamp once per interval. */

@@ -3,7 +3,7 @@ import { readOnly, type Answer } from './handle';
 import { end, sendMessage } from './request';
 
 export interface MetricsOptions {
-  /** Who reads the metrics sends it as a bearer token. Absent: everybody who reaches the server may read them. */
+  /** The bearer token that clients send to read the metrics. Absent: every client that reaches the server may read them. */
   token?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface MetricsOptions {
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Answers with Prometheus text; 401 where there is a token and the request does not send it. */
-export function createMetrics({ token }: MetricsOptions, read: () => string): Answer {
+export function createMetrics({ token }: MetricsOptions, read: () => Promise<string>): Answer {
   return readOnly(async (request, response) => {
     if (token !== undefined && !hasBearer(request.headers.authorization, token)) {
       response.setHeader('www-authenticate', 'Bearer');
@@ -19,6 +19,6 @@ export function createMetrics({ token }: MetricsOptions, read: () => string): An
     }
     response.setHeader('content-type', CONTENT_TYPE);
     response.setHeader('cache-control', 'no-store');
-    end(request, response, 200, read());
+    end(request, response, 200, await read());
   });
 }

@@ -45,7 +45,7 @@ const telemetry: Record<keyof TelemetryOptions, OptionRule> = {
   extension: { is: hasFunctions('record'), what: 'an object { record, save? }' },
 };
 
-/** What `createReleases` takes. Addresses, the cookies' prefix, secrets and tokens are checked where they are read. */
+/** The options of `createReleases`. Addresses, the cookies' prefix, secrets and tokens are checked where they are read. */
 export const SERVE_OPTIONS: OptionRules = {
   store: required({
     is: hasFunctions('readPointer', 'pointerStamp', 'readFile'),
@@ -57,6 +57,7 @@ export const SERVE_OPTIONS: OptionRules = {
   cookies: optionsOf({ prefix: aText }),
   reportsPerMinute: aCount,
   visitorsPerAddress: aCount,
+  visitorOf: aFunction,
   addressOf: aFunction,
   memory: { is: hasFunctions('read', 'save'), what: 'an object { read, save }' },
   tokens: { ...aText, what: "a text with entries 'who:names:token'" },
@@ -71,5 +72,6 @@ export const SERVE_OPTIONS: OptionRules = {
   } satisfies Record<keyof NonNullable<ServeOptions['render']>, OptionRule>),
   telemetry: optionsOf(telemetry),
   metrics: optionsOf({ token: aText }),
+  health: aFlag,
   warn: aFunction,
 } satisfies Record<keyof ServeOptions, OptionRule>;

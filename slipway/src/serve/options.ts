@@ -23,11 +23,20 @@ export interface ServeOptions extends GateOptions {
   reportsPerMinute?: number | undefined;
   /** How many visitors of one address count as failed in a canary with --auto. Default: 3. */
   visitorsPerAddress?: number | undefined;
+  /**
+   * The host's id of a visitor, as of an account or a tenant: canaries stick to it on every device, and it counts for --auto
+   * whatever its address is. Visitors must not be able to choose it: take it from a session that you have verified.
+   * Undefined, or a throw: a cookie identifies the visitor.
+   */
+  visitorOf?(request: IncomingMessage): string | undefined | Promise<string | undefined>;
   /** The address that a request comes from. Default: Express' and Fastify's `ip`, else that of its connection. */
   addressOf?(request: IncomingMessage): string;
   /** Keeps the pointer across restarts, so that an older one is never served. */
   memory?: PointerMemory | undefined;
-  /** Who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no such page. */
+  /**
+   * The operators who may move the pointer at `ops`: entries `who:names:token`, separated by spaces. Absent: there is no
+   * such page.
+   */
   tokens?: string | undefined;
   /** Signs operators in by their accounts at an OpenID provider, beside or instead of tokens. Needs the package openid-client. */
   singleSignOn?: SingleSignOnOptions | undefined;
@@ -39,11 +48,16 @@ export interface ServeOptions extends GateOptions {
   hostBuild?: string | undefined;
   /** The processes in which server builds run, and how long a call may take in ms (`limitMs`, default: 4000). */
   render?: (RenderWorkerOptions & { limitMs?: number | undefined }) | undefined;
-  /** What is counted of the reports of browsers. */
+  /** Counting of the reports of browsers. */
   telemetry?: TelemetryOptions | undefined;
-  /** Serves `metrics()` at `metrics`, to everybody or to who sends a token. Absent: not at all, for a server that has such an address of its own. */
+  /**
+   * Serves `metrics()` at `metrics`, to every client or to those with a token. Absent: not at all, for a server that has its
+   * own address for them.
+   */
   metrics?: MetricsOptions | undefined;
-  /** What went wrong without failing a request. Default: console.error. */
+  /** Serves `health`, for load balancers. Absent: not at all, for a server that has its own address for it. */
+  health?: boolean | undefined;
+  /** Reports failures that fail no request. Default: console.error. */
   warn?(error: unknown, what: string): void;
 }
 
@@ -65,8 +79,8 @@ export interface TelemetryOptions {
   mayCount?(headers: IncomingHttpHeaders): boolean;
   /** Generation of the pages that load a remote now. Default: the pointer's. */
   generationOf?(pointer: Pointer, remote: string): number;
-  /** What the history says of a visitor who reached the goal: 'signed up'. */
+  /** The history's phrase for a visitor who reached the goal: 'signed up'. */
   goal?: string | undefined;
-  /** What the project counts of the same reports. */
+  /** Further counts of the project from the same reports. */
   extension?: ReportExtension | undefined;
 }

@@ -3,7 +3,7 @@ import { SWITCHED_OFF, switchedOffContainer, switchedOffManifest, withEntry, typ
 import { partsOfAddress } from '../override';
 import type { Pointer } from '../pointer';
 import { RECORD, type ReleaseStore } from '../store';
-import { acceptedEncodings, contentTypeOf } from './content';
+import { acceptedEncodings, contentTypeOf, rangeIn } from './content';
 import type { CurrentReleases } from './follow-releases';
 import { readOnly, withCors, type Answer } from './handle';
 import { pageHead, type HeadWishes, type PageHead } from './page-head';
@@ -11,20 +11,20 @@ import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
 import type { PreviewSession, PreviewSessions } from './preview/session';
 import { createReleaseFiles } from './read-files';
 import { end, fileAddress, originOf, sendFresh, sendMessage, type FileAddress } from './request';
-import type { ReleaseCookies } from './visitor';
+import type { Visitors } from './visitors';
 
 interface PageFileParts {
   store: ReleaseStore;
   base: string;
   current: CurrentReleases;
-  cookies: ReleaseCookies;
+  visitors: Visitors;
   previews?: PreviewSessions;
   publicUrl?: string | undefined;
   assets?: string | undefined;
   warn(error: unknown, what: string): void;
 }
 
-/** What the page that a request asks for is made of. */
+/** The versions, fallbacks and notices of the page that a request asks for. */
 export interface Visit {
   /** The live pointer. */
   live: Pointer;
@@ -32,11 +32,11 @@ export interface Visit {
   pointer: Pointer;
   /** The id by which canaries are decided; undefined where none is running. */
   visitor: string | undefined;
-  /** What links gave this browser alone. */
+  /** Versions that links gave this browser alone. */
   session: PreviewSession | null;
 }
 
-/** What pages load: files of versions, pointers, and manifests that follow the pointer. */
+/** The files that pages load: files of versions, pointers, and manifests that follow the pointer. */
 export interface PageFiles {
   answerFor(below: string): Answer | undefined;
   /** `part`: what of the pointer the page names, where that is not all of it. */
@@ -48,13 +48,14 @@ export interface PageFiles {
   ): Promise<PageHead & { notices: { text: string; end: string }[] }>;
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A proxy that rewrites scripts would change their hashes: `no-transform` is the word that such proxies heed. */
+const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
 
 export function createPageFiles({
   store,
   base,
   current,
-  cookies,
+  visitors,
   previews,
   publicUrl,
   assets: cdn,
@@ -63,11 +64,14 @@ export function createPageFiles({
   const assets = cdn?.replace(/\/?$/, '/');
   const readFile = createReleaseFiles(store, warn);
   /**
-   * Who gets a canary's share. A page of another origin sends no cookie back: with an id of its own each request would be another visitor,
-   * and its browser change versions from page load to page load. It gets what is live.
+   * The visitor who may get a canary's share. A page of another origin sends no cookie back: with a new id for each request
+   * it would be another visitor each time, and its browser would change versions from page load to page load. It gets the
+   * live versions.
    */
-  const visitorOf = (request: IncomingMessage, response: ServerResponse) =>
-    isForeign(request, originOf(request, publicUrl)) ? cookies.visitorIn(request.headers) : cookies.visitorOf(request, response);
+  const visitorOf = async (request: IncomingMessage, response: ServerResponse, isOneOfSeveral?: boolean) =>
+    isForeign(request, originOf(request, publicUrl))
+      ? (await visitors.visitorIn(request)).id
+      : visitors.visitorOf(request, response, isOneOfSeveral);
 
   /** The pointer that a browser's pages follow, and from where it takes a remote instead: what links gave it. */
   async function sessionOf({ headers }: IncomingMessage) {
@@ -78,7 +82,7 @@ export function createPageFiles({
 
   async function visit(request: IncomingMessage, response: ServerResponse, part = (pointer: Pointer) => pointer): Promise<Visit> {
     const { live, session, pointer } = await sessionOf(request);
-    const visitor = hasCanary(part(pointer)) ? visitorOf(request, response) : undefined;
+    const visitor = hasCanary(part(pointer)) ? await visitorOf(request, response) : undefined;
     return { live, pointer, visitor, session };
   }
 
@@ -94,19 +98,29 @@ export function createPageFiles({
     const record = await current.record(name, version!);
     if (!record || (path !== RECORD && !Object.hasOwn(record.files, path)))
       return sendMessage(request, response, 404, `There is no ${path} in ${name} ${version}.`);
-    const found = await readFile(record, path, acceptedEncodings(request.headers['accept-encoding'] as string | undefined));
+    const { range, 'if-range': ifRange, 'accept-encoding': accepted } = request.headers;
+    // Files have no validator, so no client can have one to send.
+    const isPart = range !== undefined && ifRange === undefined && request.method === 'GET';
+    const found = await readFile(record, path, isPart ? [] : acceptedEncodings(accepted as string | undefined));
     if (!found) return sendMessage(request, response, 404, 'This file is missing from the store, or is not as it was published.');
     response.setHeader('cache-control', IMMUTABLE);
     response.setHeader('vary', 'accept-encoding');
     response.setHeader('content-type', contentTypeOf(path));
     response.setHeader('x-content-type-options', 'nosniff');
     if (found.encoding) response.setHeader('content-encoding', found.encoding === 'gz' ? 'gzip' : 'br');
-    end(request, response, 200, found.content);
+    response.setHeader('accept-ranges', 'bytes');
+    const size = found.content.length;
+    const part = isPart ? rangeIn(range, size) : undefined;
+    if (part === undefined) return end(request, response, 200, found.content);
+    response.setHeader('content-range', part === 'unsatisfiable' ? `bytes */${size}` : `bytes ${part[0]}-${part[1]}/${size}`);
+    if (part === 'unsatisfiable') end(request, response, 416, '');
+    else end(request, response, 206, found.content.subarray(part[0], part[1] + 1));
   }
 
   /**
-   * The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer with it. Of a remote
-   * that is switched off it names a container that says so, and what a link gave this browser is heeded.
+   * The manifest of the version that the visitor gets, with the address of its files: an ordinary host follows the pointer
+   * with it. The manifest of a remote that is switched off names a container that says so. Versions that a link gave this
+   * browser apply.
    */
   async function sendManifest(
     request: IncomingMessage,
@@ -122,7 +136,7 @@ export function createPageFiles({
       return off
         ? sendFresh(request, response, contentTypeOf(path), switchedOffContainer(name, off))
         : sendMessage(request, response, 404, `${name} is not switched off.`);
-    const visitor = release.canary && !off ? visitorOf(request, response) : undefined;
+    const visitor = release.canary && !off ? await visitorOf(request, response, true) : undefined;
     const { version, fallback } = versionsFor(name, release, visitor);
     for (const ref of [version, fallback]) {
       const record = ref && (await current.record(name, ref.version));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { InlinedPointer, InlinedRef, PagePointer, PageRef } from '../page-pointer';
 
-/** What a page asks for early. */
+/** The files that a page loads early. */
 export interface HeadWishes {
-  /** Remotes whose entries, and the files of whose exposed modules, are preloaded; by default none. */
+  /** Remotes to preload: their entries, and the files of their exposed modules; by default none. */
   preload?: { remote: string; expose: string }[];
 }
 

@@ -20,12 +20,12 @@ export function versionsFor(
   return { version: release, ...(fallback ? { fallback } : {}) };
 }
 
-/** A version as a document carries it whose import map has the hashes of its files. `base` is the path that they are below. */
+/** A version as in a document with an import map that has the hashes of its files. `base` is the path that they are below. */
 export const inlinedRef = (ref: VersionRef, base: string): InlinedRef & { integrity: string } => ({
   ...{ version: ref.version, entry: base + pathOf(ref), integrity: ref.integrity },
 });
 
-/** What a document says of a version: what `inlinedRef` gives, and what the page's own code needs. */
+/** A version as a document carries it: the result of `inlinedRef`, and the data for the page's code. */
 export interface DescribeVersions<Live, Fallback> {
   live(version: Candidate, isOverridden: boolean): Live;
   fallback(ref: VersionRef): Fallback;
@@ -65,14 +65,17 @@ export function inlinedPointer<Live extends InlinedRef, Fallback extends Inlined
 export interface PageAddresses {
   /** Address that folders are below, ending in '/': that of a CDN. Absent: the pointer's base. */
   assets?: string;
-  /** Remote -> address of a folder, or of an entry, that it comes from in this page, whose files have no hashes (an override). */
+  /**
+   * Remote -> address of a folder, or of an entry, that it comes from in this page, without hashes of its files (an
+   * override).
+   */
   addresses?: Readonly<Record<string, string>>;
 }
 
 /**
- * The pointer of one page: every remote with the version that the visitor gets, its fallback, and the hash of each script and
- * style sheet. Folders are relative to the pointer's base. A version whose record is not the promoted one is left out, with its
- * fallback in its place; a remote of which no version is left, too.
+ * The pointer of one page: every remote with the version that the visitor gets, its fallback, and the hash of each script
+ * and style sheet. Folders are relative to the pointer's base. If a version's record is not the promoted one, its fallback
+ * takes its place; a remote without any version left is left out.
  */
 export async function pagePointer(
   pointer: Pointer,
@@ -118,12 +121,12 @@ export function pageRef(
   };
 }
 
-/** The same container from another address. What an override loads is a build of the same remote, which is loaded the same way. */
+/** The same container from another address. An override loads a build of the same remote, which is loaded the same way. */
 const overriddenBy = ({ type, global, entry }: PageRef, address: string): PageRef => ({
   ...{ ...OVERRIDDEN, ...partsOfAddress(address, entry), type },
   ...(global === undefined ? {} : { global }),
   ...{ files: {}, exposes: {} },
 });
 
-/** What is known of a build that was never published. */
+/** The version of a build that was never published. */
 const OVERRIDDEN = { version: 'override', unhashed: true } as const;

@@ -37,7 +37,7 @@ function warnedOf(requests: IncomingMessage[]): string[] {
 }
 const many = (request: (at: number) => IncomingMessage) => Array.from({ length: 60 }, (_, at) => request(at));
 
-test('warns once where most reports come from a proxy that nobody named', () => {
+test('warns once if most reports come from a proxy that is not configured', () => {
   const warned = warnedOf(many((at) => (at % 3 === 0 ? from('203.0.113.7') : from('172.18.0.1', `203.0.113.${at}`))));
   expect(warned).toEqual([expect.stringContaining('most reports come from 172.18.0.1')]);
 });

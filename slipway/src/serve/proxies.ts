@@ -21,8 +21,8 @@ export function readProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * The address that a request comes from, behind proxies that each add to X-Forwarded-For whom they have it from: the last one there that is no
- * trusted proxy. What stands before it anybody may have written.
+ * The address that a request comes from, behind proxies that each append the sender's address to X-Forwarded-For: the last
+ * one there that is no trusted proxy. Clients can write anything before it.
  */
 export function addressBehind(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const isTrusted = (address: string, at: number) =>
@@ -47,7 +47,7 @@ const ENOUGH = 20;
 
 /**
  * Looks at where reports come from, and warns once where most of the first ones come from one private address that names others in
- * X-Forwarded-For: a proxy, which is taken for the one visitor of the whole site.
+ * X-Forwarded-For: a proxy, which is taken for the one visitor of the whole site; and where most have no address at all.
  */
 export function watchForProxy(warn: (what: string) => void): (request: IncomingMessage, address: string) => void {
   const isForwarded = addressBehind(1);
@@ -57,10 +57,17 @@ export function watchForProxy(warn: (what: string) => void): (request: IncomingM
     if (seen >= ENOUGH) return;
     seen += 1;
     const address = plain(given);
+    if (address === '') from.set(address, (from.get(address) ?? 0) + 1);
     if (isIP(address) && (PRIVATE as BlockList).check(address, familyOf(address)) && isForwarded(request) !== address)
       from.set(address, (from.get(address) ?? 0) + 1);
     const [proxy, count = 0] = [...from].sort(([, a], [, b]) => b - a)[0] ?? [];
-    if (seen === ENOUGH && count > ENOUGH / 2)
+    if (seen < ENOUGH || count <= ENOUGH / 2) return;
+    if (proxy === '')
+      warn(
+        'most reports come without an address: give `fetch` of slipway/fetch what your platform says of the connection, ' +
+          '`fetch(request, { address })`, or give createFetchReleases an `addressOf`. Until then all visitors count as one, and most of their reports are refused.',
+      );
+    else
       warn(
         `most reports come from ${proxy}, which says in X-Forwarded-For that it has them from others. If that is a proxy of yours, say so: ` +
           '--trust-proxy or TRUST_PROXY of slipway serve, `addressOf` of createReleases, or the setting of your framework. ' +

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
@@ -89,12 +90,98 @@ test('serves the files of a version as they were published, for a year and to an
     'text/javascript; charset=utf-8',
     'br',
   ]);
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, no-transform');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.text()).toContain('"alpha 1.0.0"');
 });
 
-test('serves the pointer of the store, whose paths are relative to its address', async () => {
+test.each(['about us.js', 'Überblick.js', '100%.js', 'a+b.js', 'page-[id].js'])(
+  'serves a file with the name %s',
+  async (name) => {
+    await add('1.0.0', { files: { [name]: 'named();' } });
+    for (const address of [encodeURIComponent(name), new URL(name, 'http://x/').pathname.slice(1)])
+      expect(await (await get(`/releases/alpha/1.0.0/${address}`)).text()).toBe('named();');
+  },
+);
+
+test.each([
+  ['a.wasm', 'application/wasm'],
+  ['f.ttf', 'font/ttf'],
+  ['v.mp4', 'video/mp4'],
+  ['page.html', 'application/octet-stream'],
+])('serves %s as %s', async (name, type) => {
+  await add('1.0.0', { files: { [name]: '0123456789' } });
+  expect((await get(`/releases/alpha/1.0.0/${name}`)).headers.get('content-type')).toBe(type);
+});
+
+test.each([
+  ['bytes=0-1', 206, '01', 'bytes 0-1/10'],
+  ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+  ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+  ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=-0', 416, '', 'bytes */10'],
+  ['bytes=0-1,3-4', 200, '0123456789', null],
+  ['bytes=4-2', 200, '0123456789', null],
+  ['items=0-1', 200, '0123456789', null],
+])('answers the range %s with %i', async (range, status, text, contentRange) => {
+  await add('1.0.0', { files: { 'v.mp4': '0123456789' } });
+  const response = await get('/releases/alpha/1.0.0/v.mp4', { range });
+  expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange]);
+  expect(response.headers.get('accept-ranges')).toBe('bytes');
+});
+
+test.each(['page.json', 'pointer.json', 'alpha/mf-manifest.json', 'alpha/1.0.0/widget.js', 'telemetry'])(
+  'lets a page of another origin send additional fields with a request of %s, as tools that trace requests do',
+  async (path) => {
+    await live('1.0.0');
+    const response = await fetch(`${origin}/releases/${path}`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://pages.example', 'access-control-request-headers': 'traceparent,baggage' },
+    });
+    expect([
+      response.status,
+      ...['origin', 'headers', 'methods'].map((of) => response.headers.get(`access-control-allow-${of}`)),
+    ]).toEqual([...[204, '*', 'traceparent,baggage', 'GET, HEAD, POST']]);
+  },
+);
+
+test('lets no page of another origin ask whether it may move the pointer', async () => {
+  await restart({ tokens: 'op:*:0123456789abcdef01234567' });
+  const response = await fetch(`${origin}/releases/ops/api/promote`, { method: 'OPTIONS' });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, null]);
+});
+
+test('names its own origin by HTTP/2, too, where there is no Host header', async () => {
+  await live('1.0.0');
+  const server = createHttp2Server((request, response) => {
+    void releases.handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = connect(own);
+  try {
+    const stream = client.request({ ':path': '/releases/alpha/mf-manifest.json', origin: own });
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const { metaData } = JSON.parse(String(Buffer.concat(chunks))) as { metaData: { publicPath: string } };
+    expect(metaData.publicPath).toBe(`${own}/releases/alpha/1.0.0/`);
+  } finally {
+    client.close();
+    server.close();
+  }
+});
+
+test('compresses pointers, which have a hash for each chunk', async () => {
+  await add('1.0.0', { files: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.js`, `${at}`])) });
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  for (const encoding of ['br', 'gzip'])
+    expect((await get('/releases/page.json', { 'accept-encoding': encoding })).headers.get('content-encoding')).toBe(encoding);
+  expect((await get('/releases/page.json', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+  expect((await pagePointer()).remotes.alpha!.files).toHaveProperty(['49.js']);
+});
+
+test('serves the pointer of the store, with paths relative to its address', async () => {
   await live('1.0.0');
   const address = `${origin}/releases/pointer.json`;
   const response = await fetch(address);
@@ -192,6 +279,45 @@ test('gives a canary to its share of the browsers, the same at each visit, with 
   expect(cookie).toMatch(/^slipway-visitor=[\w-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
 });
 
+test('gives all manifests that a new browser asks for at the same time to one visitor', async () => {
+  await live('1.0.0');
+  await add('2.0.0');
+  await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 50 }, mover());
+  const idFor = async (browser: string) =>
+    (await get('/releases/alpha/mf-manifest.json', { 'user-agent': browser })).headers.getSetCookie()[0]!.split(';')[0];
+  const ids = await Promise.all(Array.from({ length: 8 }, () => idFor('one')));
+  expect(new Set(ids).size).toBe(1);
+  expect(await idFor('other')).not.toBe(ids[0]);
+});
+
+test('gives a visitor known to the host the same side of a canary on every device, without a cookie', async () => {
+  await restart({ visitorOf: ({ headers }) => headers['x-account'] as string | undefined });
+  await live('1.0.0');
+  await add('2.0.0');
+  await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 50 }, mover());
+  const sides = new Set<string>();
+  for (let account = 0; account < 20; account += 1) {
+    const known = { 'x-account': `account ${account}` };
+    const versions: string[] = [];
+    for (const device of [visitor(account), visitor(account + 100), {}])
+      versions.push((await pagePointer({ ...known, ...device })).remotes.alpha!.version);
+    expect(new Set(versions).size).toBe(1);
+    sides.add(versions[0]!);
+  }
+  expect(sides.size).toBe(2);
+  expect((await get('/releases/page.json', { 'x-account': 'one' })).headers.get('set-cookie')).toBeNull();
+  expect((await get('/releases/page.json')).headers.get('set-cookie')).not.toBeNull();
+});
+
+test('identifies visitors by a cookie if the host’s function throws, and says so', async () => {
+  await restart({ visitorOf: () => Promise.reject(new Error('no session')) });
+  await live('1.0.0');
+  await add('2.0.0');
+  await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 50 }, mover());
+  expect((await get('/releases/page.json')).headers.get('set-cookie')).toContain('slipway-visitor=');
+  expect(warned).toEqual([expect.stringContaining('visitorOf threw')]);
+});
+
 test('gives pages of another origin, which send no cookie back, the live version at each visit', async () => {
   await live('1.0.0');
   await add('2.0.0');
@@ -209,7 +335,7 @@ test('gives pages of another origin, which send no cookie back, the live version
   }
 });
 
-test('puts a fallback in the place of a version whose record is not the promoted one', async () => {
+test('replaces a version by its fallback if its record is not the promoted one', async () => {
   await live('1.0.0', '1.1.0');
   const file = join(scratch.store.place, 'remotes/alpha/1.1.0/release.json');
   writeFileSync(file, JSON.stringify({ name: 'alpha', version: '1.1.0', entry: 'evil.js', files: {} }));
@@ -241,7 +367,7 @@ async function containerOf(path: string): Promise<{ init(): void; get(expose: st
 }
 
 test.each(['', 'remotes/'])(
-  'gives hosts without a line of code a container whose exposes alone are missing where %sa remote is switched off',
+  'gives hosts without a line of code a container that lacks only its exposes where %sa remote is switched off',
   async (within) => {
     await live('1.0.0');
     expect((await get(`/releases/${within}alpha/switched-off.js`)).status).toBe(404);
@@ -339,7 +465,7 @@ test('counts what browsers report of the versions in the pointer, for status and
   expect((await readStatus(scratch.store)).slices).toEqual([expect.objectContaining({ name: 'alpha', loads: 1, errors: 1 })]);
 });
 
-test('has no address for metrics where nobody asked for one', async () => {
+test('has no address for metrics unless configured', async () => {
   expect((await get('/releases/metrics')).status).toBe(404);
 });
 
@@ -360,7 +486,79 @@ test('serves its metrics as Prometheus text, where it is asked to', async () => 
   expect((await fetch(`${origin}/releases/metrics`, { method: 'POST' })).status).toBe(405);
 });
 
-test('gives metrics that have a token to nobody else', async () => {
+test('metrics say what is live, the canary with its evidence, and what of the store could not be read', async () => {
+  await live('1.0.0');
+  await add('1.1.0');
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 99, auto: true }, mover());
+  let isAway = false;
+  const away = async () => {
+    throw new Error('the bucket is away');
+  };
+  await restart({
+    metrics: {},
+    store: {
+      ...scratch.store,
+      pointerStamp: () => (isAway ? away() : scratch.store.pointerStamp()),
+      readFile: (...of) => (isAway ? away() : scratch.store.readFile(...of)),
+    },
+  });
+  const { remotes } = await pagePointer(visitor(1));
+  const reports = [{ remote: 'alpha', version: remotes.alpha!.version, stage: 'run' }];
+  const body = JSON.stringify({ generation: 2, reports });
+  await fetch(`${origin}/releases/telemetry`, { method: 'POST', body, headers: visitor(1) });
+  const scrape = async () => (await get('/releases/metrics')).text();
+  const before = await scrape();
+  for (const line of [
+    'slipway_store_failures_total 0',
+    'slipway_store_up 1',
+    'slipway_pointer_generation{environment="production"} 2',
+    `slipway_pointer_changed_timestamp_seconds{environment="production"} ${Date.parse((await scratch.store.readPointer()).issuedAt) / 1000}`,
+    'slipway_live{remote="alpha",version="1.0.0",environment="production"} 1',
+    'slipway_canary_percent{remote="alpha",version="1.1.0",environment="production"} 99',
+    `slipway_canary_evidence{remote="alpha",version="1.1.0",side="${remotes.alpha!.version === '1.1.0' ? 'canary' : 'live'}",count="failed"} 1`,
+  ])
+    expect(before).toContain(`\n${line}\n`);
+  isAway = true;
+  expect((await get('/releases/alpha/1.0.0/widget.js')).status).toBe(500);
+  const after = await scrape();
+  expect(after).toContain('\nslipway_store_up 0\n');
+  // The pointer for the file, the file with each encoding that is asked for, and the pointer of this answer.
+  expect(Number(/^slipway_store_failures_total (\d+)$/m.exec(after)![1])).toBeGreaterThanOrEqual(3);
+  expect(after).toContain('slipway_live{remote="alpha",version="1.0.0",environment="production"} 1');
+  isAway = false;
+  await switchRemote(scratch.store, 'alpha', 'Back at noon.', mover());
+  const back = await scrape();
+  expect(back).toContain('\nslipway_store_up 1\n');
+  expect(back).toContain('slipway_live{remote="alpha",version="1.0.0",environment="production"} 0');
+});
+
+test('health is good while pages get remotes, also from the last pointer, and is not served unasked', async () => {
+  expect((await get('/releases/health')).status).toBe(404);
+  await live('1.0.0');
+  let isAway = true;
+  const pointerStamp = async () => {
+    if (isAway) throw new Error('the bucket is away');
+    return scratch.store.pointerStamp();
+  };
+  await restart({ health: true, store: { ...scratch.store, pointerStamp } });
+  const health = async () => {
+    const response = await get('/releases/health');
+    return [response.status, await response.json()];
+  };
+  expect(await health()).toEqual([503, { status: 'unavailable' }]);
+  isAway = false;
+  expect(await health()).toEqual([200, { status: 'ok', generation: 1 }]);
+  isAway = true;
+  expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);
+  isAway = false;
+  expect(await health()).toEqual([200, { status: 'ok', generation: 1 }]);
+  // One that is older than what was served is refused for as long as it is there.
+  writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
+  expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);
+  expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);
+});
+
+test('serves metrics that have a token only with the token', async () => {
   await restart({ metrics: { token: 'scraper-of-acme' }, base: '/' });
   const statusWith = async (headers: Record<string, string>) => (await get('/metrics', headers)).status;
   for (const authorization of ['Bearer scraper', 'Basic scraper-of-acme', 'scraper-of-acme'])

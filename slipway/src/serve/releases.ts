@@ -9,7 +9,10 @@ import { createOps } from './ops/ops';
 import { createSingleSignOn } from './ops/single-sign-on';
 import { storeFailureOf } from './ops/store-failure';
 import { handleBelow, withCors, type Answer } from './handle';
+import { countStoreFailures } from './count-store-failures';
+import { createHealth } from './health';
 import { createMetrics } from './metrics';
+import { releaseGauges } from './release-gauges';
 import type { ServeOptions } from './options';
 import { SERVE_OPTIONS } from './option-rules';
 import { createPageFiles, type PageFiles } from './page-files';
@@ -20,33 +23,37 @@ import { limitPerMinute } from './rate-limit';
 import { readJson, sendMessage } from './request';
 import { createServerBuilds, type ServerBuilds } from './server-builds';
 import { mayCount } from './telemetry/may-count';
-import { createTelemetry, type Sender, type Telemetry } from './telemetry/telemetry';
+import { createTelemetry, type Sender, type Telemetry, type TelemetryParts } from './telemetry/telemetry';
 import { createReleaseCookies, type ReleaseCookies } from './visitor';
+import { createVisitors } from './visitors';
 
 export type { LinkOptions, ServeOptions, TelemetryOptions } from './options';
 export type { PageHead } from './page-head';
 
-/** What a server does for its pages. */
+/** The interface of a server to its pages. */
 export interface Releases {
   /** Path below which everything is served. */
   readonly base: string;
   /** Whether `metrics` is served there: see the option. */
   readonly servesMetrics: boolean;
+  /** Whether `health` is. */
+  readonly servesHealth: boolean;
   /** The pointer and the records of the store, as this server follows them. */
   readonly current: CurrentReleases;
   /** Server builds of versions, for hosts that are rendered on the server. */
   readonly builds: ServerBuilds;
-  /** What links gave a browser to see. */
+  /** Versions that links gave to browsers. */
   readonly previews: PreviewSessions;
-  readonly cookies: Pick<ReleaseCookies, 'visitorIn' | 'visitorOf'>;
+  readonly cookies: Pick<ReleaseCookies, 'visitorIn'>;
   /**
-   * Answers what is below the base, and tells whether it did: `server.on('request', async (q, r) => (await releases.handle(q, r)) || mine(q, r))`,
-   * in Express `app.use((q, r, next) => releases.handle(q, r).then((done) => done || next(), next))`.
+   * Answers paths below the base, and returns whether it did: `server.on('request', async (q, r) => (await
+   * releases.handle(q, r)) || mine(q, r))`, in Express `app.use((q, r, next) => releases.handle(q, r).then((done) => done ||
+   * next(), next))`.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /**
-   * What the page that a request asks for is made of, for a server that writes pointer and import map itself (`inlinedPointer`). Gives the
-   * browser an id while a canary runs in the part of the pointer that the page names.
+   * The versions of the page that a request asks for, for a server that writes pointer and import map itself
+   * (`inlinedPointer`). Gives the browser an id while a canary runs in the part of the pointer that the page names.
    */
   visit: PageFiles['visit'];
   /**
@@ -62,26 +69,30 @@ export interface Releases {
   close(): Promise<void>;
 }
 
+/** First word of the names of metrics. */
+const DEFAULT_PREFIX = 'slipway';
 const MAX_REPORT_BYTES = 8192;
 /** How long a server build may compute or wait for one call. */
 const RENDER_MS = 4000;
 
 /**
- * Serves a store from any Node server: the files of versions, the pointer of a page (`page.json`), the pointer as it is in the store,
- * whose paths are relative to its address (`pointer.json`), for hosts without a line of code a manifest per remote that follows the
- * pointer (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`, `override/…`), the
- * page for operators (`ops`), and where it is asked for Prometheus text (`metrics`). Watches canaries with --auto. Moves of the pointer by other processes show within a second. Throws a
- * TypeError for an option that is unknown or another thing than it must be, and an Error for tokens that cannot be read, or a secret that is none or too short.
+ * Serves a store from any Node server: the files of versions, the pointer of a page (`page.json`), the store's pointer with
+ * paths relative to its address (`pointer.json`), a manifest per remote that follows the pointer, for hosts without a line
+ * of code (`<name>/mf-manifest.json`), the reports of browsers (`telemetry`), links for one browser (`preview/…`,
+ * `override/…`), the page for operators (`ops`), and if configured Prometheus text (`metrics`) and `health`. Watches
+ * canaries with --auto. Moves of the pointer by other processes show within a second. Throws a TypeError for an unknown
+ * option or one of the wrong type, and an Error for tokens that cannot be read, or a secret that is missing or too short.
  */
 export function createReleases(options: ServeOptions): Releases {
   checkOptions(options, SERVE_OPTIONS, 'createReleases');
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
   const origins = checkAddresses(options);
-  // Of a bucket or a disk the message says what is wrong, and a stack nothing.
+  // For a bucket or a disk the message says what is wrong, and a stack adds nothing.
   const warn =
     options.warn ?? ((error, what) => console.error(`slipway: ${what}`, storeFailureOf(error)?.message ?? error ?? ''));
-  const current = followReleases(store, warn, options.memory);
+  const reading = countStoreFailures(store);
+  const current = followReleases(reading.store, warn, options.memory);
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const cookiePrefix = options.cookies?.prefix ?? 'slipway-';
   if (!/^[\w-]*$/.test(cookiePrefix))
@@ -93,8 +104,9 @@ export function createReleases(options: ServeOptions): Releases {
   if (options.singleSignOn) checkSecret(options.singleSignOn.secret, 'singleSignOn.secret');
   const linkParts = { store, cookies, secret: links?.secret, isAllowed };
   const previews = createPreviewSessions({ ...linkParts, base });
+  const visitors = createVisitors({ cookies, idOf: options.visitorOf, addressOf, warn });
   const files = createPageFiles({
-    ...{ store, base, current, cookies, previews, warn },
+    ...{ store: reading.store, base, current, visitors, previews, warn },
     publicUrl: options.publicUrl,
     assets: options.assets,
   });
@@ -103,11 +115,30 @@ export function createReleases(options: ServeOptions): Releases {
   const { publicUrl, singleSignOn } = options;
   const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, store, base, publicUrl, cookiePrefix, warn });
   const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });
-  const telemetry = openTelemetry(options, { current, cookies, warn });
+  const telemetry = openTelemetry(options, { current, cookies, visitors, warn });
   const pool = openRenderPool({ store, options: options.render ?? {}, count: telemetry.recordRenderFault, warn });
   const mayReport = limitPerMinute(reportsPerMinute);
   const watch = options.addressOf ? undefined : watchForProxy((what) => warn(undefined, what));
-  const sendMetrics = options.metrics && createMetrics(options.metrics, () => telemetry.metrics());
+  const sendMetrics =
+    options.metrics &&
+    createMetrics(options.metrics, async () => {
+      // Metrics show the current state; if a store is away, the text says so.
+      await current.pointer().catch(() => undefined);
+      return metrics();
+    });
+  const sendHealth = options.health ? createHealth(current) : undefined;
+
+  function metrics(): string {
+    const { pointer, isFresh } = current.last();
+    const evidence = pointer ? telemetry.evidence(pointer) : new Map<string, never>();
+    const gauges = releaseGauges(options.telemetry?.metricsPrefix ?? DEFAULT_PREFIX, {
+      pointer,
+      isFresh,
+      failures: reading.failures(),
+      evidence,
+    });
+    return telemetry.metrics() + gauges;
+  }
 
   async function receiveReports(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = addressOf(request);
@@ -128,8 +159,9 @@ export function createReleases(options: ServeOptions): Releases {
   /** Undefined where nothing is known at the path. */
   function answerFor(below: string, method: string | undefined): Answer | undefined {
     const isPost = method === 'POST';
-    if (below === 'telemetry' && isPost) return withCors(receiveReports);
+    if (below === 'telemetry' && (isPost || method === 'OPTIONS')) return withCors(receiveReports);
     if (below === 'metrics' && sendMetrics) return sendMetrics;
+    if (below === 'health' && sendHealth) return sendHealth;
     const [, isOps, opsPath = ''] = /^(ops)(?:\/(.*))?$/.exec(below) ?? [];
     if (isOps && ops) return (request, response) => ops(request, response, opsPath);
     const [, kind, token = ''] = /^(preview|override)\/(.*)$/.exec(below) ?? [];
@@ -142,6 +174,7 @@ export function createReleases(options: ServeOptions): Releases {
   return {
     base,
     servesMetrics: Boolean(sendMetrics),
+    servesHealth: Boolean(sendHealth),
     current,
     previews,
     cookies,
@@ -153,7 +186,7 @@ export function createReleases(options: ServeOptions): Releases {
     visit: files.visit,
     pageFor: files.pageFor,
     recordRenderFailure: telemetry.recordRenderFailure,
-    metrics: () => telemetry.metrics(),
+    metrics,
     async close() {
       pool.close();
       await telemetry.close();
@@ -190,14 +223,14 @@ const senderOf = (request: IncomingMessage) => {
 
 function openTelemetry(
   { store, visitorsPerAddress = 3, telemetry = {} }: ServeOptions,
-  { current, cookies, warn }: { current: CurrentReleases; cookies: ReleaseCookies; warn(error: unknown, what: string): void },
+  { current, ...parts }: Pick<TelemetryParts, 'cookies' | 'visitors' | 'warn'> & { current: CurrentReleases },
 ): Telemetry {
   return createTelemetry({
-    ...{ store, releases: current, cookies, visitorsPerAddress, warn },
+    ...{ store, releases: current, visitorsPerAddress, ...parts },
     mayCount: telemetry.mayCount ?? mayCount,
     generationOf: telemetry.generationOf ?? (({ generation }) => generation),
     goal: telemetry.goal,
     extension: telemetry.extension,
-    metricsPrefix: telemetry.metricsPrefix ?? 'slipway',
+    metricsPrefix: telemetry.metricsPrefix ?? DEFAULT_PREFIX,
   });
 }

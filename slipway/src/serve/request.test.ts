@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { end } from './request';
 
-/** What a request of `path` gets from the middleware and then `end`. */
+/** The response to a request of `path` from the middleware and then `end`. */
 async function answered(method: string, body: string): Promise<Response> {
   const compress = compression() as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   const listener: RequestListener = (request, response) =>

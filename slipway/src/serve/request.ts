@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { VERSION } from '../version';
-import { etagOf, matchesEtag } from './content';
+import { decodePath } from '../decode-path';
+import { acceptedEncodings, etagOf, matchesEtag } from './content';
 
 /**
- * What is asked for below the base: decoded; null where the address is not below it, or cannot be decoded. Where Express has mounted the handler
- * at a path, it takes that path from `url`, and `originalUrl` is what the browser asked for.
+ * The requested path below the base, decoded; null if the address is not below it, or cannot be decoded. If Express has
+ * mounted the handler at a path, it takes that path from `url`; `originalUrl` has the browser's path.
  */
 export function pathBelow(base: string, request: IncomingMessage): string | null {
   const { url = '/', originalUrl } = request as IncomingMessage & { originalUrl?: unknown };
@@ -13,13 +15,13 @@ export function pathBelow(base: string, request: IncomingMessage): string | null
     .find((each) => each.startsWith(base));
   if (path === undefined) return null;
   try {
-    return decodeURIComponent(path.slice(base.length));
+    return decodePath(path.slice(base.length));
   } catch {
     return null;
   }
 }
 
-/** A request for the log: without the query and without the tokens of links, since whoever reads one may use it. */
+/** A request for the log: without the query and without the tokens of links, since every reader of one could use it. */
 export function describeRequest({ method, url = '/' }: IncomingMessage): string {
   const parts = url.split('?', 1)[0]!.split('/');
   return `${method} ${parts.map((part) => (/[\w.-]{40}/.test(part) ? '-' : part)).join('/')}`;
@@ -27,14 +29,16 @@ export function describeRequest({ method, url = '/' }: IncomingMessage): string 
 
 /** Origin that browsers know this server by: PUBLIC_URL, or what the request says. */
 export const originOf = ({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string =>
-  publicUrl?.replace(/\/$/, '') ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+  publicUrl?.replace(/\/$/, '') ??
+  // HTTP/2 has no Host header.
+  `${'encrypted' in socket ? 'https' : 'http'}://${(headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost'}`;
 
 export interface FileAddress {
   name: string;
   /** Undefined in the address of the manifest that follows the pointer. */
   version?: string;
   path: string;
-  /** Of that manifest: 'remotes/' where it was asked for there, and its files are to be, too. */
+  /** For that manifest: 'remotes/' if it was requested there, and its files are to be, too. */
   within?: string;
 }
 
@@ -58,10 +62,34 @@ export function sendFresh(request: IncomingMessage, response: ServerResponse, ty
   response.setHeader('etag', etag);
   response.setHeader('content-type', type);
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache');
+  response.setHeader('vary', 'accept-encoding');
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;
     response.end();
-  } else end(request, response, 200, text);
+    return;
+  }
+  const [encoding] = text.length < WORTH_COMPRESSING ? [] : acceptedEncodings(String(request.headers['accept-encoding'] ?? ''));
+  if (!encoding) return end(request, response, 200, text);
+  response.setHeader('content-encoding', encoding === 'gz' ? 'gzip' : 'br');
+  end(request, response, 200, packed(text, etag, encoding));
+}
+
+/** In characters. */
+const WORTH_COMPRESSING = 1000;
+
+/** How many compressed bodies are kept: visitors of a pointer get few different ones. */
+const MOST_PACKED = 100;
+const packedBodies = new Map<string, Buffer>();
+
+function packed(text: string, etag: string, encoding: 'br' | 'gz'): Buffer {
+  const key = `${encoding} ${etag}`;
+  const known = packedBodies.get(key);
+  if (known) return known;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const body = encoding === 'br' ? brotliCompressSync(text, { params }) : gzipSync(text);
+  for (const oldest of packedBodies.keys()) if (packedBodies.size >= MOST_PACKED) packedBodies.delete(oldest);
+  packedBodies.set(key, body);
+  return body;
 }
 
 export function sendMessage(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
 const MONTH_S = 2_592_000;
 /** Rollouts that one browser's cookie remembers. */
@@ -9,8 +9,8 @@ const MOST_COUNTED = 10;
 export interface ReleaseCookies {
   /** The id that a request carries; undefined where it has none. */
   visitorIn(headers: Pick<IncomingHttpHeaders, 'cookie'>): string | undefined;
-  /** The id of a request's browser, which is given one with the response where it has none. */
-  visitorOf(request: Pick<IncomingMessage, 'headers'>, response: Pick<ServerResponse, 'appendHeader'>): string;
+  /** Gives a browser an id with the response, by default a new one, and returns it. */
+  keepVisitor(response: Pick<ServerResponse, 'appendHeader'>, id?: string): string;
   /** Short names of the rollouts in which this browser was counted. */
   countedIn(headers: Pick<IncomingHttpHeaders, 'cookie'>): readonly string[];
   /** Notes in the browser that it was counted, so that another process does not count it again. */
@@ -26,9 +26,6 @@ export interface ReleaseCookies {
 }
 
 export type LinkKind = 'preview' | 'override';
-
-/** What a link's token looks like. */
-export const TOKEN = /^[\w-]{20,600}\.[\w-]{43}$/;
 
 /**
  * `prefix` must differ between applications on one domain; cookies have the Secure attribute where browsers come by https. They are
@@ -48,12 +45,9 @@ export function createReleaseCookies(prefix: string, secure: boolean): ReleaseCo
   const countedIn: ReleaseCookies['countedIn'] = ({ cookie = '' }) => COUNTED.exec(cookie)?.[1]?.split('.') ?? [];
   return {
     visitorIn,
-    visitorOf({ headers }, response) {
-      const known = visitorIn(headers);
-      if (known) return known;
-      const visitor = randomUUID();
-      set(response, 'visitor', visitor, MONTH_S);
-      return visitor;
+    keepVisitor(response, id = randomUUID()) {
+      set(response, 'visitor', id, MONTH_S);
+      return id;
     },
     countedIn,
     rememberCounted: (headers, response, rollouts) =>

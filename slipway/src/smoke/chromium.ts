@@ -1,5 +1,5 @@
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment -- An expected error would be one where playwright-core is installed.
-/** @ts-ignore For whoever compiles against this package without playwright-core, an optional peer, a browser is `any`. */
+/** @ts-ignore For projects that compile against this package without playwright-core, an optional peer, a browser is `any`. */
 export type Browser = import('playwright-core').Browser;
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];

@@ -3,9 +3,9 @@ import { evidenceOfFailures, evidenceOfLostConversions, isWorse } from '../canar
 /** The counts of canary visitors at which each test withdraws, by the number of visitors of that kind on both sides. */
 export interface Limits {
   share: number;
-  /** Of n visitors who convert, at most this many had the canary; -1 where no count withdraws it. */
+  /** For n visitors who convert: the canary is withdrawn if it had at most this many of them; -1 if no count withdraws it. */
   fewestConversions: Int32Array;
-  /** Of n failing visitors, at least this many had the canary. */
+  /** For n failing visitors: the canary is withdrawn if it had at least this many of them. */
   mostFailures: Int32Array;
 }
 
@@ -36,7 +36,7 @@ export function limitsOf(share: number, most: { conversions: number; failures: n
 const isEvaluated = (count: number) => count % Math.max(1, count >> 10) === 0;
 
 export interface Visitors {
-  /** Share of the live version's visitors who convert (reach the goal of the page), and for whom it fails. */
+  /** Share of the live version's visitors who convert (reach the goal of the page), and share for which it fails. */
   converts: number;
   fails: number;
   /** Share of these conversions that the canary loses. */

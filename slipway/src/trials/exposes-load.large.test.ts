@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** A container of its own name, as an ES module: `get` is the body of its function `get(expose)`. */
+/** A container with a separate name, as an ES module: `get` is the body of its function `get(expose)`. */
 const add = (packageName: string, version: string, get: string) =>
   publish(
     scratch.store,
@@ -53,13 +53,14 @@ inBrowser.each([
     'meets the name of another remote',
     `if (globalThis.taken) throw new Error('taken by beta'); return () => ({});`,
     'taken by beta',
+    'beside beta 1.0.0, and does alone',
   ],
-])(titled('refuses an expose that %s, with the reason'), async (_what, get, reason) => {
+])(titled('refuses an expose that %s, with the reason'), async (_what, get, reason, where = 'in an empty page') => {
   await add('beta', '1.0.0', `globalThis.taken = true; return () => ({});`);
   await go('beta', '1.0.0');
   await add('alpha', '1.0.0', get);
   const refused = go('alpha', '1.0.0');
-  await expect(refused).rejects.toThrow('Cannot promote alpha 1.0.0: ./widget of alpha 1.0.0 does not load in an empty page');
+  await expect(refused).rejects.toThrow(`Cannot promote alpha 1.0.0: ./widget of alpha 1.0.0 does not load ${where}`);
   await expect(refused).rejects.toThrow(reason);
   expect((await scratch.store.readPointer()).remotes.alpha).toBeUndefined();
 });
@@ -81,6 +82,35 @@ inBrowser(titled('refuses an expose that never ends, and does not refuse one bec
   await add('alpha', '1.0.0', 'await new Promise(() => {});');
   const impatient = { ...smoke, limitMs: 3000 };
   await expect(promote(scratch.store, 'alpha', '1.0.0', mover(), impatient)).rejects.toThrow('Cannot promote alpha 1.0.0');
+});
+
+/** A container with a singleton, as Module Federation starts it: of several in a share scope, the first that is loaded is that of all. */
+const addSingleton = (packageName: string, react: string) =>
+  publish(
+    scratch.store,
+    writeFederationBuild(join(scratch.dataDir, packageName), {
+      ...{ packageName, type: 'module' },
+      files: {
+        'remoteEntry.js': `
+          let scope;
+          export const init = (given) => {
+            scope = given;
+            ((globalThis.__FEDERATION__ ??= {}).__INSTANCES__ ??= []).push({ shareScopeMap: { default: scope } });
+          };
+          export const get = async () => {
+            scope.react ??= '${react}';
+            if (scope.react !== '${react}') throw new Error("Cannot read properties of undefined (reading 'S')");
+            return () => ({});
+          };`,
+      },
+    }),
+  );
+
+inBrowser(titled('does not refuse a remote for the package that another one brings, in either order'), async () => {
+  await addSingleton('beta', '18.3.1');
+  await addSingleton('alpha', '19.3.1');
+  for (const name of ['beta', 'alpha', 'beta']) await go(name, '1.0.0');
+  expect(await lastChecks()).toContainEqual(expect.stringMatching(/^\.\/widget loaded in Chromium/));
 });
 
 inBrowser(titled('does not refuse one that needs packages of its host, and says that it was not tried'), async () => {

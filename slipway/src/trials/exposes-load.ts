@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hintFor } from '../evaluate';
 import type { Pointer } from '../pointer';
 import { integrityOf, kindOfRecord, type ReleaseRecord } from '../record';
@@ -11,8 +11,18 @@ import type { StoredRecord } from '../store';
 import type { Trial, TrialSubject } from './trial';
 import { startTrialServer } from './trial-server';
 
-/** What Module Federation says where a package is missing that only the host has (`import: false`). */
+/** Module Federation's message for a missing package that only the host has (`import: false`). */
 const NEEDS_HOST = /shared? ?(?:module|scope)|loadShare|RUNTIME-00[56]/i;
+
+/**
+ * Its message in a build without error texts; also used for other errors, so it counts only for a build that needs packages
+ * of its host.
+ */
+const NEEDS_SOMETHING = /can ?not get|is not a function|reading '/i;
+
+/** Whether an expose failed because only its host has a package. */
+const needsHost = (failure: string, { sharing = {} }: ReleaseRecord) =>
+  NEEDS_HOST.test(failure) || (Object.values(sharing).some((each) => each.import === false) && NEEDS_SOMETHING.test(failure));
 
 interface CachedPass {
   browser: string;
@@ -51,7 +61,7 @@ export const exposesLoad: Trial = {
   },
 };
 
-/** Why there is nothing to load of a remote. A build that describes itself says what can be loaded, or nobody knows. */
+/** The reason why a remote has nothing to load. Only a build that describes itself says what can be loaded. */
 const whyNothing = ({ exposes }: ReleaseRecord) => (exposes ? 'it exposes nothing' : 'its build.json names no exposes');
 
 /** Why no browser tried what a move made live; undefined where one did, and where nothing changed. */
@@ -84,19 +94,20 @@ async function tryIn(
   try {
     const browser = await launchChromium(executablePath);
     try {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(START_MS);
+      const page = await openPage(browser, server.url);
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
-      await page.goto(server.url);
-      await page.waitForFunction(() => 'slipwayTrial' in globalThis);
-      for (const name of Object.keys(pointer.remotes)) if (name !== record.name) await openAll(page, store, pointer, name);
+      const beside = Object.keys(pointer.remotes).filter((name) => name !== record.name);
+      for (const name of beside) await openAll(page, store, pointer, name);
       for (const expose of exposes) {
         errors.length = 0;
         const failure = await open(page, record.name, expose, smoke.limitMs);
         if (failure === null) continue;
-        if (NEEDS_HOST.test(failure)) return { skipped: `${expose} needs packages that only its host has (${failure})` };
-        throw failed(record, expose, errors[0] ?? failure, operation);
+        if (needsHost(failure, record)) return { skipped: `${expose} needs packages that only its host has (${failure})` };
+        const isFineAlone =
+          beside.length > 0 && (await open(await openPage(browser, server.url), record.name, expose, smoke.limitMs)) === null;
+        const met = isFineAlone ? beside.map((name) => `${name} ${pointer.remotes[name]!.version}`) : [];
+        throw failed(record, expose, { why: errors[0] ?? failure, met, operation });
       }
       return { browser: `Chromium ${browser.version()}` };
     } finally {
@@ -105,6 +116,14 @@ async function tryIn(
   } finally {
     await server.close();
   }
+}
+
+async function openPage(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(START_MS);
+  await page.goto(address);
+  await page.waitForFunction(() => 'slipwayTrial' in globalThis);
+  return page;
 }
 
 /** Opens what is live, so that the candidate meets its globals and chunk lists. Whether it loads is not the candidate's affair. */
@@ -139,9 +158,15 @@ async function openInPage({ remote, expose }: { remote: string; expose: string }
   }
 }
 
-const failed = (record: ReleaseRecord, expose: string, why: string, operation: string) =>
+/** `met`: what is live, where the expose loads without it. */
+const failed = (
+  record: ReleaseRecord,
+  expose: string,
+  { why, met, operation }: { why: string; met: readonly string[]; operation: string },
+) =>
   new ReleaseError(
-    `Cannot ${operation}: ${expose} of ${record.name} ${record.version} does not load in an empty page: ` +
+    `Cannot ${operation}: ${expose} of ${record.name} ${record.version} does not load ` +
+      `${met.length > 0 ? `beside ${met.join(', ')}, and does alone` : 'in an empty page'}: ` +
       `${why.replace(/([^.!?])$/, '$1.')} ${hintFor(record)} Where it needs its host's page, try it there: put a trial of your own, or ` +
       '`trials: []`, into slipway.config.mjs.',
   );

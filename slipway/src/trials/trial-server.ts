@@ -6,6 +6,7 @@ import { followReleases } from '../serve/follow-releases';
 import { handleBelow } from '../serve/handle';
 import { createPageFiles } from '../serve/page-files';
 import { createReleaseCookies } from '../serve/visitor';
+import { createVisitors } from '../serve/visitors';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { readRuntimeFiles } from './runtime-files';
 
@@ -30,8 +31,8 @@ const asIfLive = (pointer: Pointer, candidate: StoredRecord): Pointer =>
   );
 
 /**
- * Serves an empty page on a port of its own, as a server with `slipway/serve` would if the candidate were live: head, hashes, and files
- * straight from the store. The page's loader is `slipwayTrial`.
+ * Serves an empty page on a separate port, as a server with `slipway/serve` would if the candidate were live: head, hashes,
+ * and files straight from the store. The page's loader is `slipwayTrial`.
  */
 export async function startTrialServer(
   store: ReleaseStore,
@@ -45,7 +46,7 @@ export async function startTrialServer(
   const current = followReleases(trialStore, warn);
   const files = createPageFiles({
     ...{ store: trialStore, base: BASE, current, warn },
-    cookies: createReleaseCookies('slipway-', false),
+    visitors: createVisitors({ cookies: createReleaseCookies('slipway-', false), addressOf: () => '', warn }),
   });
   const handle = handleBelow(BASE, files.answerFor, warn);
   const runtime = await readRuntimeFiles();
@@ -76,4 +77,10 @@ export async function startTrialServer(
 const page = (head: string, limitMs: number) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title>
 <link rel="icon" href="data:,">${head}
 <script type="module">const { createLoader } = await import('${RUNTIME_ADDRESS}');
-globalThis.slipwayTrial = createLoader({ limitMs: ${limitMs}, report() {} });</script></head><body></body></html>`;
+// A share scope for each remote, as if it were alone with a host: of several in one scope, the first that loads a package gives it to all others,
+// whatever they were built for. A page has its host there first, and the gate compares with that one.
+const loaders = {};
+globalThis.slipwayTrial = {
+  open: (remote, expose) =>
+    (loaders[remote] ??= createLoader({ instance: { shareScopeMap: {} }, limitMs: ${limitMs}, report() {} })).open(remote, expose),
+};</script></head><body></body></html>`;

@@ -26,18 +26,18 @@ export interface TriedHost {
   remotes: readonly TriedRemote[];
 }
 
-/** What a trial knows of the version that is to be published or shown. */
+/** The version that is to be published or shown, as a trial sees it. */
 export interface TrialSubject {
   store: ReleaseStore;
-  /** What is live, before the move. */
+  /** The live versions before the move. */
   pointer: Pointer;
   /** Before a move its bytes were compared with its record, and it fits every host that it is for. */
   candidate: StoredRecord;
   /** A file of the candidate ('remoteEntry.js'), which a trial of `publish` does not find in the store yet. Null: there is none. */
   readFile(path: string): Promise<Buffer | null>;
   /**
-   * The hosts that would show it. Of a remote: each live host that it is for, with the candidate. Of a host: itself, with the live
-   * version, the fallback and the canary of each remote that is for it. None at `publish`.
+   * The hosts that would show it. For a remote: each live host that it is for, with the candidate. For a host: itself, with
+   * the live version, the fallback and the canary of each remote that is for it. None at `publish`.
    */
   hosts: readonly TriedHost[];
   action: TrialAction;
@@ -62,7 +62,7 @@ export interface Trial {
 
 const ACTIONS: readonly unknown[] = ['publish', 'promote', 'canary', 'rollback'] satisfies TrialAction[];
 
-/** What a list of trials must be, for messages. */
+/** The requirement on a list of trials, for messages. */
 export const TRIALS = `a list of { name, on: ['promote', …], run(subject) }, with moves of ${ACTIONS.join(', ')}`;
 
 export const areTrials = (value: unknown): value is readonly Trial[] => Array.isArray(value) && value.every(isTrial);
@@ -85,7 +85,7 @@ export async function runTrials(trials: readonly Trial[], subject: TrialSubject)
 
 async function runTrial(trial: Trial, subject: TrialSubject): Promise<string[]> {
   const checks: unknown = await settled(trial, subject).catch((error: unknown) => {
-    // What says in a sentence of its own what to do.
+    // This error's message already says what to do.
     if (error instanceof ReleaseError || error instanceof BucketError) throw error;
     throw failedTrial(trial, said(error));
   });
@@ -116,7 +116,7 @@ async function settled(trial: Trial, subject: TrialSubject): Promise<unknown> {
 
 const failedTrial = ({ name }: Trial, why: string) => new ReleaseError(`trial ${JSON.stringify(name)} failed: ${why}`);
 
-/** What an error of a trial says in a line, with the place in the project's code. */
+/** The message of a trial's error in one line, with the place in the project's code. */
 function said(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // The first line of the stack: 'at run (file:///…/slipway.config.mjs:7:9)', or without the name and the parentheses.

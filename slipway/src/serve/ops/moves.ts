@@ -18,13 +18,15 @@ export interface MoveRequest {
   message?: string;
   environment?: string;
   after?: string;
-  /** What the caller saw of the slice. Absent: the move is made whatever is live. */
+  /** Modules that live versions load and the version may lack, such as './api'. */
+  drops?: string[];
+  /** The state of the slice that the caller saw. Absent: the move is made whatever is live. */
   expected?: Expected;
 }
 
 type Field = keyof MoveRequest;
 
-/** What the gate tries before a move. */
+/** The gate's trials before a move. */
 export interface GateSettings extends GateOptions {
   smoke: SmokeSettings;
 }
@@ -33,34 +35,34 @@ interface HttpMove {
   /** Its fields beside those of all moves. */
   takes: readonly Field[];
   run(store: ReleaseStore, moveRequest: MoveRequest, mover: Mover, gate: GateSettings): Promise<MoveResult>;
-  /** What came of it, in the words of the command. */
+  /** The result, in the words of the command. */
   result(moveRequest: MoveRequest, moved: MoveResult): string;
 }
 
 /** The moves of the command as HTTP calls. */
 export const MOVES: Record<string, HttpMove> = {
   promote: {
-    takes: ['version', 'after'],
-    run: (store, { slice, version, after, expected }, mover, { smoke, trials }) =>
-      promote(store, slice, required(version, 'version'), mover, smoke, { trials, after, expected }),
+    takes: ['version', 'after', 'drops'],
+    run: (store, { slice, version, after, drops, expected }, mover, { smoke, trials }) =>
+      promote(store, slice, required(version, 'version'), mover, smoke, { trials, after, drops, expected }),
     result: ({ slice }, moved) => RESULTS.promote(slice, moved),
   },
   rollback: {
-    takes: ['to'],
-    run: (store, { slice, to, expected }, mover, { smoke, trials }) =>
-      rollback(store, slice, to, mover, { trials, smoke, expected }),
+    takes: ['to', 'drops'],
+    run: (store, { slice, to, drops, expected }, mover, { smoke, trials }) =>
+      rollback(store, slice, to, mover, { trials, smoke, drops, expected }),
     result: ({ slice }, moved) => RESULTS.rollback(slice, moved),
   },
   canary: {
-    takes: ['version', 'percent', 'auto', 'after', 'end'],
-    async run(store, { slice, version, percent = 0, end, auto, after, expected }, mover, { smoke, trials }) {
-      if (end && (percent || auto || after !== undefined))
-        throw new ReleaseError('end ends the canary: leave out percent, auto and after.', 'usage');
+    takes: ['version', 'percent', 'auto', 'after', 'end', 'drops'],
+    async run(store, { slice, version, percent = 0, end, auto, after, drops, expected }, mover, { smoke, trials }) {
+      if (end && (percent || auto || after !== undefined || drops))
+        throw new ReleaseError('end ends the canary: leave out percent, auto, after and drops.', 'usage');
       if (end) return endCanary(store, slice, mover, { version, expected });
       if (!Number.isInteger(percent) || percent < 1 || percent > 100)
         throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');
       const shown = required(version, 'version');
-      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, after, expected });
+      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, after, drops, expected });
     },
     result: ({ end, percent = 0, auto = false }) => (end ? RESULTS.canaryEnd() : RESULTS.canary(percent, auto)),
   },
@@ -91,6 +93,7 @@ const TYPES: Record<Field, string> = {
   message: 'string',
   environment: 'string',
   after: 'string',
+  drops: 'list of texts',
   expected: 'object',
 };
 
@@ -111,9 +114,13 @@ export const TRIED: readonly string[] = ['promote', 'canary'];
 /** Fields of every move. */
 const OF_ALL: readonly Field[] = ['slice', 'reason', 'environment', 'expected'];
 
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string') ? TYPES.drops : typeof value;
+
 /**
- * Checks the fields of a call of `move`. Throws a ReleaseError of kind `usage` that names the wrong one: that of another move, too, since
- * whoever sends `version` to `rollback`, or `percent` to `promote`, means something else than would be done.
+ * Checks the fields of a call of `move`. Throws a ReleaseError of kind `usage` that names the wrong one. Fields of another
+ * move are wrong, too: a caller that sends `version` to `rollback`, or `percent` to `promote`, expects something else than
+ * would happen.
  */
 export function readMove(move: string, body: unknown, names: readonly string[]): MoveRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -121,7 +128,7 @@ export function readMove(move: string, body: unknown, names: readonly string[]):
   const given = body as Record<string, unknown>;
   for (const [field, value] of Object.entries(given)) {
     const type = Object.hasOwn(TYPES, field) ? TYPES[field as keyof MoveRequest] : undefined;
-    if (typeof value !== type)
+    if (typeOf(value) !== type)
       throw new ReleaseError(`'${field}' is not a field of this call, or not a ${type ?? 'known one'}.`, 'usage');
     const takes = [...OF_ALL, ...MOVES[move]!.takes];
     if (!takes.includes(field as Field))
@@ -137,7 +144,10 @@ export function readMove(move: string, body: unknown, names: readonly string[]):
   return { ...(given as unknown as MoveRequest), reason: reason.trim() };
 }
 
-/** Null stands for what is not there: no canary, nothing live. A field that nobody compares would make a call look safer than it is. */
+/**
+ * Null stands for an absent value: no canary, nothing live. A field that is not compared would make a call look safer than
+ * it is.
+ */
 function checkExpectedFields(expected: unknown): void {
   if (expected === undefined) return;
   if (expected === null || Array.isArray(expected))

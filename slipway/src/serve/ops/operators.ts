@@ -30,9 +30,10 @@ export function readSingleSignOn(env: Environment, linkSecret: string | undefine
 }
 
 /**
- * Reads OIDC_OPERATORS: entries `claim=value:slices`, or `claim=value:slices:environments`, separated by spaces; names are joined by `+`, `*`
- * for all of them. The first entry that fits somebody's claims counts, and null is for those whom none fits; a claim with several values
- * ('groups') fits with any of them, and an email address fits only where the provider says that it has verified it. Throws a ReleaseError of kind `usage`.
+ * Reads OIDC_OPERATORS: entries `claim=value:slices`, or `claim=value:slices:environments`, separated by spaces; names are
+ * joined by `+`, `*` for all of them. The first entry that fits a person's claims counts; null if none fits. A claim with
+ * several values ('groups') fits with any of them, and an email address fits only if the provider says that it has verified
+ * it. Throws a ReleaseError of kind `usage`.
  */
 export function readOperators(text: string): (claims: Claims) => Operator | null {
   const entries = text

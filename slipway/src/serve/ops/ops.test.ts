@@ -155,6 +155,8 @@ test.each([
   ['rollback', { slice: 'alpha', reason: 'x', expected: ['1.1.0'] }, 400],
   ['rollback', { slice: 'alpha', reason: 'x', expected: { version: '1.0.0' } }, 400],
   ['rollback', { slice: 'alpha', reason: 'x', expected: { percent: '5' } }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', drops: './api' }, 400],
+  ['promote', { slice: 'alpha', version: '1.1.0', reason: 'x', drops: [1] }, 400],
   ['explode', { slice: 'alpha', reason: 'x' }, 404],
 ])('%s %j answers %i and changes nothing', async (path, body, status) => {
   expect((await call(ALL, path, body)).status).toBe(status);
@@ -167,7 +169,7 @@ test.each([
   ['rollback', { to: '' }, 'to'],
   ['promote', { version: '1.1.0', after: '' }, 'after'],
   ['rollback', { environment: '' }, 'environment'],
-])('%s %j is refused for its empty field: nobody meant all that it could stand for', async (path, body, field) => {
+])('%s %j is refused for its empty field, which could stand for more than was meant', async (path, body, field) => {
   await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
@@ -177,9 +179,9 @@ test.each([
 });
 
 test.each([
-  ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after'],
-  ['rollback', { version: '1.0.0' }, 'version', 'to'],
-  ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, end'],
+  ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after, drops'],
+  ['rollback', { version: '1.0.0' }, 'version', 'to, drops'],
+  ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, end, drops'],
 ])('%s %j is refused for the field of another move, which asks for something else', async (path, body, field, takes) => {
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
@@ -189,10 +191,10 @@ test.each([
 });
 
 test('the end of a canary is refused with what a share takes', async () => {
-  for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }])
+  for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }, { drops: ['./api'] }])
     expect(await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x', ...field })).toEqual({
       status: 400,
-      data: { message: 'end ends the canary: leave out percent, auto and after.' },
+      data: { message: 'end ends the canary: leave out percent, auto, after and drops.' },
     });
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { diffVersions } from '../../diff';
 import { moveMessage } from '../../move-message';
-import { ReleaseError } from '../../release-error';
+import { ExposesDropped, ReleaseError } from '../../release-error';
 import { readEnvironments, readStatus } from '../../status';
 import type { ReleaseStore } from '../../store';
 import { whyUntried } from '../../trials/exposes-load';
@@ -32,7 +32,7 @@ export interface OpsParts {
   signOn?: SingleSignOn | undefined;
   gate: GateSettings;
   addressOf(request: IncomingMessage): string;
-  /** Told of a store that fails. */
+  /** Logs failures of the store. */
   warn(error: unknown, what: string): void;
 }
 
@@ -148,7 +148,10 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
     sendJson(request, response, await READS[path]!(call));
   }
 
-  /** Whose call it is. That of a browser that signed in must come from the page itself, as JSON: no form of another site sends that. */
+  /**
+   * The operator who calls. The call of a signed-in browser must come from the page itself, as JSON: no form of another site
+   * sends that.
+   */
   async function callerOf(request: IncomingMessage): Promise<Operator | null> {
     const { authorization, 'content-type': type = '', 'sec-fetch-site': origin = 'same-origin' } = request.headers;
     if (authorization !== undefined) return operatorOf(known, authorization);
@@ -186,6 +189,8 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
       await answerCall({ request, response, operator, query }, below.slice('api/'.length));
     } catch (error) {
+      if (error instanceof ExposesDropped)
+        return sendJson(request, response, { message: error.message, drops: error.drops }, 409);
       if (error instanceof ReleaseError) return sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
       const failure = storeFailureOf(error);
       if (!failure) throw error;

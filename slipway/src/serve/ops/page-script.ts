@@ -1,4 +1,4 @@
-/** Talks to ops/api beside its own address. What comes from the store is only ever written as text. */
+/** Calls ops/api beside the page's address. Data from the store is only ever written as text. */
 export const OPS_SCRIPT = `
 const find = (query) => document.querySelector(query);
 const API = new URL('api/', import.meta.url);
@@ -24,7 +24,7 @@ function showMessage(text, kind = '') {
 }
 const showError = (error) => showMessage(error.message, 'refused');
 
-/** Rejects with an error that says by isUnknown where a move may have been made all the same. */
+/** Rejects with an error: isUnknown if a move may have been made all the same, drops if it can be insisted on. */
 async function call(path, body) {
   const address = new URL(path, API);
   if (!body && environment) address.searchParams.set('environment', environment);
@@ -39,7 +39,7 @@ async function call(path, body) {
   const isRefused = answer?.status >= 400 && answer.status < 500;
   const text = data?.message ?? (answer ? 'The server answered ' + answer.status + '. Try again.' : 'The server cannot be reached. Try again.');
   // The server says it of a bucket or a disk that failed. Any other failure may have come after the move.
-  throw Object.assign(new Error(text), { isUnknown: data?.mayBeWritten ?? !isRefused });
+  throw Object.assign(new Error(text), { isUnknown: data?.mayBeWritten ?? !isRefused, drops: data?.drops });
 }
 
 function signOut() {
@@ -101,11 +101,15 @@ function rowOf(slice) {
   const cell = (label, content, className = '') => make('td', content, { role: 'cell', className }, { label });
   const small = (text) => make('small', text);
   const counted = ({ loads, errors }) => small(loads.toLocaleString() + ' loads, ' + errors.toLocaleString() + ' errors');
+  const evidence = ({ evidence: of }) => !of ? [] : [
+    small('visitors for whom it failed: ' + of.failed.canary + ', with the live version: ' + of.failed.live),
+    ...(of.uncounted > 0 ? [make('strong', of.uncounted + ' more of the same addresses are not counted')] : []),
+  ];
   const who = [slice.by, slice.since && new Date(slice.since).toLocaleString()].filter(Boolean).join(', ');
   const head = make('th', name, { scope: 'row', role: 'rowheader', tabIndex: -1 });
   const cells = [
     cell('Live', [live + (slice.state === 'disabled' ? ' (switched off)' : ''), counted(slice), ...(fault ? [make('strong', 'not served as published: ' + fault)] : [])]),
-    cell('Canary', canary ? [canary.version + ' (' + canary.percent + ' %' + (canary.auto ? ', auto' : '') + ')', counted(canary)] : '–'),
+    cell('Canary', canary ? [canary.version + ' (' + canary.percent + ' %' + (canary.auto ? ', auto' : '') + ')', counted(canary), ...evidence(canary)] : '–'),
     cell('Last move', [slice.why ?? '–', ...(who ? [small(who)] : [])], 'last'),
   ];
   const actions = make('td', make('div', actionsOf(slice), { className: 'actions' }), { role: 'cell', className: 'last' });
@@ -219,7 +223,7 @@ async function send(slice, { verb, move, act }, body) {
     const moved = await call(move, { ...body, slice: slice.name, environment: slice.environment, expected: seenOf(slice) });
     outcome = { text: moved.message, kind: 'done' };
   } catch (error) {
-    outcome = { text: verb + ' ' + slice.name + ': ' + (error.isUnknown ? UNKNOWN : error.message), kind: 'refused', isUnknown: error.isUnknown };
+    outcome = { text: verb + ' ' + slice.name + ': ' + (error.isUnknown ? UNKNOWN : error.message), kind: 'refused', isUnknown: error.isUnknown, drops: error.drops };
   }
   isMoving = false;
   try {
@@ -231,6 +235,7 @@ async function send(slice, { verb, move, act }, body) {
     if (!find('#releases').hidden) outcome.text += '\\nWhat is shown here may be old: ' + error.message;
   }
   showMessage(outcome.text, outcome.kind);
+  if (outcome.drops) find('#status').append(' ', button(verb + ' all the same', () => send(slice, { verb, move, act }, { ...body, drops: outcome.drops })));
 }
 
 function showDetails(title, content) {
@@ -300,8 +305,9 @@ find('#look').addEventListener('click', () => {
   show().then(showEnvironments).then(() => { if (!isMoving) showMessage('This is what is live now.'); }, showError);
 });
 find('#sign-out').addEventListener('click', () => {
-  if (!token) call('sign-out', {}).catch(showError);
-  signOut();
+  if (token) return signOut();
+  // Only the server can end the sign-in of an account, so the page says that it is over when the server has said so.
+  call('sign-out', {}).then(signOut, showError);
 });
 const problem = new URLSearchParams(location.search).get('problem');
 const given = token;

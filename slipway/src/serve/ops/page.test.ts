@@ -107,6 +107,22 @@ inBrowser(
   },
 );
 
+inBrowser(titled('goes back to a version without a module that a live host loads, if the operator insists'), async () => {
+  await scratch.add('alpha', '0.9.0', { exposes: { './widget': ['routes.js'] } });
+  await scratch.add('alpha', '2.0.0', { exposes: { './widget': ['routes.js'], './api': ['routes.js'] } });
+  await scratch.add('shell', '1.0.0', { contract: '1.0.0', consumes: { alpha: ['./api'] } });
+  for (const version of ['0.9.0', '2.0.0']) await promote(scratch.store, 'alpha', version, mover());
+  await promote(scratch.store, 'shell', '1.0.0', mover());
+  const page = await open();
+  await act(page, 'Roll back alpha').click();
+  await confirm(page, 'Roll back');
+  await said(page, 'alpha 0.9.0 does not expose that');
+  expect((await alpha()).version).toBe('2.0.0');
+  await act(page, 'Roll back all the same').click();
+  await said(page, /^alpha 0\.9\.0 is live again \(/);
+  expect((await scratch.store.history()).at(-1)).toMatchObject({ action: 'rollback', reason: 'because of the test' });
+});
+
 inBrowser(titled('says what came of each move, and focus stays on the action or goes to its slice'), async () => {
   const page = await open();
   await act(page, 'Start a canary of alpha').click();

@@ -16,7 +16,10 @@ interface SignIns {
   byAccount: boolean;
 }
 
-/** The page for operators: what is live, since when, by whom and why, and what they can do about it. `base` is the path that `ops` is below. */
+/**
+ * The page for operators: the live versions, since when, by which person and why, and the moves that the operator may make.
+ * `base` is the path that `ops` is below.
+ */
 export const opsPage = (base: string, { byToken, byAccount }: SignIns) => `<!doctype html>
 <html lang="en">
 <head>

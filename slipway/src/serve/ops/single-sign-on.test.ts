@@ -71,7 +71,7 @@ afterAll(() => {
   scratch.remove();
 });
 
-/** What a browser keeps and sends, of one origin after the other. */
+/** The cookies that a browser keeps and sends, for one origin after the other. */
 class Browser {
   private readonly cookies = new Map<string, Map<string, string>>();
   visited: string[] = [];
@@ -165,8 +165,8 @@ inBrowser(titled('the page leads there and back, says what went wrong, and signs
   try {
     const page = await browser.newPage();
     const noise: string[] = [];
-    // Before the sign-in the page asks who it is, and is told that it is nobody.
-    page.on('console', (message) => /\b401\b/.test(message.text()) || noise.push(message.text()));
+    // The page asks who is signed in before anybody is (401), and one sign-out fails (503).
+    page.on('console', (message) => /\b(401|503)\b/.test(message.text()) || noise.push(message.text()));
     page.on('pageerror', (error) => noise.push(error.message));
     await fetch(`${issuer}/as/nobody`);
     await page.goto(ops);
@@ -174,12 +174,18 @@ inBrowser(titled('the page leads there and back, says what went wrong, and signs
     await page.getByRole('status').getByText('nothing here is yours to move').waitFor();
 
     await fetch(`${issuer}/as/thandi`);
-    // The provider still knows nobody in this browser, and would say so again.
+    // The provider still has no session in this browser, and would say so again.
     await page.getByRole('link', { name: 'Sign in with another account' }).click();
     await page.getByText('Signed in as thandi@acme.dev.').waitFor();
     await page.getByRole('button', { name: 'Promote beta' }).waitFor();
     await page.reload();
     await page.getByText('Signed in as thandi@acme.dev.').waitFor();
+    await page.route('**/ops/api/sign-out', (route) => route.fulfill({ status: 503, json: { message: 'The disk is full.' } }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('status').getByText('The disk is full.').waitFor();
+    await page.getByRole('button', { name: 'Promote beta' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('link', { name: 'Sign in with your account' }).waitFor();
     await expect(page.evaluate(() => fetch('ops/api/status').then(({ status }) => status))).resolves.toBe(401);
@@ -189,7 +195,7 @@ inBrowser(titled('the page leads there and back, says what went wrong, and signs
   }
 });
 
-/** What `ops/api/status` answers to a copy of the browser's cookie, at another server of the store. */
+/** The answer of `ops/api/status` to a copy of the browser's cookie, at another server of the store. */
 const statusOf = async (browser: Browser, at = ops) => {
   const cookie = browser.cookiesOf(ops);
   return (await fetch(`${at}/api/status`, { headers: { cookie } })).status;
@@ -207,18 +213,18 @@ test('signing out ends it, for a copy of the cookie too, in every process of the
   await serve(port, 'email=thandi@acme.dev:*');
   const other = `http://127.0.0.1:${port}/releases/ops`;
   expect(await statusOf(stolen, other)).toBe(401);
-  // Nobody else is signed out.
+  // Other browsers stay signed in.
   expect([await statusOf(copy.browser), await statusOf(copy.browser, other)]).toEqual([200, 200]);
 });
 
-test('what somebody may move is decided at each call: who is taken out of OIDC_OPERATORS may nothing more', async () => {
+test('permissions are decided at each call: a person removed from OIDC_OPERATORS loses them at once', async () => {
   const { browser } = await signedInAs('thandi');
   const port = await freePort();
   await serve(port, 'email=somebody-else@acme.dev:*');
   expect([await statusOf(browser), await statusOf(browser, `http://127.0.0.1:${port}/releases/ops`)]).toEqual([200, 401]);
 });
 
-test('an ID token whose signature is not the provider’s signs nobody in', async () => {
+test('an ID token without the provider’s signature does not sign in', async () => {
   const { browser, at } = await signedInAs('forged');
   expect(at).toBe(`${ops}?problem=refused`);
   expect((await browser.call('status')).status).toBe(401);
@@ -255,7 +261,7 @@ test('two tabs of a browser may sign in at the same time, and one that begins of
   expect([await browser.visit(oldest), await browser.visit(await begin())]).toEqual([`${ops}?problem=expired`, ops]);
 });
 
-test('a cookie that somebody wrote, or that was signed for something else, is worth nothing', async () => {
+test('a forged cookie, or one signed for another purpose, is worth nothing', async () => {
   const { browser } = await signedInAs('thandi');
   const started = (await browser.request(`${ops}/sign-in`)).headers.getSetCookie()[0]!.split(/[=;]/)[1]!;
   const forged = `${Buffer.from(JSON.stringify({ operator: { who: 'x', slices: ['*'] }, until: Date.now() * 2 })).toString('base64url')}.${'A'.repeat(43)}`;
@@ -263,7 +269,7 @@ test('a cookie that somebody wrote, or that was signed for something else, is wo
     expect((await fetch(`${ops}/api/status`, { headers: { cookie: `slipway-ops=${value}` } })).status).toBe(401);
 });
 
-test('a scope, and a secret of its own for cookies, may be set', () => {
+test('a scope, and a separate secret for cookies, may be set', () => {
   const provider = { OIDC_ISSUER: 'https://login.acme.dev', OIDC_CLIENT_ID: 'ops', OIDC_OPERATORS: 'groups=x:*' };
   expect(readSingleSignOn(provider, 'of links')).toMatchObject({ secret: 'of links' });
   const own = { OIDC_SCOPE: 'openid email groups', OIDC_COOKIE_SECRET: 'a-secret-for-cookies-of-32-signs' };
@@ -288,7 +294,7 @@ test.each([
   expect(() => readSingleSignOn(env, 'a-secret')).toThrow(message);
 });
 
-test.each([undefined, false, 'false', null])('an address whose email_verified is %p is nobody’s', (verified) => {
+test.each([undefined, false, 'false', null])('an address with email_verified %p does not count', (verified) => {
   const operatorOf = readOperators('email=thandi@acme.dev:* groups=web:alpha');
   const claims = { sub: '7', email: 'thandi@acme.dev', email_verified: verified };
   expect(operatorOf(claims)).toBeNull();

@@ -8,7 +8,7 @@ import { originOf } from '../request';
 import { endSignIn, isEnded } from './sign-outs';
 import type { Operator } from './tokens';
 
-/** Claims of an ID token: what an OpenID provider says of somebody. */
+/** Claims of an ID token: an OpenID provider's statements on a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** An OpenID provider that knows the operators, as an alternative to tokens. Needs the package openid-client. */
@@ -18,11 +18,14 @@ export interface SingleSignOnOptions {
   clientId: string;
   /** Absent: a public client, which PKCE alone protects. */
   clientSecret?: string | undefined;
-  /** What to ask for. Default: 'openid email profile'. */
+  /** The scopes to request. Default: 'openid email profile'. */
   scope?: string | undefined;
-  /** Signs the cookies of whoever signed in: the same in every process, 32 characters or more. */
+  /** Signs the cookies of signed-in operators: the same in every process, 32 characters or more. */
   secret: string;
-  /** What somebody may move; null for nothing. Asked at each call: a change of it counts at once, also for those who are signed in. */
+  /**
+   * Returns the person's permissions; null for none. Called for each request: a change counts at once, also for people who
+   * are signed in.
+   */
   operatorOf(claims: Claims): Operator | null;
 }
 
@@ -33,30 +36,33 @@ interface Parts {
   /** Path that `ops` is below. */
   base: string;
   publicUrl: string | undefined;
-  /** What the names of cookies begin with. */
+  /** Prefix of the names of cookies. */
   cookiePrefix: string;
   warn(error: unknown, what: string): void;
 }
 
 export interface SingleSignOn {
-  /** Leads the browser to the provider; with the query `again` it asks who somebody is also where it knows them, so that they can be another. */
+  /**
+   * Redirects the browser to the provider; with the query `again` the provider asks for an account even if it knows one, so
+   * that people can switch.
+   */
   begin(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Takes the provider's answer, and leads back to the page: signed in, or with a `problem`. */
   finish(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Ends the sign-in of this browser, and any copy of its cookie. Rejects where the store cannot be written. */
   signOut(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Whoever signed in with this browser and may move anything; null for nobody. Rejects where the store cannot be read. */
+  /** The operator signed in with this browser, if they may move anything; otherwise null. Rejects if the store cannot be read. */
   operatorIn(request: IncomingMessage): Promise<Operator | null>;
 }
 
-/** Why somebody is back without being signed in; the page has a text for each. */
+/** Why a person comes back without being signed in; the page has a text for each. */
 export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'uninstalled' | 'nothing';
 
 /** How long the way to the provider and back may take. */
 const SIGN_IN_HOURS = 0.25;
 /** Sign-ins that a browser may have begun at once: their cookies must fit into a request. */
 const MOST_STARTED = 5;
-/** How long what the provider said of somebody is believed. */
+/** How long the provider's statements on a person are believed. */
 const SESSION_HOURS = 8;
 /** Browsers refuse a cookie of more than 4,096 bytes with its name and attributes. */
 const MOST_CLAIMS_BYTES = 2600;
@@ -70,7 +76,7 @@ interface Started {
 }
 
 interface SignedIn {
-  /** Of this sign-in, for its end. */
+  /** Identifies this sign-in, to end it. */
   id: string;
   claims: Claims;
   until: number;
@@ -192,7 +198,7 @@ export function createSingleSignOn({ options, store, base, publicUrl, cookiePref
   };
 }
 
-/** What the protocol needs and says nothing of a person. */
+/** Claims of the protocol that describe no person. */
 const PROTOCOL = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'at_hash', 'c_hash', 's_hash', 'sid', 'auth_time'];
 
 /**
@@ -221,7 +227,10 @@ export async function importOpenIdClient(): Promise<typeof import('openid-client
   });
 }
 
-/** What the provider says of whoever comes back: in its ID token, and where it has an address for that, there. Rejects where it refuses. */
+/**
+ * The provider's statements on the person who comes back: from its ID token, and from its userinfo address if it has one.
+ * Rejects if it refuses.
+ */
 async function claimsOf(provider: Configuration, answer: URL, { verifier, state, nonce }: Started): Promise<Claims> {
   const { authorizationCodeGrant, fetchUserInfo } = await importOpenIdClient();
   const tokens = await authorizationCodeGrant(provider, answer, {

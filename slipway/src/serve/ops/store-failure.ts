@@ -11,7 +11,7 @@ export interface StoreFailure {
 
 const NO_SPACE = ['ENOSPC', 'EDQUOT'];
 
-/** What to say of a bucket or a disk that fails; undefined for any other error. */
+/** The message for a bucket or a disk that fails; undefined for any other error. */
 export function storeFailureOf(error: unknown): StoreFailure | undefined {
   if (error instanceof BucketError) return { status: 502, message: error.message, mayBeWritten: error.mayBeWritten };
   const message = diskErrorMessage(error);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from '../../release-error';
 import { bearerIn, hashOfToken } from '../bearer';
 
-/** Somebody who may move the pointer over HTTP, for some names. */
+/** A person or program that may move the pointer over HTTP, for some names. */
 export interface Operator {
   who: string;
   /** Names of remotes and hosts; '*' for all of them. */
@@ -43,7 +43,7 @@ export function readTokens(text: string | undefined): KnownOperator[] {
   });
 }
 
-/** The operator whose token is in an Authorization header; null for an unknown token. */
+/** The operator with the token in an Authorization header; null for an unknown token. */
 export function operatorOf(known: readonly KnownOperator[], header: string | undefined): Operator | null {
   const token = bearerIn(header);
   if (!token) return null;

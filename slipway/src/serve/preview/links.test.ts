@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
@@ -49,7 +50,7 @@ afterEach(async () => {
 const preview = () => previewToken(scratch.store, SECRET, 'alpha', '1.1.0', 8);
 const override = (origin = ORIGIN) => overrideToken(scratch.store, SECRET, 'alpha', `${origin}/alpha`, 8);
 const open = (path: string) => fetch(`${url}/releases/${path}`, { redirect: 'manual' });
-/** What `page.json` says to a browser with the cookie that an answer set. */
+/** The `page.json` for a browser with the cookie that an answer set. */
 async function seenAfter(answer: Response, name = 'alpha'): Promise<PagePointer['remotes'][string]> {
   const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';')[0]!);
   const response = await fetch(`${url}/releases/page.json`, { headers: { cookie } });
@@ -107,13 +108,32 @@ test('a link that is forged, of another kind, of another origin, or of a server 
   expect((await open(`preview/${good}`)).status).toBe(404);
 });
 
+test('one link shows versions of several remotes, and opens where all of them are there', async () => {
+  for (const version of ['1.0.0', '2.0.0'])
+    await publish(
+      scratch.store,
+      writeFederationBuild(join(scratch.dataDir, `beta-${version}`), {
+        packageName: 'beta',
+        version,
+        uniqueName: `beta_${version.replaceAll('.', '_')}`,
+      }),
+    );
+  await promote(scratch.store, 'beta', '1.0.0', mover(), undefined, { trials: [] });
+  await start();
+  const token = await previewToken(scratch.store, SECRET, 'alpha', '1.1.0', 8, [{ name: 'beta', version: '2.0.0' }]);
+  const opened = await open(`preview/${token}`);
+  expect([(await seenAfter(opened)).version, (await seenAfter(opened, 'beta')).version]).toEqual(['1.1.0', '2.0.0']);
+  rmSync(join(scratch.store.place, 'remotes/beta/2.0.0'), { recursive: true });
+  expect((await open(`preview/${token}`)).status).toBe(404);
+});
+
 test('reports of a browser with a preview are taken, and not counted', async () => {
   await start();
   const [cookie] = (await open(`preview/${await preview()}`)).headers.getSetCookie();
   const body = JSON.stringify({ reports: [{ remote: 'alpha', version: '1.1.0', stage: 'load' }] });
   const send = (headers: Record<string, string>) => fetch(`${url}/releases/telemetry`, { method: 'POST', body, headers });
   expect((await send({ cookie: cookie!.split(';')[0]! })).status).toBe(204);
-  expect(releases.metrics()).not.toContain('alpha');
+  expect(releases.metrics()).not.toContain('stage=');
   expect((await send({})).status).toBe(204);
   expect(releases.metrics()).toContain('version="1.1.0",stage="load"} 1\n');
 });

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { overrideToken, readOverride } from '../../override';
-import { previewCandidate, readPreview } from '../../preview';
+import { previewCandidate, readPreview, versionsIn } from '../../preview';
 import { ReleaseError } from '../../release-error';
 import type { ReleaseStore } from '../../store';
 import { end, readBody, sendMessage } from '../request';
-import { TOKEN, type LinkKind, type ReleaseCookies } from '../visitor';
+import { TOKEN } from '../../signed-link';
+import type { LinkKind, ReleaseCookies } from '../visitor';
 
 /** How long an address that was posted by a page applies. */
 const POSTED_HOURS = 24;
@@ -31,7 +32,8 @@ export function createLinks({ store, cookies, secret, isAllowed, home, mayPost }
   const untilOf: Record<LinkKind, (token: string) => Promise<number | null>> = {
     async preview(token) {
       const preview = secret === undefined ? null : readPreview(secret, token);
-      return preview && (await previewCandidate(store, preview)) ? preview.until : null;
+      const found = preview && (await Promise.all(versionsIn(preview).map((version) => previewCandidate(store, version))));
+      return found?.every(Boolean) ? preview!.until : null;
     },
     async override(token) {
       const override = secret === undefined ? null : readOverride(secret, token);
@@ -52,7 +54,10 @@ export function createLinks({ store, cookies, secret, isAllowed, home, mayPost }
       redirect(request, response, home);
     };
 
-  /** Of a link that opens nothing. A good one to an address that is not listed is no better when it is made anew. */
+  /**
+   * The reason why a link opens nothing. A valid one to an address that is not listed would not work either if it were made
+   * again.
+   */
   function whyNot(kind: LinkKind, token: string): string {
     const override = kind === 'override' && secret !== undefined && TOKEN.test(token) ? readOverride(secret, token) : null;
     if (override && !isAllowed(override.address))

@@ -1,15 +1,16 @@
 import { readOverride } from '../../override';
-import { previewCandidate, readPreview } from '../../preview';
+import { previewCandidate, readPreview, versionsIn } from '../../preview';
+import { TOKEN } from '../../signed-link';
 import { kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
 import type { ReleaseStore } from '../../store';
-import { TOKEN, type LinkKind, type ReleaseCookies } from '../visitor';
+import type { LinkKind, ReleaseCookies } from '../visitor';
 
-/** What one browser gets instead of the live versions. Its pages are made for it alone and never counted. */
+/** The versions that one browser gets instead of the live ones. Its pages are made for it alone and never counted. */
 export interface PreviewSession {
   pointer: Pointer;
   /** Name of a remote -> address that it comes from. These files have no hashes. */
   addresses: Record<string, string>;
-  /** What a page should say of it, each with the path that ends this part of the session. */
+  /** The notices that a page should show, each with the path that ends this part of the session. */
   notices: { text: string; end: string }[];
 }
 
@@ -45,14 +46,18 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
       const session: PreviewSession = { pointer, addresses: {}, notices: [] };
       const [previewLink, overrideLink] = [token('preview'), token('override')];
       const preview = previewLink ? readPreview(secret, previewLink) : null;
-      const candidate = preview && (await previewCandidate(store, preview));
-      if (preview && candidate) {
-        session.pointer = withPreview(pointer, preview.name, candidate);
+      const seen: string[] = [];
+      for (const version of preview ? versionsIn(preview) : []) {
+        const candidate = await previewCandidate(store, version);
+        if (!candidate) continue;
+        session.pointer = withPreview(session.pointer, version.name, candidate);
+        seen.push(`${version.name} ${version.version}`);
+      }
+      if (seen.length > 0)
         session.notices.push({
-          text: `You see ${preview.name} ${preview.version}, which is a preview`,
+          text: `You see ${seen.join(', ')}, which ${seen.length === 1 ? 'is a preview' : 'are previews'}`,
           end: `${base}preview/end`,
         });
-      }
       const override = overrideLink ? readOverride(secret, overrideLink) : null;
       if (override && isAllowed(override.address) && Object.hasOwn(pointer.remotes, override.name)) {
         session.addresses[override.name] = override.address;
@@ -64,8 +69,8 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
 }
 
 /**
- * The pointer with an unpromoted version in place. It has no fallback: whoever looks at a version that does not load has to see
- * that, not the live one.
+ * The pointer with an unpromoted version in place. It has no fallback: a person who looks at a version that does not load
+ * has to see that, not the live one.
  */
 function withPreview(pointer: Pointer, name: string, candidate: Candidate): Pointer {
   const live = releaseOf(pointer, name);

@@ -1,5 +1,7 @@
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { statusTable } from '../../command/tables';
 import { promote, startCanary } from '../../moves';
+import { readStatus } from '../../status';
 import { followReleases } from '../follow-releases';
 import { versionsFor } from '../page-pointer';
 import { watchCanaries, type CanaryWatch } from './canary-watch';
@@ -77,7 +79,7 @@ test('withdraws a canary at 10 % that fails for three visitors while the live ve
 const add = async (visitor: string, address = `10.1.${addresses++}.1`, counted: string[] = []) =>
   watch.recordConversion(await pointer(), { visitor, counted, address });
 
-test('SELL-8: withdraws a canary whose visitors reach the goal less often than those beside it, and says so in the history', async () => {
+test('SELL-8: withdraws a canary with visitors who reach the goal less often than those beside it, and says so in the history', async () => {
   await canaryAt(50);
   for (const visitor of await visitorsOf('live', 40)) await add(visitor);
   for (const visitor of await visitorsOf('canary', 18)) await add(visitor);
@@ -93,7 +95,7 @@ test('SELL-8: withdraws a canary whose visitors reach the goal less often than t
   );
 });
 
-test('counts an add of a visitor once, three adding visitors per address, and keeps a canary whose visitors add as often', async () => {
+test('counts an add of a visitor once, three adding visitors per address, and keeps a canary with visitors who add as often', async () => {
   await canaryAt(50);
   const [first, ...others] = await visitorsOf('live', 30);
   const [counted] = await add(first!);
@@ -145,6 +147,39 @@ test('counts a visitor once, three visitors per address, and only the version th
   expect(results.flat()).toHaveLength(3);
 });
 
+test('withdraws a bad canary in an office behind one address where the host knows its visitors, and counts each once', async () => {
+  await canaryAt(50);
+  const office = { counted: [], address: '198.51.100.7', isOfHost: true };
+  const failed = async (visitor: string) =>
+    watch.record(await pointer(), [{ remote: 'alpha', version: '1.1.0', stage: 'run' }], { ...office, visitor });
+  const visitors = await visitorsOf('canary', 11);
+  for (const visitor of visitors.slice(0, 10)) for (const _device of [1, 2]) await failed(visitor);
+  await watch.evaluate();
+  expect((await pointer()).remotes['alpha']!.canary?.version).toBe('1.1.0');
+  await failed(visitors[10]!);
+  await watch.evaluate();
+  expect((await pointer()).remotes['alpha']!.canary).toBeUndefined();
+});
+
+test('says how many failing visitors of one address are not counted: in the status, and once in the log', async () => {
+  await canaryAt(50);
+  const visitors = await visitorsOf('canary', 33);
+  for (const visitor of visitors) {
+    const counted = await report(visitor, '1.1.0', 'run', '198.51.100.7');
+    await report(visitor, '1.1.0', 'run', '198.51.100.7', counted);
+  }
+  await watch.evaluate();
+  const status = await readStatus(scratch.store);
+  const [alpha] = status.slices.filter(({ name }) => name === 'alpha');
+  expect(alpha!.canary!.evidence).toEqual({ failed: { canary: 3, live: 0 }, uncounted: 30 });
+  expect(statusTable(status, false, false)).toContain(
+    'alpha 1.1.0: 3 with 1.1.0, 0 with 1.0.0; 30 more are not counted: too many of one address',
+  );
+  expect(warned).toEqual([
+    expect.stringMatching(/^canary of alpha: 3 visitors of one address have failed, and no more of it count/),
+  ]);
+});
+
 test('warns once about a canary that this process cannot withdraw', async () => {
   await canaryAt(10);
   const commit = jest.spyOn(scratch.store, 'commit').mockRejectedValue(new Error('read only'));
@@ -155,7 +190,7 @@ test('warns once about a canary that this process cannot withdraw', async () => 
   expect(warned).toEqual([expect.stringContaining('read only')]);
 });
 
-test('what could not be written of a canary is written by the next evaluation, also without another report', async () => {
+test('counts of a canary that could not be written are written by the next evaluation, also without another report', async () => {
   await canaryAt(10);
   const write = jest.spyOn(scratch.store, 'writeNote').mockRejectedValueOnce(new Error('away'));
   const [visitor] = await visitorsOf('canary', 1);

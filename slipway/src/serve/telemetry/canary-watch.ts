@@ -13,6 +13,8 @@ export interface VisitorInfo {
   /** Short names of the rollouts in which a failure of this visitor was counted before, or a conversion (cookie `counted`). */
   counted: readonly string[];
   address: string;
+  /** The id is the host's own, as of an account, and no cookie: any number of visitors of one address count. */
+  isOfHost?: boolean;
 }
 
 export interface CanaryWatch {
@@ -20,19 +22,24 @@ export interface CanaryWatch {
   record(pointer: Pointer, reports: readonly LoadReport[], visitorInfo: VisitorInfo): string[];
   /** Counts a visitor who reached the goal. Returns the rollouts in which this visitor counts as converted from now on. */
   recordConversion(pointer: Pointer, visitorInfo: VisitorInfo): string[];
-  /** Persists the counts and withdraws canaries that fail too often, or whose visitors reach the goal too rarely. */
+  /** Remote -> what this process has counted of its running canary with --auto. */
+  evidence(pointer: Pointer): Map<string, CanaryTally>;
+  /** Persists the counts and withdraws canaries that fail too often, or with visitors who reach the goal too rarely. */
   evaluate(): Promise<void>;
 }
 
 interface WatchParts {
   store: ReleaseStore;
   releases: Pick<CurrentReleases, 'pointer'>;
-  /** What the history says of a visitor who reached the goal: 'signed up'. */
+  /** The history's phrase for a visitor who reached the goal: 'signed up'. */
   goal: string | undefined;
   /** How many visitors of one network (and in proportion of the larger ones around it) may count as failed, and as converted, in one rollout; more are taken for one visitor with many cookies. */
   visitorsPerAddress: number;
   warn(error: unknown, what: string): void;
 }
+
+/** How many ids of one key are remembered: those of a day of a large host, and no more memory. */
+const MOST_KNOWN = 100_000;
 
 /** Short name of a rollout in the visitor's cookie, and that of a conversion in it. */
 const shortNameOf = (rollout: string) => rollout.slice(0, 8);
@@ -48,6 +55,9 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
   const tallies = new Map<string, CanaryTally>();
   const addresses = new Map<string, Map<string, number>>();
   const unsaved = new Set<string>();
+  /** By key: visitors of the host's own ids who count, on whichever device, and visitors who were not counted. */
+  const known = new Map<string, Set<string>>();
+  const warnOfAddress = new Set<string>();
   let lastError = '';
 
   function mayCount(key: string, address: string): boolean {
@@ -57,6 +67,30 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
     if (networks.some(({ name, share }) => (known.get(name) ?? 0) + 1 > visitorsPerAddress * share)) return false;
     for (const { name } of networks) known.set(name, (known.get(name) ?? 0) + 1);
     return true;
+  }
+
+  /** Whether a visitor is seen for the first time with this key. */
+  function isNew(key: string, visitor: string): boolean {
+    const visitors = known.get(key) ?? new Set();
+    known.set(key, visitors);
+    if (visitors.has(visitor) || visitors.size >= MOST_KNOWN) return false;
+    visitors.add(visitor);
+    return true;
+  }
+
+  /** Whether a visitor counts: each id of the host's own once, and of each address as many cookies as are taken for visitors. */
+  const counts = (key: string, { visitor, address, isOfHost }: VisitorInfo) =>
+    isOfHost ? isNew(key, visitor!) : mayCount(key, address);
+
+  /** Says once for each canary that its evidence is smaller than it looks. */
+  function warnOnce(key: string, what: string): void {
+    if (warnOfAddress.has(key)) return;
+    warnOfAddress.add(key);
+    warn(
+      null,
+      `${what}: ${visitorsPerAddress} visitors of one address have failed, and no more of it count for --auto. Behind a proxy, say so ` +
+        '(TRUST_PROXY, addressOf); where many visitors have one address, give visitorOf or visitorsPerAddress.',
+    );
   }
 
   /** Each canary with --auto: what is counted on the visitor's side of it, and the version that this side gets. */
@@ -74,15 +108,20 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
   }
 
   return {
-    record(pointer, reports, { visitor, counted, address }) {
+    record(pointer, reports, info) {
+      const { visitor, counted } = info;
       const failedIn: string[] = [];
       for (const { name, version: assigned, key, rollout, side } of sidesOf(pointer, visitor)) {
         for (const { remote, version, stage } of reports) {
           if (remote !== name || version !== assigned) continue;
           const shortName = shortNameOf(rollout);
           if (stage === 'loaded') side.loads += 1;
-          else if (counted.includes(shortName) || failedIn.includes(shortName) || !mayCount(key, address)) continue;
-          else {
+          else if (counted.includes(shortName) || failedIn.includes(shortName)) continue;
+          else if (!counts(key, info)) {
+            if (info.isOfHost || !isNew(`${key} uncounted`, visitor!)) continue;
+            side.uncounted += 1;
+            warnOnce(key, `canary of ${name}`);
+          } else {
             side.failed += 1;
             failedIn.push(shortName);
           }
@@ -91,24 +130,30 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
       }
       return failedIn;
     },
-    recordConversion(pointer, { visitor, counted, address }) {
+    recordConversion(pointer, info) {
+      const { visitor, counted } = info;
       const convertedIn: string[] = [];
       for (const { key, rollout, side } of sidesOf(pointer, visitor)) {
         const name = conversionNameOf(rollout);
-        if (counted.includes(name) || !mayCount(`${key} conversions`, address)) continue;
+        if (counted.includes(name) || !counts(`${key} conversions`, info)) continue;
         side.converted += 1;
         convertedIn.push(name);
         unsaved.add(key);
       }
       return convertedIn;
     },
+    evidence: (pointer) =>
+      new Map(watchedCanaries(pointer).map(([name, release]) => [name, tallies.get(tallyKey(release)) ?? emptyTally()])),
     async evaluate() {
       const running = watchedCanaries(await releases.pointer());
       const keys = running.map(([, release]) => tallyKey(release));
       for (const key of tallies.keys())
         if (!keys.includes(key)) {
           tallies.delete(key);
-          for (const counted of [key, `${key} conversions`]) addresses.delete(counted);
+          for (const counted of [key, `${key} conversions`, `${key} uncounted`]) {
+            addresses.delete(counted);
+            known.delete(counted);
+          }
         }
       for (const key of [...unsaved]) {
         unsaved.delete(key);

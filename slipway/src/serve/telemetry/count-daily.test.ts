@@ -42,7 +42,7 @@ describe.each([
     expect(written).toEqual([note('2026-03-01', 1)]);
   });
 
-  test('of the last seconds of a day are not lost to the first of the next', async () => {
+  test('counts of the last seconds of a day are not lost to the first of the next', async () => {
     const { count, save } = open();
     await count();
     await save();

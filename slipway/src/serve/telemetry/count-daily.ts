@@ -14,7 +14,7 @@ export function countDaily<T>(write: (counts: Record<string, T>, day: Date) => P
       unsaved.set(day, today.counts);
       return today.counts;
     },
-    /** Writes what changed, each day under its own name. What could not be written is tried again by the next call. */
+    /** Writes the changed counts, each day under its own name. The next call retries a failed write. */
     async save(): Promise<void> {
       for (const [day, counts] of [...unsaved]) {
         // Before the write, because what is counted meanwhile is not in it.

@@ -15,7 +15,10 @@ interface LoadCountsParts {
   isPublished(name: string, version: string): Promise<boolean>;
 }
 
-/** Counts by remote, version and stage: no address, page or error text is kept. Of the host, by browser engine as well. */
+/**
+ * Counts by remote, version and stage: no address, page or error text is kept. Counts of the host are by browser engine as
+ * well.
+ */
 export function countLoads({ store, instance, isPublished }: LoadCountsParts) {
   const sinceStart: Counts = {};
   const daily = countDaily<Counts[string]>((counts, day) => saveCounts(store, instance, counts, day));

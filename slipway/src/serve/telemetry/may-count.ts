@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const ROBOT = /bot\b|crawl|spider|slurp|headless|lighthouse/i;
 
 /**
- * Whether what the sender of a request saw may be counted beyond loads and errors: not with Do Not Track or Global Privacy Control,
- * and not for robots. What is counted has no address, page or name in any case.
+ * Whether the sender of a request may be counted beyond loads and errors: not with Do Not Track or Global Privacy Control,
+ * and no robots. Counts have no address, page or name in any case.
  */
 export const mayCount = (headers: IncomingHttpHeaders): boolean =>
   headers.dnt !== '1' && headers['sec-gpc'] !== '1' && !ROBOT.test(headers['user-agent'] ?? '');

@@ -1,12 +1,13 @@
 import type { CurrentReleases } from '../follow-releases';
 import { limitPerMinute } from '../rate-limit';
 
-/** How many unknown versions the store is asked for in a minute, whoever names them. */
+/** How many unknown versions are looked up in the store in a minute, over all senders. */
 const LOOKUPS_PER_MINUTE = 60;
 
 /**
- * Tells whether a version was published. A version that the pointer names, or whose files were served, costs no request to the
- * store. Of others only some per minute do, each at most once a minute, so that invented versions cannot run up a bucket's bill.
+ * Returns whether a version was published. A version that the pointer names, or with files that were served, costs no
+ * request to the store. Others cost some per minute, each at most once a minute, so that invented versions cannot run up a
+ * bucket's bill.
  */
 export function createPublishedLookup({ isKnown, record }: Pick<CurrentReleases, 'isKnown' | 'record'>) {
   const mayLookUp = limitPerMinute(LOOKUPS_PER_MINUTE);

@@ -29,7 +29,7 @@ function isReport(given: unknown): boolean {
     typeof version === 'string' &&
     isServedVersion(version) &&
     LOAD_STAGES.includes(stage as LoadStage) &&
-    // What servers count themselves.
+    // Stages that servers count themselves.
     !ON_THE_SERVER.includes(stage as LoadStage)
   );
 }

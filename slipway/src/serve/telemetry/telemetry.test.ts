@@ -24,13 +24,13 @@ function open(of: Partial<ReleaseStore>): void {
   releases = createReleases({ store: { ...scratch.store, ...of }, warn: (_error, what) => warned.push(what) });
 }
 
-/** Lets as many saves of five seconds pass, each of which asks the store once. */
+/** Waits for this many saves, each of five seconds and one request to the store. */
 async function save(times: number, asked: jest.Mock): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const before = asked.mock.calls.length;
     jest.advanceTimersByTime(5000);
     while (asked.mock.calls.length === before) await new Promise(setImmediate);
-    // What failed is said in the next turns.
+    // Failures are logged in the next turns of the event loop.
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   }
 }

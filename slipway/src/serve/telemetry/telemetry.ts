@@ -6,7 +6,8 @@ import type { CurrentReleases } from '../follow-releases';
 import { limitWarnings, type Warn } from '../limit-warnings';
 import { SHELL } from '../../pointer';
 import type { ReleaseCookies } from '../visitor';
-import { watchCanaries, type VisitorInfo } from './canary-watch';
+import type { Visitors } from '../visitors';
+import { watchCanaries, type CanaryWatch, type VisitorInfo } from './canary-watch';
 import { engineOf } from './engine';
 import { countLoads } from './load-counts';
 import { createPublishedLookup } from './published-lookup';
@@ -14,7 +15,7 @@ import { generationIn, readReports, type LoadReport } from './reports';
 import { monitorStarts } from './start-monitor';
 import { countVitals, readPageVitals } from './vitals-counts';
 
-/** Who sent a report. */
+/** The sender of a report. */
 export interface Sender {
   request: Pick<IncomingMessage, 'headers'>;
   response: Pick<ServerResponse, 'appendHeader'>;
@@ -27,13 +28,13 @@ export interface ReceivedReport extends Sender {
   body: unknown;
   /** Generation of the sender's page; whatever it sent. */
   generation: unknown;
-  /** What is live now. */
+  /** The live versions now. */
   pointer: Pointer;
 }
 
-/** What a project counts of the reports, beside loads and vitals. */
+/** A project's counts of the reports, beside loads and vitals. */
 export interface ReportExtension {
-  /** Resolves with true where the report tells that its visitor reached the goal that canaries are compared by. */
+  /** Resolves with true if the report shows that its visitor reached the goal that canaries are compared by. */
   record(report: ReceivedReport): Promise<boolean>;
   /** Called every few seconds, and when the server stops. Must not reject. */
   save?(isLast: boolean): Promise<void>;
@@ -43,13 +44,14 @@ export interface TelemetryParts {
   store: ReleaseStore;
   releases: CurrentReleases;
   cookies: ReleaseCookies;
+  visitors: Pick<Visitors, 'visitorIn'>;
   /** Maximum number of visitors per address that count as failed in a canary with --auto. */
   visitorsPerAddress: number;
   /** Whether a sender may be counted beyond loads and errors. */
   mayCount(headers: IncomingHttpHeaders): boolean;
   /** Generation of the pages that load a remote now. */
   generationOf(pointer: Pointer, remote: string): number;
-  /** What the history says of a visitor who reached the goal. */
+  /** The history's phrase for a visitor who reached the goal. */
   goal: string | undefined;
   extension: ReportExtension | undefined;
   /** First word of the names of metrics. */
@@ -57,18 +59,20 @@ export interface TelemetryParts {
   warn(error: unknown, what: string): void;
 }
 
-/** What browsers report, counted: see `receive`. */
+/** Counts the reports of browsers: see `receive`. */
 export interface Telemetry {
   /**
-   * Counts a body: `reports` (how remotes load, by remote, version and stage; of unpublished versions nothing, so that nobody can
-   * fill the metrics with invented labels), `vitals` (how quickly the page came and answered), and what the project counts. False where it
-   * is none.
+   * Counts a body: `reports` (how remotes load, by remote, version and stage; unpublished versions are not counted, so that
+   * clients cannot fill the metrics with invented labels), `vitals` (how quickly the page came and answered), and the counts
+   * of the project. False if it is no report.
    */
   receive(body: unknown, sender: Sender): Promise<boolean>;
   /** Counts a version that failed to render on the server, for the visitor of the request. Never rejects for it. */
   recordRenderFailure(failed: { remote: string; version: string }, sender: Sender): Promise<void>;
   /** Counts a version that ended a render worker, or would have: no visitor is to be named. */
   recordRenderFault(fault: { name: string; version: string }): Promise<void>;
+  /** Remote -> what this process has counted of its running canary with --auto. */
+  evidence: CanaryWatch['evidence'];
   /** Prometheus text of what browsers have reported to this process. */
   metrics(): string;
   /** Persists the counts that are not persisted yet. */
@@ -81,7 +85,7 @@ const SAVE_INTERVAL_MS = 5000;
 function warnOfFailed(what: string, warn: Warn): (error: unknown) => void {
   const limited = limitWarnings(warn);
   return (error) => {
-    // What reads the store has warned of its failure.
+    // Readers of the store have warned of its failure.
     if ((error as { statusCode?: number } | null)?.statusCode === 503) return;
     limited(String(error), error, `failed to persist ${what}`);
   };
@@ -102,13 +106,15 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
     loads: warnOfFailed('load counts in the release store', warn),
   };
 
-  function recordForCanaries(
+  async function recordForCanaries(
     pointer: Pointer,
     { reports, hasConverted }: { reports: readonly LoadReport[]; hasConverted: boolean },
     { request, response, address }: Sender,
-  ): void {
+  ): Promise<void> {
+    if (reports.length === 0 && !hasConverted) return;
     const { headers } = request;
-    const info: VisitorInfo = { visitor: cookies.visitorIn(headers), counted: cookies.countedIn(headers), address };
+    const { id, isOfHost } = await parts.visitors.visitorIn(request);
+    const info: VisitorInfo = { visitor: id, isOfHost, counted: cookies.countedIn(headers), address };
     const failedIn = reports.length > 0 ? watch.record(pointer, reports, info) : [];
     const convertedIn = hasConverted ? watch.recordConversion(pointer, info) : [];
     const counted = [...failedIn, ...convertedIn];
@@ -140,15 +146,16 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const felt = readPageVitals(body);
       if (felt && parts.mayCount(headers)) await vitals.record(felt);
       const hasConverted = (await extension?.record({ ...sender, body, generation, pointer })) ?? false;
-      recordForCanaries(pointer, { reports: current, hasConverted }, sender);
+      await recordForCanaries(pointer, { reports: current, hasConverted }, sender);
       return true;
     },
+    evidence: watch.evidence,
     metrics: () => loads.metrics(metricsPrefix) + vitals.metrics(metricsPrefix),
     async recordRenderFailure({ remote, version }, sender) {
       const reports: LoadReport[] = [{ remote, version, stage: 'render' }];
       // A failure to count must not fail the page.
       await loads.record(reports).catch((error: unknown) => warn(error, 'failed to count a render failure'));
-      recordForCanaries(await releases.pointer(), { reports, hasConverted: false }, sender);
+      await recordForCanaries(await releases.pointer(), { reports, hasConverted: false }, sender);
     },
     async recordRenderFault({ name, version }) {
       await loads.record([{ remote: name, version, stage: 'ended' }]);

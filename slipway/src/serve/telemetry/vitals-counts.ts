@@ -2,7 +2,7 @@ import type { ReleaseStore } from '../../store';
 import { addVitals, saveVitals, VITAL_BOUNDS, VITALS, type Vital, type VitalCounts } from '../../vitals';
 import { countDaily } from './count-daily';
 
-/** What one page load told: the slices it was made of, and what its visitor felt. */
+/** The report of one page load: its slices, and the vitals that its visitor experienced. */
 export interface PageVitals {
   slices: { name: string; version: string }[];
   measured: Partial<Record<Vital, number>>;
@@ -51,7 +51,7 @@ export function countVitals({ store, instance, isPublished }: VitalsParts) {
   const sinceStart: Record<string, VitalCounts> = {};
   const daily = countDaily<VitalCounts>((counts, day) => saveVitals(store, instance, counts, day));
   return {
-    /** Ignores unpublished versions, so that nobody fills the metrics. */
+    /** Ignores unpublished versions, so that clients cannot fill the metrics. */
     async record({ slices, measured }: PageVitals): Promise<void> {
       for (const { name, version } of slices) {
         if (!(await isPublished(name, version))) continue;

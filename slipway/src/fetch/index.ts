@@ -1,0 +1,57 @@
+import type { HeadWishes, PageHead } from '../serve/page-head';
+import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
+import { createAnswer, type Answered } from './answer';
+import { asNodeRequest, type Sender } from './as-node-request';
+
+export type { Sender } from './as-node-request';
+
+/** The options of `createReleases`, or its result, if the server needs it for more. */
+export type FetchOptions = ServeOptions | { releases: Releases };
+
+/** A page's head, and the header fields that its response needs. */
+export interface FetchedPageHead extends PageHead {
+  /** The notices of links that changed this browser's versions. */
+  notices: { text: string; end: string }[];
+  /** The cookie of a visitor who has none yet, while a canary runs: for the response of the page. */
+  headers: Headers;
+}
+
+export interface FetchReleases {
+  /** The result of `createReleases`, for its metrics and for closing it. */
+  readonly releases: Releases;
+  /** The answer to what is below the base, and undefined to all else. `from.address` is what the platform says of the connection. */
+  fetch(request: Request, from?: Sender): Promise<Response | undefined>;
+  /** The pointer for the page that a request asks for, and the elements that its head needs. */
+  pageFor(request: Request, wishes?: HeadWishes, from?: Sender): Promise<FetchedPageHead>;
+}
+
+/**
+ * Serves a store by the fetch API (`Request` in, `Response` out), as Next's route handlers, Hono and Bun use it. Calls the
+ * handler of `createReleases`, so it answers in the same way.
+ */
+export function createFetchReleases(options: FetchOptions): FetchReleases {
+  const releases = 'releases' in options ? options.releases : createReleases(options);
+  return {
+    releases,
+    async fetch(request, from) {
+      const answer = createAnswer();
+      const isAnswered = await releases.handle(asNodeRequest(request, from), answer.response);
+      return isAnswered ? responseOf(answer.read()) : undefined;
+    },
+    async pageFor(request, wishes, from) {
+      const answer = createAnswer();
+      const head = await releases.pageFor(asNodeRequest(request, from), answer.response, wishes);
+      return { ...head, headers: answer.read().headers };
+    },
+  };
+}
+
+/** Statuses of responses without a body, not even an empty one. */
+const WITHOUT_BODY = [204, 304];
+
+function responseOf({ status, headers, body }: Answered): Response {
+  // Cloudflare's workers compress a response that names an encoding, unless `encodeBody` marks it as compressed. Others ignore
+  // the field.
+  const init: ResponseInit & { encodeBody: 'manual' } = { status, headers, encodeBody: 'manual' };
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, init);
+}

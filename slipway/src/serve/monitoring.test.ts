@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emptyTally } from '../canary/tally';
+import { mover, openScratch, repository } from '../../test/scratch';
+import { promote, startCanary } from '../moves';
+import { releaseGauges } from './release-gauges';
+
+const read = (file: string) => readFileSync(join(repository, 'slipway/monitoring', file), 'utf8');
+
+/** Reports of browsers are counted elsewhere: their name is there from the start. */
+const OF_BROWSERS = 'slipway_remote_loads_total';
+
+test('the alerts and the dashboard of the package name metrics and labels that a server has', async () => {
+  const scratch = openScratch();
+  for (const version of ['1.0.0', '1.1.0']) await scratch.add('alpha', version);
+  await promote(scratch.store, 'alpha', '1.0.0', mover(), undefined, { trials: [] });
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 5, auto: true }, mover(), undefined, { trials: [] });
+  const pointer = await scratch.store.readPointer();
+  const evidence = new Map([['alpha', emptyTally()]]);
+  const text = releaseGauges('slipway', { pointer, isFresh: true, failures: 0, evidence });
+  scratch.remove();
+  const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
+  const rules = [...read('alerts.yml').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*))/g)].map(([, block, line]) => block ?? line!);
+  const exprs = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...rules];
+  expect(exprs).toHaveLength(11);
+  for (const expr of exprs) {
+    const names = expr.match(/slipway_\w+/g)!;
+    for (const name of names) expect(`${text}\n# TYPE ${OF_BROWSERS} `).toContain(`# TYPE ${name} `);
+    const labels = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(', '));
+    // Prometheus itself adds the label instance to these.
+    for (const label of labels.filter((each) => each !== 'instance' && !names.includes(OF_BROWSERS)))
+      expect(text).toContain(`${label}="`);
+  }
+});

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFederationBuild } from '../test/federation-builds';
+import { mover, openScratch, repository, type Scratch } from '../test/scratch';
+import { zipOf } from '../test/zip';
+import { promote, rollback } from './moves';
+import { publish } from './publish/publish';
+import { writeTypes } from './write-types';
+
+jest.setTimeout(60_000);
+
+let scratch: Scratch;
+let folder: string;
+beforeEach(() => {
+  scratch = openScratch();
+  folder = join(scratch.dataDir, '@mf-types');
+});
+afterEach(() => scratch.remove());
+
+/** Publishes a build with an archive of types, and makes it live. */
+async function live(version: string, archive?: Buffer): Promise<void> {
+  const output = writeFederationBuild(join(scratch.dataDir, version), { version });
+  if (archive) writeFileSync(join(output, '@mf-types.zip'), archive);
+  await publish(scratch.store, output);
+  await promote(scratch.store, 'alpha', version, mover());
+}
+
+const typed = (kind: string) => zipOf('widget.d.ts', { text: `export declare function price(article: ${kind}): number;\n` });
+const written = () => readFileSync(join(folder, 'alpha/widget.d.ts'), 'utf8');
+
+test('writes the types of what is live, and those of the version before after a rollback', async () => {
+  await live('1.0.0', typed('string'));
+  await live('2.0.0', typed('bigint'));
+  expect(await writeTypes(scratch.store, folder)).toEqual({ written: ['alpha 2.0.0'], without: [] });
+  expect(written()).toContain('bigint');
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  expect(await writeTypes(scratch.store, folder)).toEqual({ written: ['alpha 1.0.0'], without: [] });
+  expect(written()).toContain('string');
+});
+
+test('names a remote that was built without types, and leaves none of its former types', async () => {
+  await live('1.0.0', typed('string'));
+  await writeTypes(scratch.store, folder);
+  await live('1.1.0');
+  expect(await writeTypes(scratch.store, folder)).toEqual({ written: [], without: ['alpha'] });
+  expect(existsSync(join(folder, 'alpha'))).toBe(false);
+});
+
+test.each(['../outside.d.ts', '/tmp/outside.d.ts', 'a/../../outside.d.ts', '..\\outside.d.ts', 'c:\\outside.d.ts'])(
+  'refuses an archive that names %s',
+  async (name) => {
+    await live('1.0.0', zipOf(name, { text: 'export {};' }));
+    await expect(writeTypes(scratch.store, folder)).rejects.toThrow('which is outside of it');
+    expect(existsSync(join(scratch.dataDir, 'outside.d.ts'))).toBe(false);
+  },
+);
+
+test('refuses an archive that was changed in the store', async () => {
+  await live('1.0.0', typed('string'));
+  writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/@mf-types.zip'), typed('any'));
+  await expect(writeTypes(scratch.store, folder)).rejects.toThrow('is not as it was published');
+});
+
+test('the compiler finds what a host does wrong, by the settings of the page about types', async () => {
+  await live('1.0.0', typed('string'));
+  await writeTypes(scratch.store, folder);
+  mkdirSync(join(scratch.dataDir, 'src'));
+  writeFileSync(
+    join(scratch.dataDir, 'src/host.ts'),
+    "import { price } from 'alpha/widget';\nexport const right = price('runner');\nexport const wrong = price(12);\n",
+  );
+  const page = readFileSync(join(repository, 'slipway/docs/types.md'), 'utf8');
+  const [, paths] = /^```json\n(.*?)^```/ms.exec(page)!;
+  const { compilerOptions } = JSON.parse(paths!) as { compilerOptions: object };
+  const options = { ...compilerOptions, strict: true, noEmit: true, module: 'esnext', moduleResolution: 'bundler', types: [] };
+  writeFileSync(join(scratch.dataDir, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }));
+  const { stdout } = spawnSync(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+    cwd: scratch.dataDir,
+    encoding: 'utf8',
+  });
+  expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^src\/host\.ts\(3,28\): error TS2345/)]);
+});
+
+test('the command says what it wrote, and which remotes have no types', async () => {
+  await live('1.0.0', typed('string'));
+  const { code, out } = await scratch.command(scratch.dataDir, 'types', '@mf-types');
+  expect([code, out]).toEqual([0, 'wrote the types of alpha 1.0.0\n']);
+  expect(written()).toContain('string');
+});
