@@ -56,7 +56,7 @@ test('names the seller in the terms and omits empty details', async () => {
 });
 
 test.each(['/Info/About-Us', '/Info/Terms-of-Service', '/Info/Refund-Policy', '/Info/Help'])(
-  '%s names no VAT where the seller is not registered for it',
+  '%s mentions no VAT if the seller is not registered for it',
   async (path) => {
     const { page, container } = await open(path, { vatNumber: '' });
     expect(container.textContent).not.toContain('VAT');

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => app.close());
 
 test.each(['GET', 'POST'] as const)(
-  '%s of an address over 4,096 characters is 414, before anything decodes it',
+  '%s answers 414 to an address over 4,096 characters before anything decodes it',
   async (method) => {
     const decode = jest.spyOn(globalThis, 'decodeURIComponent');
     for (const url of [`/${'%'.repeat(4096)}`, `/?q=${'%C3'.repeat(5000)}`]) {
@@ -25,7 +25,7 @@ test.each(['GET', 'POST'] as const)(
   },
 );
 
-test('an address of 4,096 characters is served, its malformed escapes escaped', async () => {
+test('serves an address of 4,096 characters and escapes its malformed escapes', async () => {
   const { statusCode, body } = await app.inject({ url: `/?q=${'%'.repeat(4092)}` });
   expect([statusCode, body]).toEqual([200, `/?q=${'%25'.repeat(4092)}`]);
 });

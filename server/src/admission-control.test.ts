@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { limitConcurrency } from './admission-control';
 
-/** A server whose every response blocks the event loop for `eachMs`. */
+/** A server that blocks the event loop for `eachMs` with every response. */
 async function serverFixture(eachMs: number) {
   const app = Fastify();
   limitConcurrency(app);
@@ -19,7 +19,7 @@ async function serverFixture(eachMs: number) {
   return { ask, close: () => app.close() };
 }
 
-test('admits 60 simultaneous requests, however slow each of them is', async () => {
+test('admits 60 simultaneous requests, however slow each is', async () => {
   const server = await serverFixture(25);
   expect(await server.ask(60)).toBe(0);
   await server.close();
@@ -30,7 +30,7 @@ describe('with a mocked clock', () => {
   beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
   afterEach(() => jest.restoreAllMocks());
 
-  /** The hook without a server: `arrive` returns the request, whose `admitted` turns true once the hook calls `done`. */
+  /** The hook without a server: `arrive` returns a request that becomes `admitted` once the hook calls `done`. */
   function admissionFixture() {
     let hook: (request: object, reply: object, done: () => void) => void = () => undefined;
     const app = { decorateRequest: () => undefined, addHook: (_name: string, given: typeof hook) => (hook = given) };
@@ -44,7 +44,7 @@ describe('with a mocked clock', () => {
     };
   }
 
-  test('marks a request as overloaded when more than 64 wait and the first has waited for over 500 ms, and stops when the queue is empty', async () => {
+  test('marks requests as overloaded once more than 64 wait and the first has waited over 500 ms, until the queue is empty', async () => {
     const { arrive } = admissionFixture();
     expect(arrive().admitted).toBe(true);
     // The admitted request uses up the admission window.

@@ -15,7 +15,7 @@ const messageOf = (env: Record<string, string>) => {
   }
 };
 
-test('names the wrong settings of every part at once, each once, before anything is opened', () => {
+test('reports each invalid setting of every part once, before anything is opened', () => {
   const message = messageOf({
     ...{ PORT: '70000', HOLD_SECONDS: 'soon', RELEASE_SMOKE: 'maybe', RELEASE_TOKENS: 'team', OIDC_ISSUER: 'https://id.example' },
     ...{ RELEASE_SIGNING_KEY: 'no key', SHOP_CONFIG: 'missing.json' },
@@ -33,7 +33,7 @@ test('names the wrong settings of every part at once, each once, before anything
   expect(messageOf({ RELEASE_SIGNING_KEY: 'no key' })).toContain('RELEASE_SIGNING_KEY');
 });
 
-test('accepts the defaults, and single sign-on with the secret of the server', () => {
+test("accepts the defaults, and single sign-on with the server's secret", () => {
   expect(messageOf({})).toBe('');
   expect(messageOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'shop', OIDC_OPERATORS: 'groups=web:*' })).toBe('');
 });

@@ -5,13 +5,13 @@ import { readServerConfig, type ServerConfig } from './config';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Signs nothing: OIDC_COOKIE_SECRET may be missing where the server has a secret of its own. */
+/** Signs nothing. A server that generates its secret may run without OIDC_COOKIE_SECRET. */
 const ANY_SECRET = 'x'.repeat(32);
 
 /**
- * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each wrong one and the
- * remedy; a wrong one in a file (NAME_FILE) ends the reading, because the others may need what is in it. Returns the server's, and the
- * environment with what is in the files.
+ * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each invalid
+ * setting and the remedy; an invalid one in a file (NAME_FILE) stops the reading, because the others may need the
+ * file's content. Returns the server's settings, and the environment with the content of the files.
  */
 export function checkSettings(given: Environment, repository: string): { env: Environment; config: ServerConfig } {
   const env = withSecretFiles(given);

@@ -60,7 +60,7 @@ test.each([
   else expect(read).toThrow(`API_URL must be on the same site as PUBLIC_URL (${publicUrl})`);
 });
 
-test('reads where traces go; without an endpoint nothing is traced', () => {
+test('traces only with an endpoint, and reads where traces go', () => {
   const tracing = (env: Record<string, string>) => readServerConfig(env, folder).tracing;
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'shop' })).toBeUndefined();
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' })).toEqual({
@@ -82,7 +82,7 @@ test('reads where traces go; without an endpoint nothing is traced', () => {
   });
 });
 
-test('takes the shell from a dev server in development only', () => {
+test('uses a shell dev server in development only', () => {
   const given = { DEV_SHELL: 'http://localhost:3006' };
   expect(readServerConfig({ ...given, NODE_ENV: 'development' }, folder).devShell).toEqual({
     address: 'http://localhost:3006',

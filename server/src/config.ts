@@ -22,7 +22,7 @@ export interface ServerConfig {
   /** The processes that render pages. */
   renderWorkers: { workers?: number; memoryMb: number; inspect?: string };
   trustProxy: false | string[];
-  /** Who sends it may read /metrics; undefined: callers in the own network may. */
+  /** Bearer token that may read /metrics; undefined: callers in private networks may. */
   metricsToken: string | undefined;
   /** undefined: nothing is traced. */
   tracing: TracingSettings | undefined;
@@ -58,7 +58,7 @@ export function readServerConfig(env: Readonly<Record<string, string | undefined
     const url = URL.canParse(given) ? new URL(given) : null;
     if (!url || !/^https?:$/.test(url.protocol))
       wrong.push(`${name} must be an address such as https://shop.example, not '${given}'.`);
-    // Links and files of the shop begin with '/': below a path of somebody else's site none of them would be found.
+    // Links and files of the shop begin with '/', so none would resolve below a path of another site.
     else if (url.pathname !== '/')
       wrong.push(`${name} must be an address without a path, such as ${url.origin}, not '${given}'.`);
     return url?.origin;

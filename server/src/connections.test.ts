@@ -23,7 +23,7 @@ async function asked(path: string, handler: Parameters<typeof createServer>[1], 
   return socket;
 }
 
-test('a client that reads nothing of its response is closed, and its response with it', async () => {
+test('closes the connection and response of a client that reads nothing', async () => {
   let given: { closed: Promise<unknown> } | undefined;
   const whenAsked = new Promise<void>((resolve) => {
     void asked(
@@ -40,7 +40,7 @@ test('a client that reads nothing of its response is closed, and its response wi
   await given!.closed;
 });
 
-test('a handler that takes longer keeps its connection: nothing waits to be sent', async () => {
+test('keeps the connection of a slow handler while there is nothing to send', async () => {
   const socket = await asked('/', (_request, response) => void response.once('timeout', () => response.end('late')), 100);
   const parts: string[] = [];
   socket.setEncoding('utf8').on('data', (text: string) => parts.push(text));
@@ -51,7 +51,7 @@ test('a handler that takes longer keeps its connection: nothing waits to be sent
 describe('connections of one network', () => {
   const opened = (options: { hasEdge: boolean; scale?: number }, addresses: readonly string[]) => {
     server = createServer();
-    // The server itself has no use for a socket that is none.
+    // The server cannot handle this fake socket itself.
     server.removeAllListeners('connection');
     limitConnections(server, options);
     return addresses.map((remoteAddress) => {
@@ -67,7 +67,7 @@ describe('connections of one network', () => {
   const kept = (found: ReturnType<typeof opened>) => found.filter(({ isClosed }) => !isClosed).length;
   const many = (count: number, address: (index: number) => string) => Array.from({ length: count }, (_, index) => address(index));
 
-  test('are bounded, of a larger IPv6 network higher, and not for this machine or behind a proxy', () => {
+  test('are limited per network, higher for a larger IPv6 network, and unlimited for this machine and behind a proxy', () => {
     expect(
       kept(
         opened(
@@ -119,7 +119,7 @@ describe('connections of one network', () => {
     ).toBe(500);
   });
 
-  test('make room when they close', () => {
+  test('free a place when they close', () => {
     const sockets = opened(
       { hasEdge: false },
       many(200, () => '203.0.113.7'),

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networksOf } from 'slipway/network';
 
-/** A response of which the client takes nothing for this long is given up. */
+/** A response is abandoned after its client has read nothing for this long. */
 const NO_PROGRESS_MS = 30_000;
 /** Open connections of one network: a browser opens six, and a household or an office shares an address. */
 const CONNECTIONS = 200;
 
 interface Limits {
-  /** Whether a proxy stands in front, which opens all connections and bounds those of visitors. */
+  /** Whether a proxy is in front, which opens all connections and limits those of visitors. */
   hasEdge: boolean;
   /** Multiplies the number of connections. */
   scale?: number;
@@ -16,13 +16,14 @@ interface Limits {
 }
 
 /**
- * Bounds what connections cost. One that takes nothing of its response for half a minute is closed, and frees what waits to be sent; a
- * client that reads slowly keeps it: for Node, bytes that the system takes are progress. Without a proxy in front one network has at most 200 at once, the larger ones around an IPv6
- * address half as many again and twice as many; further ones are closed. Those of this machine are not counted.
+ * Limits what connections cost. A connection that reads nothing of its response for 30 seconds is closed, which frees
+ * the buffered data. A slow client stays connected: Node counts bytes that the system accepts as progress. Without a
+ * proxy, one network has at most 200 connections at once; the larger IPv6 ranges around an address have 300 and 400.
+ * Further connections are closed. Connections from this machine are not counted.
  */
 export function limitConnections(server: Server, { hasEdge, scale = 1, noProgressMs = NO_PROGRESS_MS }: Limits): void {
   server.timeout = noProgressMs;
-  // Node fires this where nothing has moved in either direction. While a handler works, nothing waits to be sent.
+  // Node fires this when nothing has moved in either direction. While a handler works, nothing waits to be sent.
   server.on('request', ({ socket }, response) =>
     response.on('timeout', () => void (socket.writableLength > 0 && socket.destroy())),
   );
@@ -45,5 +46,5 @@ export function limitConnections(server: Server, { hasEdge, scale = 1, noProgres
   });
 }
 
-/** Also a socket without an address: it has been closed already, or is none of the network. */
+/** Also true for a socket without an address, which has been closed already or is not a network socket. */
 const isLoopback = (address: string) => address === '' || address === '::1' || /^(::ffff:)?127\./i.test(address);

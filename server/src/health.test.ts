@@ -30,18 +30,18 @@ async function serve({ metricsToken, trustProxy = false }: { metricsToken?: stri
   };
 }
 
-test('/readyz is 200 where the database answers, the pointer can be read and the store has its shell', async () => {
+test('/readyz is 200 when the database answers, the pointer is readable and the store has its shell', async () => {
   const get = await serve();
   expect(await get('/readyz')).toEqual({ status: 200, text: '{"database":true,"pointer":true,"store":true}' });
 });
 
-test.each(['database', 'pointer', 'store'] as const)('/readyz is 503 and says so without the %s', async (part) => {
+test.each(['database', 'pointer', 'store'] as const)('/readyz is 503 and names the missing %s', async (part) => {
   state[part] = false;
   const { status, text } = await (await serve())('/readyz');
   expect([status, JSON.parse(text)[part]]).toEqual([503, false]);
 });
 
-test('/metrics is for the machine itself, and behind a proxy for whom the proxy names, if it is trusted', async () => {
+test('/metrics answers this machine, and behind a trusted proxy the address it forwards', async () => {
   const own = { 'x-forwarded-for': '10.0.0.1' };
   const get = await serve();
   expect(await get('/metrics')).toEqual({ status: 200, text: 'shop_orders_total 7\n' });
@@ -54,17 +54,17 @@ test('/metrics is for the machine itself, and behind a proxy for whom the proxy 
 });
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '172.30.7.4', '192.168.1.9', 'fd00::7', 'fe80::1%eth0'])(
-  'the own network may read the metrics: %s',
+  'allows %s, a private address, to read the metrics',
   (ip) => {
     expect(mayReadMetrics({ ip, headers: {} }, { metricsToken: undefined, trustProxy: false })).toBe(true);
   },
 );
 
-test.each(['8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', ''])('others may not: %j', (ip) => {
+test.each(['8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', ''])('rejects %j', (ip) => {
   expect(mayReadMetrics({ ip, headers: {} }, { metricsToken: undefined, trustProxy: false })).toBe(false);
 });
 
-test('with METRICS_TOKEN, /metrics is for who sends it, from anywhere', async () => {
+test('with METRICS_TOKEN, /metrics answers its bearer from anywhere', async () => {
   const get = await serve({ metricsToken: TOKEN, trustProxy: ['127.0.0.1'] });
   const status = async (headers: Record<string, string>) => (await get('/metrics', headers)).status;
   expect(await status({ 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${TOKEN}` })).toBe(200);

@@ -23,7 +23,8 @@ export function serveHealth(
 ): void {
   const hasShell = createStoreProbe(store);
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
-  // Anybody may ask. The API keeps its answer for a second, the store for five, and the pointer costs one stat, as for a page.
+  // Open to every caller. The API caches its answer for a second, the store for five; the pointer costs one stat, as
+  // for a page.
   app.get('/readyz', async (_request, reply) => {
     const [database, shell] = await Promise.all([
       api.ready(),

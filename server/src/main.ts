@@ -14,7 +14,7 @@ const repository = resolve(__dirname, '../..');
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
   // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
   setFlagsFromString('--no-concurrent-sparkplug');
-  // For messages of the release store that say what to run.
+  // For messages of the release store that name a command.
   process.env.SLIPWAY_COMMAND ||= 'npm run release --';
   const { env, config } = checkSettings(process.env, repository);
   const server = await startServer(config, env, repository, options);
@@ -22,7 +22,8 @@ export async function main(options: { isNewStore?: boolean } = {}): Promise<void
   const stop = (code: 0 | 1 = 0) => {
     closing ??= closeWithin(server.close).then((closed) => process.exit(code || closed));
   };
-  // Released code runs in render workers: what arrives here is a fault of the server itself. Requests in flight end first.
+  // Released code runs in render workers, so an error that arrives here is the server's own. Requests in flight end
+  // first.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       server.app.log.fatal({ err: error }, 'the server ends because of an error that nothing handles');

@@ -20,9 +20,9 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, 'ipv6');
 
 /**
- * Whether a request may read the metrics, which tell how much the shop sells. With METRICS_TOKEN: who sends it as a bearer
- * token. Without: callers in the own network. A request that a proxy forwards and that TRUST_PROXY does not cover may come
- * from anywhere, whatever address the proxy itself has.
+ * Whether a request may read the metrics, which show how much the shop sells. With METRICS_TOKEN, only its bearer may;
+ * without, callers in private networks. A request forwarded by a proxy that TRUST_PROXY does not cover may come from
+ * anywhere, whatever the proxy's own address.
  */
 export function mayReadMetrics(
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,

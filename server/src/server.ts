@@ -43,8 +43,8 @@ export interface Server {
 }
 
 /**
- * How long a request may take to arrive. Node looks for late ones every half minute unless told otherwise: until then a slow client
- * would pass for a slow handler, and be answered and counted as an error of ours.
+ * How long a request may take to arrive. By default Node checks for late requests only every 30 seconds: until then a
+ * slow client would look like a slow handler, and be answered and counted as a server error.
  */
 const REQUEST_MS = 30_000;
 
@@ -69,10 +69,11 @@ export async function startServer(
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: readAddress,
     requestTimeout: REQUEST_MS,
-    // Node swaps the two limits where that of headers is the longer one, as its default is.
+    // Node swaps the two limits if the headers' limit is the longer one, which it is by default.
     http: { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: REQUEST_MS / 6 },
     forceCloseConnections: 'idle',
-    // What was half sent when the stop began is served: everything it needs is open until the last answer.
+    // A request that was partly sent when the stop began is served: everything it needs stays open until the last
+    // response.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
   });
@@ -118,7 +119,7 @@ export async function startServer(
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of headers) void reply.header(name, value);
   });
-  // What a shopper can quote, and staff find in the logs.
+  // A shopper can quote it, and staff find it in the logs.
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode >= 500) void reply.header('x-request-id', request.id);
   });
@@ -129,7 +130,9 @@ export async function startServer(
       .code(status)
       .send({ message: status >= 500 ? 'Something went wrong on our side. Please try again later.' : error.message });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is nothing at this address.', code: 'not-found' }),
+  );
   answerWrongMethods(app);
 
   await app.register(api.plugin);
@@ -141,7 +144,7 @@ export async function startServer(
   serveFonts(app, join(repository, 'artwork/fonts'));
   serveIcons(app, join(repository, 'artwork/icons'), shop);
   serveSharePictures(app, { products, shop, font: join(repository, 'artwork/fonts/display.ttf') });
-  serveForRobots(app, config, products, shop);
+  serveForRobots(app, config, products, shop, api.launchPaths);
   serveGoogleFeed(app, { catalog: api.catalog, shop, publicUrl: config.publicUrl });
   servePages(app, {
     config,

@@ -2,13 +2,13 @@ import { closeWithin } from './stop';
 
 const never = () => new Promise<never>(() => undefined);
 
-test('whatever hangs, a stop ends within its limit with 0, and says so', async () => {
+test('a hanging stop exits with 0 at its limit and logs it', async () => {
   const warn = jest.fn();
   expect(await closeWithin(never, { limitMs: 10, warn })).toBe(0);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('did not close within'));
 });
 
-test('a stop that ends in time is 0 without a word, a failed one is 1', async () => {
+test('a stop in time exits with 0 silently, a failed one with 1', async () => {
   const warn = jest.fn();
   expect(await closeWithin(async () => undefined, { warn })).toBe(0);
   expect(warn).not.toHaveBeenCalled();

@@ -29,19 +29,19 @@ test.each([
   ['/healthz/', 'GET, HEAD, OPTIONS'],
   ['/fonts/display.woff2', 'GET, HEAD, OPTIONS'],
   ['/products', 'GET, HEAD, OPTIONS, POST'],
-])('a wrong method at %s is 405 with what it takes, whatever the body', async (url, allow) => {
+])('answers 405 with the allowed methods to a wrong method at %s, whatever the body', async (url, allow) => {
   for (const method of ['DELETE', 'PATCH', 'PUT']) expect(await answer(method, url)).toEqual([405, allow]);
   expect(await answer('OPTIONS', url)).toEqual([204, allow]);
 });
 
 test.each(['/nothing', '/Shop/Dunk', '/pictures/x.webp', '/metrics', '/ops', '/fonts/a/b'])(
-  'at %s, which may not exist, is hidden, or answers itself, it is none of ours',
+  'leaves %s alone, which may not exist, is hidden, or answers itself',
   async (url) => {
     expect((await answer('DELETE', url))[0]).not.toBe(405);
     expect((await answer('OPTIONS', url))[0]).not.toBe(204);
   },
 );
 
-test('pages answer as before', async () => {
+test('does not change the responses of pages', async () => {
   expect((await app.inject({ url: '/Shop/Dunk' })).body).toBe('a page');
 });

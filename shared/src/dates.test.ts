@@ -1,4 +1,4 @@
-import { formatDate, formatDay, formatDayTime, isDay } from './dates';
+import { formatDate, formatDay, formatDayTime, formatFullDayTime, isDay } from './dates';
 
 test('formats dates as month, day, year', () => {
   expect(formatDate('2026-03-04T09:30:00.000Z')).toBe('March 4, 2026');
@@ -26,6 +26,8 @@ test('formats a day with its time, in South Africa or elsewhere', () => {
   expect(formatDayTime('2026-12-04T07:00:00.000Z')).toBe('Friday 4 December, 09:00');
   expect(formatDayTime('2026-12-04T07:00:00.000Z', -480)).toBe('Thursday 3 December, 23:00');
   expect(formatDayTime('soon')).toBe('');
+  expect(formatFullDayTime('2026-12-31T22:05:00.000Z')).toBe('Friday 1 January 2027, 00:05');
+  expect(formatFullDayTime('soon')).toBe('');
 });
 
 test('names every month and weekday as Intl does', () => {

@@ -27,6 +27,12 @@ export function formatDayTime(iso: string, minutesEast = OFFSET_MS / 60_000): st
   return at ? `${dayOf(at)}, ${at.toISOString().slice(11, 16)}` : '';
 }
 
+/** The same with the year ('Friday 4 December 2026, 09:00'), where a date is kept for years or has just been typed. */
+export function formatFullDayTime(iso: string): string {
+  const at = localTime(iso);
+  return at ? `${dayOf(at)} ${at.getUTCFullYear()}, ${at.toISOString().slice(11, 16)}` : '';
+}
+
 /** Whether a calendar has this day, `YYYY-MM-DD`: not 30 February, which JavaScript takes for 2 March, and not the year 0. */
 export function isDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
@@ -40,7 +46,7 @@ export function isDay(text: string): boolean {
 
 const dayOf = (at: Date) => `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]}`;
 
-/** The time as a date whose UTC parts are those of South Africa, or of another place; null for invalid input. */
+/** The time as a date with the UTC parts of local time in South Africa, or at another offset; null for invalid input. */
 function localTime(iso: string, offsetMs = OFFSET_MS): Date | null {
   const time = ISO.test(iso) ? Date.parse(iso) : NaN;
   return Number.isNaN(time) ? null : new Date(time + offsetMs);

@@ -39,6 +39,13 @@ interface FormMessages {
   always?: string;
 }
 
+/**
+ * Whether the server failed a request with this code. A response without a code, from a server before 28 November 2026 or from what stands
+ * before it, counts by its status.
+ */
+export const hasCode = (failure: Failure, code: string, status: number): boolean =>
+  failure.code === undefined ? failure.status === status : failure.code === code;
+
 /** ERR-1: the general message. */
 export const GENERAL_ERROR = 'An unexpected error occurred. Please try again.';
 /** ERR-1: no response. */
@@ -73,7 +80,8 @@ export const CART_ADD_MESSAGES: FormMessages = {
     401: authenticateAgain,
     403: 'You are not allowed to perform this action.',
     404: 'Product not found. Please check again.',
-    // Insufficient stock is the only conflict of an add. Of the quantity the server says how many pairs are left, where some are.
+    // Insufficient stock is the only conflict of an add. The server's message for `quantity` says how many pairs are left, if
+    // any.
     409: { ofField: 'quantity', or: OUT_OF_STOCK },
     '500+': unexpectedServerError,
   },

@@ -1,4 +1,4 @@
-// In a file of its own: pages that show no exploded view do not load it.
+// A separate file, so that pages without an exploded view do not load it.
 
 /**
  * The parts that a drawing of a rendered product names, and where each is in it, in percent from its upper left corner. The places are the

@@ -19,7 +19,7 @@ export interface DrawResult {
   place?: number;
 }
 
-/** What a launch publishes before it opens. `pairs` by size; times are ISO 8601 in UTC. */
+/** The data of a launch that is published before it opens. `pairs` by size; times are ISO 8601 in UTC. */
 export interface DrawCommit {
   seedHash: string;
   pairs: Readonly<Record<string, number>>;
@@ -30,9 +30,24 @@ export interface DrawCommit {
   committedAt: string;
   /** Round of drand's chain 'quicknet'; null: drawn without a beacon. */
   beaconRound: number | null;
+  /** SHA-256 of `commitText` of all of this, in hexadecimal digits. */
+  hash: string;
 }
 
-/** Everything that is published of a draw: `proof.json`. What is not known yet is null. */
+/** The text that a commit's hash is computed from: all fields in one order, with the sizes sorted by key. */
+export const commitText = ({ pairs, ...commit }: Omit<DrawCommit, 'hash'>): string =>
+  JSON.stringify([
+    commit.seedHash,
+    Object.entries(pairs).sort(([a], [b]) => order(a, b)),
+    commit.opensAt,
+    commit.closesAt,
+    commit.drawAt,
+    commit.rulesHash,
+    commit.committedAt,
+    commit.beaconRound,
+  ]);
+
+/** The published proof of a draw: `proof.json`. Values that are not known yet are null. */
 export interface DrawProof {
   commit: DrawCommit;
   /** Lines `code,size,second size`. */
@@ -86,7 +101,7 @@ export function readList(list: string): DrawEntry[] {
     });
 }
 
-/** What an entry's place is made of: the hash of the list, the beacon's randomness ('' without one), the code. */
+/** The text that an entry's rank is computed from: the hash of the list, the beacon's randomness ('' without one), the code. */
 export const rankMessage = (listHash: string, randomness: string, code: string): string => `${listHash}${randomness}${code}`;
 
 /** Entries with their HMAC, in the order of their ranks: ascending. Does not change its argument. */
@@ -146,6 +161,7 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
   const { commit, list, listHash, seed, beacon, results } = proof;
   if (list === null || listHash === null) return 'The list is not published yet.';
   if (seed === null || results === null) return 'The draw has not taken place yet.';
+  if ((await hashes.sha256(commitText(commit))) !== commit.hash) return 'The terms are not those whose hash was published.';
   if (!HEX_32.test(seed)) return 'The seed is not 32 bytes.';
   if ((await hashes.sha256(hexToBytes(seed))) !== commit.seedHash) return 'The seed is not the one whose hash was published.';
   if ((await hashes.sha256(list)) !== listHash) return 'The list is not the one whose hash was published.';
@@ -162,16 +178,19 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
   }
   for (const [index, right] of expected.entries()) {
     const given = results[index];
-    if (!given) return `line ${index + 1}: the result '${lineOf(right)}' is missing.`;
-    if (lineOf(given) !== lineOf(right)) return `line ${index + 1}: '${lineOf(given)}' should be '${lineOf(right)}'.`;
+    if (!given) return `line ${index + 1}: the result '${wholeOf(right)}' is missing.`;
+    if (wholeOf(given) !== wholeOf(right)) return `line ${index + 1}: '${wholeOf(given)}' should be '${wholeOf(right)}'.`;
   }
   return results.length > expected.length
-    ? `line ${expected.length + 1}: '${lineOf(results[expected.length]!)}' is not in the list.`
+    ? `line ${expected.length + 1}: '${wholeOf(results[expected.length]!)}' is not in the list.`
     : undefined;
 }
 
 /** One line of the published results: `rank,code,size,result`. */
 export const lineOf = ({ rank, code, size, result }: DrawResult): string => `${rank},${code},${size},${result}`;
+
+/** The same with the place of one who waits. */
+const wholeOf = (result: DrawResult): string => lineOf(result) + (result.place ? `, place ${result.place}` : '');
 
 /** By code units, as no locale and no engine changes it. */
 const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -56,13 +56,13 @@ export interface PagePointer extends Omit<InlinedPointer, 'remotes'> {
   more?: true;
 }
 
-/** What the server rendered: a page of a remote, the bare frame, or the 404 page, which says so where a product is not sold any more. */
+/** The rendered view: a page of a remote, the bare frame, or the 404 page, which mentions a product that is no longer sold. */
 export type RenderedView =
   | { kind: 'page'; remote: string; version: string; route: string; params: Record<string, string>; data: unknown }
   | { kind: 'frame' }
   | { kind: 'not-found'; isGone?: true };
 
-/** What the server writes into the document beside the rendered page, and the browser reads once at start. */
+/** The data that the server writes into the document beside the rendered page; the browser reads it once at start. */
 export interface DocumentData {
   rendered: RenderedView;
   config: ShopConfig;
@@ -91,7 +91,7 @@ export interface RenderRequest {
   productsReader: ProductsReader;
   /** Answers a GET of a public path of the API. Absent in requests of servers before 28 November 2026. */
   read?(path: string): Promise<Result<unknown>>;
-  /** Whose page it is; absent: shoppers'. */
+  /** The audience of the page; absent: shoppers. */
   audience?: 'staff';
   /** The product of this address is not sold any more: if no remote has a page for it, it is the 404 page that says so. */
   isGone?: boolean;
@@ -124,13 +124,13 @@ export interface ShellTrial {
   renderPages(remote: { name: string; version: string; build: unknown }, patterns: PageRelease['patterns']): Promise<string[]>;
 }
 
-/** What a shell's server build exports. */
+/** The exports of a shell's server build. */
 export interface ShellBuild {
   /** The SERVER_CONTRACT that the shell was built with. */
   serverContract: number;
   /** The shell's copies of the packages that remotes share: their server builds are evaluated against them. */
   provided: Record<string, unknown>;
-  /** Renders one page. Rejects where the remote is broken. What it takes and returns travels between processes as JSON. */
+  /** Renders one page. Rejects if the remote is broken. Parameters and result travel between processes as JSON. */
   render(request: RenderRequest): Promise<RenderResult>;
   /** Absent in shells of before, which the gate evaluates only. */
   trial?: ShellTrial;

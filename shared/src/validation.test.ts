@@ -114,3 +114,29 @@ test('takes an email of 254 characters, and none of 255', () => {
   expect([check.isEmail(longest), check.isEmail(`a${longest}`)]).toEqual([true, false]);
   expect(check.isEmail('a@b.c-')).toBe(false);
 });
+
+test('pasted text counts as it shows: without marks of direction, with blanks and hyphens of a keyboard', () => {
+  for (const phone of [
+    '\u202a+27821234567\u202c',
+    '\u202d082\u00a0123\u00a04567\u202c',
+    '082\u202f123\u20094567',
+    '082\u2011123\u20124567',
+    '082\u2013123\u22124567',
+    '0821234567\u200b',
+    '082\ufe0d1234567',
+    '\u2068082 123 4567\u2069',
+    '０８２ １２３ ４５６７',
+  ]) {
+    expect([phone, check.orderPhoneError(phone), check.profilePhoneError(phone)]).toEqual([phone, '', '']);
+    expect(check.plainText(phone)).toMatch(/^[\d+ -]{10,12}$/);
+  }
+  expect(check.contactPhoneError('\u202a+27821234567\u202c')).toBe('');
+  expect(check.contactPhoneError('082\u00a0123\u00a04567')).toBe('Invalid phone number format.');
+  expect(check.emailError('\u200et@example.com\u200b')).toBe('');
+  expect(check.profileEmailError('t\u2010m@example.com\u00a0')).toBe('');
+  expect(check.otpError('123456\u200b')).toBe('');
+  expect(check.withoutBlanks('\u200e123\u202f456')).toBe('123456');
+  for (const empty of ['\u200b', '\u00a0\ufeff']) expect(check.nameError(empty)).toBe('Name is required.');
+  // A password is what was typed.
+  expect(check.repeatPasswordError('Abcdef1!\u200b', 'Abcdef1!')).toBe('Passwords do not match.');
+});

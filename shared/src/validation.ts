@@ -10,12 +10,25 @@ const CONTACT_PHONE = /^(?:\+27|0)\d{9}$/;
 const LOOSE_PHONE = /^(?:\+27|27|0)?[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}$/;
 const OTP = /^\d{6}$/;
 
-const isEmpty = (value: string) => value.trim() === '';
+/**
+ * A text as it shows, in the characters of a keyboard: a number, an email address or a code copied from a contact, a PDF or
+ * a chat has marks that do not show, and typographic blanks and hyphens. For text that is validated or compared, never for a
+ * password.
+ */
+export const plainText = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Pd}\u2043\u2212]/gu, '-')
+    .replace(/\s/g, ' ')
+    .trim();
+
+const isEmpty = (value: string) => plainText(value) === '';
 const required = (value: string, message: string) => (isEmpty(value) ? message : '');
 
-/** Whether a text is an email address; ignores surrounding spaces. */
+/** Whether a text is an email address; ignores surrounding spaces and what does not show. */
 export function isEmail(value: string): boolean {
-  const email = value.trim();
+  const email = plainText(value);
   return email.length <= EMAIL_LENGTH && EMAIL.test(email);
 }
 
@@ -45,11 +58,11 @@ export const nameError = (value: string): string => required(value, 'Name is req
 /** One-time code of six digits (PWD-2). */
 export function otpError(value: string): string {
   if (isEmpty(value)) return 'otp is required.';
-  return OTP.test(value.trim()) ? '' : 'Invalid otp format.';
+  return OTP.test(plainText(value)) ? '' : 'Invalid otp format.';
 }
 
 /** A one-time code as it was meant: people and mail programs write '123 456'. Blanks are also within it, unlike in other fields. */
-export const withoutBlanks = (value: string): string => value.replace(/\s/g, '');
+export const withoutBlanks = (value: string): string => plainText(value).replace(/ /g, '');
 
 /** Second password of the reset (PWD-3): required, strong and equal to the first. */
 export function repeatPasswordError(repeated: string, password: string): string {
@@ -59,7 +72,7 @@ export function repeatPasswordError(repeated: string, password: string): string 
 /** Phone of the help form: +27 or 0, then nine digits without spaces (INFO-3). */
 export function contactPhoneError(value: string): string {
   if (isEmpty(value)) return 'Phone number is required.';
-  return CONTACT_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
+  return CONTACT_PHONE.test(plainText(value)) ? '' : 'Invalid phone number format.';
 }
 
 /** Message of the help form (INFO-3). */
@@ -79,13 +92,13 @@ export function profileEmailError(value: string): string {
 
 /** Phone of the profile: optional, South African, spaces and hyphens allowed (DASH-3). */
 export function profilePhoneError(value: string): string {
-  return isEmpty(value) || LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number';
+  return isEmpty(value) || LOOSE_PHONE.test(plainText(value)) ? '' : 'Invalid phone number';
 }
 
 /** Phone of the order form: required, same format as in the profile (ORD-1). */
 export function orderPhoneError(value: string): string {
   if (isEmpty(value)) return 'Phone number is required.';
-  return LOOSE_PHONE.test(value.trim()) ? '' : 'Invalid phone number format.';
+  return LOOSE_PHONE.test(plainText(value)) ? '' : 'Invalid phone number format.';
 }
 
 export type OrderFormErrors = Partial<Record<keyof OrderRequest, string>>;

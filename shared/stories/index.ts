@@ -9,6 +9,7 @@ import * as form from './form.stories';
 import * as icon from './icon.stories';
 import * as iconButton from './icon-button.stories';
 import * as layout from './layout.stories';
+import * as link from './link.stories';
 import * as needsScript from './needs-script.stories';
 import * as notice from './notice.stories';
 import * as passwordField from './password-field.stories';
@@ -26,7 +27,21 @@ import * as textLink from './text-link.stories';
 
 /** Every state of every component of shared/ui; stories.test.tsx says which one is missing. */
 export const stories = [
-  ...[bottomSheet, breadcrumbs, button, buttonLink, checkbox, dialog, emptyState, form, icon, iconButton, layout, needsScript],
+  ...[
+    bottomSheet,
+    breadcrumbs,
+    button,
+    buttonLink,
+    checkbox,
+    dialog,
+    emptyState,
+    form,
+    icon,
+    iconButton,
+    layout,
+    link,
+    needsScript,
+  ],
   ...[
     notice,
     passwordField,

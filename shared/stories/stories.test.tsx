@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import * as ui from '../src/ui';
 import { stories } from '.';
 
-/** Without a state of their own: a part of Spinner, and styles. */
+/** Without separate stories: a part of Spinner, and styles. */
 const PARTS = ['SpinnerMark', 'visuallyHiddenStyles'];
 
 test('every component of shared/ui has a story', () => {

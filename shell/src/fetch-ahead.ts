@@ -1,9 +1,9 @@
 const fetched = new Set<string>();
 
 /**
- * Fetches scripts into the browser's cache, one after the other, and evaluates none: a press that imports one then waits for no
- * network. What fails is fetched again when it is imported. `fetch` instead of a `modulepreload` link, which WebKit refuses
- * under `Integrity-Policy`; the import compares the bytes with the document's import map.
+ * Fetches scripts into the browser's cache, one after the other, and evaluates none, so that a press that imports one does
+ * not wait for the network. A failed fetch is repeated by the import. `fetch` instead of a `modulepreload` link, which
+ * WebKit refuses under `Integrity-Policy`; the import compares the bytes with the document's import map.
  */
 export async function fetchAhead(addresses: readonly string[] = []): Promise<void> {
   for (const address of addresses) {

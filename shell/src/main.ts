@@ -1,7 +1,7 @@
 /**
- * The modules of the shell, each of these steps in a task of its own: the browser can paint and answer between them, which it
- * could not if the last one's imports were evaluated at once. Packages come first, so that the order of the components, and with it that of their
- * styles, stays that of `start.tsx` alone.
+ * The modules of the shell, each step in a separate task: between them the browser can paint and answer, which it could not
+ * if the last step evaluated all imports at once. Packages come first, so that `start.tsx` alone determines the order of the
+ * components, and with it the order of their styles.
  */
 const STEPS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client').then(({ hydrateRoot }) => hydrateRoot),

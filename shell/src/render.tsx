@@ -81,7 +81,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   }
 }
 
-/** What the release gate tests this shell, and remotes in it, with. */
+/** The release gate tests this shell, and remotes in it, with this. */
 export const trial = createTrial(render);
 
 async function viewFor({ remote, pathname, search, config, read }: RenderRequest, products: ProductsReader): Promise<View> {

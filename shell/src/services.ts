@@ -34,7 +34,7 @@ export interface ShellOptions {
   /** Loads a page's code and data ahead of a click. */
   prefetch?(path: string): void;
   report?(error: unknown): void;
-  /** Of the browser's history, before the router; absent on the server. */
+  /** Listens to the browser's history, ahead of the router; absent on the server. */
   onPopState?: Services['onPopState'];
   /** Counts what the shopper does on a page of this generation (SELL-8); absent where nothing may be counted. */
   funnel?: { generation: number; recordAdd(by: 'guest' | 'customer'): void } | undefined;
@@ -104,8 +104,8 @@ export function createServices(options: ShellOptions): Shell {
     prefetch: options.prefetch,
   });
 
-  // With the account goes what pages keep for it in this tab, such as the address of a password reset. What an expiry leaves for the
-  // next log-in stays: it names its account.
+  // Data that pages keep for the account in this tab, such as the address of a password reset, goes with it. Data that an
+  // expired session leaves for the next log-in stays: it names its account.
   bus.events$.subscribe(({ type }) => {
     if (type === 'app/reset') tab.clear([...Object.values(tabKeys), LAST_SESSION]);
   });

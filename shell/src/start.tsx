@@ -1,5 +1,5 @@
 import { startTransition, StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { PagePointer } from 'shared/server-contract';
 import { createReporter } from 'slipway/reporter';
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const base = new URL('/', window.location.href).href;
   const report = createReporter(() => ({ generation, base }), { extras: createReportExtras(funnel, vitals) });
   const remotes = createRemotes({ pointer, timeoutMs, report });
-  /** The version whose page was opened last. */
+  /** The version of the page that was opened last. */
   let shown: { remote: string; version: string } | undefined;
   const recordView = (view: View) => {
     funnel?.recordView(view);
@@ -105,8 +105,8 @@ async function start(): Promise<void> {
         : ({ kind: 'loading' } as const);
   // A transition hydrates in time slices, so that the browser can handle input in between.
   startTransition(() => {
-    hydrateRoot(
-      document.getElementById('root')!,
+    const root = document.getElementById('root')!;
+    const app = (
       <StrictMode>
         <CrashBoundary onError={onCrash}>
           <App
@@ -120,8 +120,12 @@ async function start(): Promise<void> {
             router={(children) => <BrowserRouter>{children}</BrowserRouter>}
           />
         </CrashBoundary>
-      </StrictMode>,
+      </StrictMode>
     );
+    if (root.hasChildNodes()) return void hydrateRoot(root, app);
+    // No server build of the shell could render.
+    void import('./global-styles').then(({ adoptGlobalStyles }) => adoptGlobalStyles());
+    createRoot(root).render(app);
   });
 }
 

@@ -71,7 +71,7 @@ test('a page is the same document in each process, whatever pages it showed befo
   expect(await one('info', 'help')).toEqual(await two('info', 'help'));
 });
 
-test('components come in the order in which the modules of their own remote make them, after those of the shell', async () => {
+test('components come in the order in which the modules of their remote make them, after those of the shell', async () => {
   const render = open(startProcess());
   await render('info', 'help');
   const { styles } = await render('shop', 'one');
@@ -81,7 +81,7 @@ test('components come in the order in which the modules of their own remote make
   expect(styles).toMatch(/\[id="title"\]\{content:"[^"]+"\}\/\*!sc\*\/\n<\/style>$/);
 });
 
-test('a page whose module cannot be evaluated fails alone', async () => {
+test('a page with a module that cannot be evaluated fails alone', async () => {
   const shell = startProcess();
   const { routes } = remoteOf(shell, 'info', HELP);
   const broken = { path: '/info/broken', name: 'broken', page: () => Promise.reject(new Error('broken')) };

@@ -32,7 +32,7 @@ export function orderOf(remoteModule: RemoteModule): Promise<ReadonlyMap<string,
   if (known) return known;
   const order = new Map<string, number>();
   const evaluated = evaluating.run(order, async () => {
-    // What fails here fails again when its page is asked for, and is reported there.
+    // A module that fails here fails again when its page is opened, and is reported there.
     for (const route of remoteModule.routes) await route.page().catch(() => undefined);
     return order;
   });

@@ -25,7 +25,7 @@ const DATA: Omit<DocumentData, 'rendered'> = {
 /** For the release gate: this shell, and a remote in it, without a server, a catalog or a visitor. */
 export function createTrial(render: Render): ShellTrial {
   return {
-    /** What this shell dispatches once it runs (routing/mark-hydrated.ts, whose bytes every visitor loads). */
+    /** The event that this shell dispatches once it runs (routing/mark-hydrated.ts, part of every visitor's load). */
     readyEvent: 'storefront:hydrated',
     /** The bare frame, and the data with which this shell starts in a browser. */
     async document() {

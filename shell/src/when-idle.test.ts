@@ -15,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
-test('does one piece of work after the other, each in an idle period of its own, though one fails', async () => {
+test('runs tasks one after the other, each in a separate idle period, although one fails', async () => {
   const done: string[] = [];
   let finish = () => {};
   whenIdle(() => {

@@ -1,10 +1,10 @@
-/** What waits for its turn. */
+/** The chain of waiting tasks. */
 let turns: Promise<unknown> = Promise.resolve();
 
 /**
- * Calls back once the page has loaded and the browser has nothing else to do. Never, where the browser asks to save data: for
- * work that only a later step of the visit needs. One piece of work after the other, each in an idle period of its own, so
- * that several do not make one long task; `work` may return a promise, and what it throws is ignored.
+ * Calls back once the page has loaded and the browser is idle. Never calls back if the browser asks to save data: the work
+ * is for a later step of the visit only. Tasks run one after the other, each in a separate idle period, so that several do
+ * not make one long task; `work` may return a promise, and its errors are ignored.
  */
 export function whenIdle(work: () => unknown): void {
   if (isSaveDataOn()) return;

@@ -31,7 +31,8 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
 
   function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {
     feedback.toast({ kind: 'error', text: messageFor(name, failure) });
-    // Removed before, by a request whose answer was lost or on another device: the line would stay, and refuse whatever is done to it.
+    // Removed already, by a request with a lost response or on another device: the line would stay, and every change of
+    // it would fail.
     if (failure.status === 404) void cart.load();
   }
   async function change(quantity: number) {
@@ -79,9 +80,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
       {product && priceKnown && line.price !== product.price && (
         <LineNotice>
           <Icon name="info" size={18} />
-          <span>
-            The price changed since you added it: {formatRand(line.price)} then, {formatRand(product.price)} now.
-          </span>
+          <span>{`The price changed since you added it: ${formatRand(line.price)} then, ${formatRand(product.price)} now.`}</span>
         </LineNotice>
       )}
       {free !== undefined && line.quantity > free && (

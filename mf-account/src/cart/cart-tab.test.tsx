@@ -49,6 +49,15 @@ test('CART-2: sends a typed quantity for the size of its line on blur', async ()
   expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size3', quantity: 4 }]]);
 });
 
+test('scrolls the page with the wheel over a focused quantity, which stays unchanged', async () => {
+  const { services } = await open();
+  await userEvent.click(quantity('3'));
+  // A browser counts with the wheel only while the number has the focus.
+  fireEvent.wheel(quantity('3'), { deltaY: 120 });
+  expect(document.activeElement).not.toBe(quantity('3'));
+  expect([quantity('3').value, services.called('cart.update')]).toEqual(['2', []]);
+});
+
 test('CART-2: sends a typed quantity after a pause without blur', async () => {
   jest.useFakeTimers();
   try {
@@ -110,7 +119,7 @@ test('moves focus to the heading when the focused line is removed', async () => 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cart' }));
 });
 
-describe('a line that was removed', () => {
+describe('a removed line', () => {
   const places = () => [...screen.getByRole('list', { name: 'Cart items' }).children];
   const leaving = () => places().map((place) => place.hasAttribute('inert') && place.getAttribute('aria-hidden') === 'true');
   const show = (services: { cart: { store: { set(state: object): void } } }, cart: CartItem[]) =>
@@ -118,7 +127,7 @@ describe('a line that was removed', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('keeps its place for half a second, out of reach, so that a double click meets no other line', async () => {
+  test('keeps its place for half a second, inert, so that a double click hits no other line', async () => {
     const { services } = await open();
     show(services, lines.slice(1));
     expect(leaving()).toEqual([true, false, false]);
@@ -130,7 +139,7 @@ describe('a line that was removed', () => {
     expect(leaving()).toEqual([false, false]);
   });
 
-  test('is shown again if its removal fails', async () => {
+  test('reappears if its removal fails', async () => {
     const { services } = await open();
     show(services, lines.slice(1));
     show(services, lines);
@@ -139,7 +148,7 @@ describe('a line that was removed', () => {
     expect(screen.getByRole('button', { name: `Remove ${dunk.name}, size 3` })).toBeTruthy();
   });
 
-  test('sends no quantity that was typed before', async () => {
+  test('discards a typed quantity that was not sent yet', async () => {
     const { services } = await open();
     fireEvent.change(quantity('3'), { target: { value: '4' } });
     show(services, lines.slice(1));
@@ -170,7 +179,7 @@ test.each<[Failure, string]>([
 test.each<[404 | 500, number]>([
   [404, 1],
   [500, 0],
-])('reads the cart again where the server does not have the line any more (%s)', async (status, reads) => {
+])('reloads the cart if the server no longer has the line (%s)', async (status, reads) => {
   const refuse = async () => failed({ kind: 'status', status });
   const { services } = await open(lines, { cart: { remove: refuse, update: refuse } });
   await userEvent.click(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));
@@ -193,7 +202,7 @@ test('shows a price change since the item was added', async () => {
   );
 });
 
-test('shows the price that a change of the quantity was answered with, and never the old one as the new one', async () => {
+test('shows the price from the response to a quantity change, and never the old one as the new one', async () => {
   const services = servicesFixture({ rows: [dunk], states: { cart: { cart: [cartItemFixture()], loaded: true } } });
   let answer: () => void = () => undefined;
   const list = jest.spyOn(services.products, 'list');
@@ -227,7 +236,7 @@ test('warns about insufficient stock, unless a pending payment holds units for t
   expect(screen.queryByText('Sold out in this size.')).toBeNull();
 });
 
-test('says of a product that the shop withdrew that it is not in the total', async () => {
+test('says that a withdrawn product is not in the total', async () => {
   await open();
   const notice = /not available right now, and the total leaves it out/;
   const [first, , third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
@@ -235,7 +244,7 @@ test('says of a product that the shop withdrew that it is not in the total', asy
   expect(within(first!).queryByText(notice)).toBeNull();
 });
 
-test('does not call products unknown that failed to load, and loads them again', async () => {
+test('does not call products that failed to load unknown, and reloads them', async () => {
   const services = servicesFixture({ states: { cart: { cart: lines, loaded: true } } });
   const list = jest.spyOn(services.products, 'list').mockResolvedValue(failed({ kind: 'network' }));
   renderPage(page, { path: '/Dashboard?tab=cart', services });
@@ -253,7 +262,7 @@ test('steps down from an unavailable quantity to the free stock', async () => {
   expect(services.called('cart.update')).toEqual([[{ productId: 1, size: 'size7', quantity: 2 }]]);
 });
 
-test('shows what was not moved from the cart of the guest, sends it again and removes it', async () => {
+test("lists the guest's lines that were not merged, and sends them again or removes them", async () => {
   const services = servicesFixture({
     states: { cart: { loaded: true, guest: [guestLineFixture({ quantity: 2 }), guestLineFixture({ size: 'size7' })] } },
   });

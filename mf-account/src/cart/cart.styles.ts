@@ -1,7 +1,7 @@
 import { media, tokens } from 'shared/theme';
 import { styled } from 'styled-components';
 
-/** Lines on the left; the total beside them where there is room. */
+/** Lines on the left, with the total next to them if there is room. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -6,8 +6,8 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
 /**
- * What the guest's cart had, and the server did not take at the log-in (AUTH-9). Such lines count on the badge where the cart is empty, so
- * they are shown, and can be sent again or removed.
+ * Lines of the guest's cart that the server rejected at log-in (AUTH-9). They count on the badge even if the cart is
+ * empty, so they are listed, to be sent again or removed.
  */
 export function LeftLines() {
   const { cart } = useServices();

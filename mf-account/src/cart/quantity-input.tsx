@@ -83,6 +83,8 @@ export function QuantityInput({
           value={typed ?? String(quantity)}
           onChange={(event) => type(event.target.value)}
           onBlur={commitTyped}
+          // A browser counts with the wheel over a focused number; without focus the page scrolls.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
           onKeyDown={(event) => event.key === 'Enter' && commitTyped()}
         />
         <Step

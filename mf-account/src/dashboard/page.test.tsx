@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { renderPage, servicesFixture, userFixture, translatePage } from 'shared/testing';
 import { page } from './page';
 
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -50,6 +50,7 @@ test('selects tabs by arrow keys, Home and End', async () => {
 
 test('DASH-1: hides and shows the tab list', async () => {
   renderPage(page, { services: signedIn() });
+  translatePage(document.body);
   await userEvent.click(screen.getByRole('button', { name: 'Hide Tabs', expanded: true }));
   expect(screen.queryByRole('tablist')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show Tabs', expanded: false }));

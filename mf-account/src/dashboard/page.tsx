@@ -19,7 +19,7 @@ function DashboardPage() {
       <Columns>
         <TabList open={open} onOpen={setOpen} />
         <Body id={`panel-${open}`} role="tabpanel" aria-label={tabLabels[open]} tabIndex={-1}>
-          {/* What one account has typed would be saved into the next one's. */}
+          {/* Otherwise a draft of one account would be saved into the next one. */}
           <OpenTab key={turn} tab={open} />
         </Body>
       </Columns>

@@ -30,7 +30,7 @@ export function TabList({ open, onOpen }: { open: Tab; onOpen: (tab: Tab) => voi
     <Side>
       <Toggle ref={toggle} type="button" aria-expanded={shown} aria-controls="dashboard-tabs" onClick={() => setShown(!shown)}>
         <Icon name={shown ? 'close' : 'menu'} />
-        {shown ? 'Hide Tabs' : 'Show Tabs'}
+        <span>{shown ? 'Hide Tabs' : 'Show Tabs'}</span>
       </Toggle>
       <List
         id="dashboard-tabs"

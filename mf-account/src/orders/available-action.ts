@@ -1,8 +1,8 @@
 import type { Order } from 'shared/models';
 
 /**
- * The action that the order still allows: 'cancel' until it is packed, 'return' for some days after delivery. The server
- * decides; without its flags there is none.
+ * The action that the order still allows: 'cancel' until it is packed, 'return' for some days after delivery. The
+ * server decides; without its flags the order allows no action.
  */
 export function availableAction(order: Order): 'cancel' | 'return' | null {
   if (order.canCancel) return 'cancel';

@@ -24,6 +24,6 @@ export function lineName(line: OrderLine, products: OrderProducts): string {
   );
 }
 
-/** Address of the product's first picture; undefined where there is none. */
+/** Address of the product's first picture; undefined if it has no picture. */
 export const linePicture = (line: OrderLine, { byId }: OrderProducts): string | undefined =>
   byId[line.productId]?.image1 ?? (line.withdrawn ? line.picture : undefined);

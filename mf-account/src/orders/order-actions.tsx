@@ -28,7 +28,7 @@ const actionTexts = {
 interface OrderActionsProps {
   order: Order;
   products: OrderProducts;
-  /** Where the keyboard goes on when the button is gone with what it did. */
+  /** The focus moves here when the button disappears with its action. */
   card: RefObject<HTMLElement | null>;
 }
 

@@ -5,7 +5,7 @@ import { formatRand } from 'shared/money';
 import { Button, ProductPicture } from 'shared/ui';
 import { orderLinePrice, orderTotal, orderVat } from './amounts';
 import { lineName, linePicture, type OrderProducts } from './line-product';
-import { Actions, Card, Dates, LineItems, Picture, DiscountRow, Row, Muted, TotalRow } from './order.styles';
+import { Actions, Card, Dates, LineItems, Picture, DiscountRow, InLines, Row, Muted, TotalRow } from './order.styles';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { ReturnNotice } from './return-notice';
@@ -68,7 +68,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
         <span>{formatRand(total)}</span>
       </TotalRow>
       {Boolean(order.refunded) && <Muted as="p">Paid back: {formatRand(order.refunded ?? 0)}</Muted>}
-      <Muted as="p">{shippingLabel(order)}</Muted>
+      <InLines as="p">{shippingLabel(order)}</InLines>
       <Actions>
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
           Print receipt

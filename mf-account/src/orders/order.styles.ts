@@ -47,7 +47,7 @@ export const Picture = styled.span`
   border-radius: ${tokens.radius.field};
   background: ${tokens.color.mist};
 `;
-/* With large text the price stands below the name. */
+/* With large text the price is below the name. */
 export const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
@@ -73,6 +73,11 @@ export const Muted = styled.span`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
   text-wrap: balance;
+`;
+
+/** An address keeps its lines. */
+export const InLines = styled(Muted)`
+  white-space: pre-line;
 `;
 export const DiscountRow = styled.p`
   display: flex;

@@ -33,7 +33,16 @@ test('DASH-5: shows dates, lines, total and shipping address of an order', async
   expect(plain(unknown!)).toBe('Unknown ProductSize 5, quantity 1-');
 });
 
-test('keeps name, picture and price of a product that was withdrawn since', async () => {
+test('shows an address in the lines in which it was typed', async () => {
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  await open([orderFixture({ address: 'Unit 5\n12 Long Street\nCape Town' })]);
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  expect(print).toHaveBeenCalled();
+  const shown = screen.getAllByText(/^Ships to: Unit 5\n12 Long Street\nCape Town, /, { normalizer: String });
+  expect(shown.map((element) => getComputedStyle(element).whiteSpace)).toEqual(['pre-line', 'pre-line']);
+});
+
+test('keeps name, picture and price of a product that was withdrawn later', async () => {
   const line = { productId: 99, size: 'size5', quantity: 2, price: 700, name: 'Gazelle Dusk', picture: '/images/gazelle.jpg' };
   await open([orderFixture({ orders: [{ ...line, withdrawn: true }], total: 1400 })]);
   const [row] = within(screen.getByRole('list', { name: 'Lines' })).getAllByRole('listitem');
@@ -41,7 +50,7 @@ test('keeps name, picture and price of a product that was withdrawn since', asyn
   expect(row!.querySelector('img')?.getAttribute('src')).toContain('gazelle');
 });
 
-test('shows orders with their own names and prices where their products could not be loaded, and prints them so', async () => {
+test('shows and prints orders with their stored names and prices if their products failed to load', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   const lines = [
     { productId: 1, size: 'size3', quantity: 2, price: 1999.9, name: 'Dunk Low Harbour' },
@@ -75,7 +84,7 @@ test('marks the current step in the status line', async () => {
   expect(steps.filter((step) => step.getAttribute('aria-current') === 'step')).toEqual([steps[2]]);
 });
 
-test('what is picked up at the shop is never on its way', async () => {
+test('a pick-up order is never on its way', async () => {
   const delivery = { kind: 'pick-up', label: 'Pick-up at the shop', address: '14 Bree Street' } as const;
   await open([{ ...orderFixture({ status: 'packed' }), delivery }]);
   const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
@@ -100,14 +109,14 @@ test('prints the receipt with VAT', async () => {
   expect(document.querySelector('[data-receipt]')).toBeNull();
 });
 
-test('neither an order without VAT nor its receipt names any, and it is no tax invoice', async () => {
+test('an order without VAT and its receipt mention no VAT and are not a tax invoice', async () => {
   const receipt = await printedReceipt(orderFixture({ total: 1150, vat: 0 }));
   expect(receipt).toContain('Total');
   expect(receipt).not.toMatch(/VAT|tax/i);
   expect(document.body.textContent).not.toContain('VAT');
 });
 
-test('a receipt names the recipient and the product as they were when it was bought', async () => {
+test('a receipt names the recipient and the product as they were at the purchase', async () => {
   const orders = [{ productId: 1, size: 'size3', quantity: 1, price: 100, name: 'Dunk Low Anthracite' }];
   const receipt = await printedReceipt(orderFixture({ firstname: 'Thandi', lastname: 'Nkosi', orders }));
   expect(receipt).toContain('For: Thandi Nkosi');
@@ -153,7 +162,7 @@ test.each([
   ['received', 'We received your return on March 9, 2026.'],
   ['refunded', 'The money goes back to the card'],
   ['exchanged', 'Your return is closed. We exchanged the size.'],
-] as const)('tells how far a return has come: %s', async (state, text) => {
+] as const)('shows the state of a return: %s', async (state, text) => {
   const at = '2026-03-04T10:00:00.000Z';
   await open([
     orderFixture({

@@ -46,7 +46,7 @@ export function Receipt({ order, products, onPrinted }: { order: Order; products
           </>
         )}
         <br />
-        {shippingLabel(order)}
+        <Destination>{shippingLabel(order)}</Destination>
       </p>
       <table>
         <tbody>
@@ -100,6 +100,11 @@ const PrintReceiptOnly = createGlobalStyle`
     body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important; }
   }
 `;
+/** An address keeps its lines. */
+const Destination = styled.span`
+  white-space: pre-line;
+`;
+
 const Sheet = styled.div`
   display: none;
   @media print {

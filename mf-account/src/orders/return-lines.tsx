@@ -19,7 +19,7 @@ interface ReturnLinesProps {
   onKeep(kept: ReadonlySet<number>): void;
 }
 
-/** Which lines go back, where that is not simply the whole order. */
+/** The selection of lines to return, unless it is simply the whole order. */
 export function ReturnLines({ order, products, kept, onKeep }: ReturnLinesProps) {
   const lines = returnableLines(order);
   const isWholeOrder = lines.length === order.orders.length && lines.every(({ quantity, line }) => quantity === line.quantity);

@@ -2,7 +2,7 @@ import type { Order } from 'shared/models';
 import { TextLink } from 'shared/ui';
 import { Muted } from './order.styles';
 
-/** Who brings the parcel, under which number, and where to follow it (BO-6). */
+/** The courier of the parcel, its tracking number, and the link to follow it (BO-6). */
 export function ShipmentLine({ shipment }: { shipment: Order['shipment'] }) {
   if (!shipment) return null;
   const { courier, tracking, url } = shipment;

@@ -1,6 +1,6 @@
 import type { Order } from 'shared/models';
 
-/** Where the order goes: the address followed by the province (DASH-5), a locker, or the shop's counter. */
+/** The destination of the order: the address followed by the province (DASH-5), a locker, or the shop's counter. */
 export function shippingLabel({ address, province, delivery }: Pick<Order, 'address' | 'province' | 'delivery'>): string {
   if (delivery?.kind === 'pick-up') return `Pick up at: ${delivery.address}`;
   if (delivery) return `Goes to the locker: ${delivery.label}, ${delivery.address}`;

@@ -7,8 +7,8 @@ const STEPS = ['placed', 'paid', 'packed', 'on its way', 'delivered'] as const;
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Status as a label and a line of its steps; a cancelled or refunded order has the label only. What is picked up at the shop is
- * never on its way.
+ * Status as a label and a line of its steps; a cancelled or refunded order has only the label. A pick-up order skips
+ * the step of being on its way.
  */
 export function StatusLine({ status = 'placed', delivery }: Pick<Order, 'status' | 'delivery'>) {
   const steps = STEPS.filter((step) => step === status || step !== 'on its way' || delivery?.kind !== 'pick-up');

@@ -30,7 +30,7 @@ function server(confirmed: boolean, ...answers: (Failure | 'ok')[]) {
   return servicesFixture({ states, http });
 }
 
-test('sends a code, confirms the address with it, and then asks no more', async () => {
+test('sends a code, confirms the address with it, and stops asking', async () => {
   const { services } = renderPage(page, { services: server(false) });
   const inside = await openDialog();
   expect(inside.getByText(new RegExp(`sent a code to ${user.email}`))).not.toBeNull();
@@ -62,7 +62,7 @@ test('shows a wrong code below the field, and sends a new one', async () => {
   expect(inside.getByRole('status').textContent).toBe('A new code is on its way.');
 });
 
-test('a failure that is not about the code shows in a toast, and in the dialog that lies upon it', async () => {
+test('shows a failure unrelated to the code in a toast, and in the dialog above it', async () => {
   const busy: Failure = { kind: 'status', status: 503, message: 'Busy.' };
   const { services } = renderPage(page, { services: server(false, 'ok', busy, busy) });
   const inside = await openDialog();
@@ -79,7 +79,9 @@ test('a failure that is not about the code shows in a toast, and in the dialog t
 
 test('a limit shows as a toast and opens no dialog; an address confirmed meanwhile needs no code', async () => {
   const limited: Failure = { kind: 'status', status: 429, message: 'Too many attempts. Please try again later.' };
-  const { services } = renderPage(page, { services: server(false, limited, { kind: 'status', status: 409 }) });
+  const { services } = renderPage(page, {
+    services: server(false, limited, { kind: 'status', status: 409, code: 'account/email-already-confirmed' }),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm my email' }));
   await waitFor(() => expect(services.toasts).toEqual([{ kind: 'error', text: limited.message }]));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -88,7 +90,7 @@ test('a limit shows as a toast and opens no dialog; an address confirmed meanwhi
   expect(services.toasts).toHaveLength(1);
 });
 
-test('says which address logs in while a new one is not proven, and lets the password prove it', async () => {
+test('says which address logs in while a new one is unconfirmed, and offers to confirm it by password', async () => {
   const former = 'before@example.com';
   const wrong: Failure = { kind: 'status', status: 403, message: 'That password is not correct.' };
   const answers = [failed(wrong), succeeded(user)];
@@ -119,7 +121,7 @@ test('says which address logs in while a new one is not proven, and lets the pas
   ]);
 });
 
-test('says so where another account has the new address by now', async () => {
+test('reports that another account has the new address by now', async () => {
   const message = 'A user with this email already exists.';
   const services = servicesFixture({
     states,
@@ -128,7 +130,8 @@ test('says so where another account has the new address by now', async () => {
         succeeded(
           path.endsWith('/former') ? { email: 'before@example.com' } : { email: user.email, confirmed: false },
         )) as Http['get'],
-      post: (async () => failed({ kind: 'status', status: 409, message })) as unknown as Http['post'],
+      post: (async () =>
+        failed({ kind: 'status', status: 409, code: 'account/email-taken', message })) as unknown as Http['post'],
     },
   });
   renderPage(page, { services });
@@ -140,7 +143,7 @@ test('says so where another account has the new address by now', async () => {
 test.each([
   ['a confirmed address', server(true)],
   [
-    'a server that does not know',
+    'an older server without the field',
     servicesFixture({ states, http: { get: async () => failed({ kind: 'status', status: 404 }) } }),
   ],
 ])('shows nothing for %s', async (_name, services) => {

@@ -22,8 +22,8 @@ export function ConfirmEmail() {
   async function sendCode(onSent: () => void, onFailure: (failure: Failure) => void): Promise<void> {
     const result = await feedback.busy(http.post('/api/user/email/code', {}));
     if (result.ok) onSent();
-    // Confirmed meanwhile, in another tab or by a password reset. A new address may be another account's by now.
-    else if (result.failure.status === 409 && !state?.former) markProven(true);
+    // Confirmed meanwhile, in another tab or by a password reset.
+    else if (result.failure.code === 'account/email-already-confirmed') markProven(true);
     else onFailure(result.failure);
   }
   const showFailure = useFailureToast();

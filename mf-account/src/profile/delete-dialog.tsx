@@ -1,4 +1,5 @@
 import { useServices } from 'shared/contract';
+import { hasCode } from 'shared/errors';
 import { Button, Dialog, Form, PasswordField, useForm, useLogOutAtHome } from 'shared/ui';
 import { useDialogMessage } from '../section/use-dialog-message';
 import { Actions } from '../orders/order.styles';
@@ -16,7 +17,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       const result = await feedback.busy(http.post('/api/user/delete', values));
       if (!result.ok) {
         const { failure } = result;
-        if (failure.status === 403) return form.setErrors({ password: failure.message || 'That password is not correct.' });
+        if (hasCode(failure, 'account/wrong-password', 403))
+          return form.setErrors({ password: failure.message || 'That password is not correct.' });
         return fail(failure);
       }
       feedback.toast({ kind: 'success', text: 'Your account is deleted.' });

@@ -1,4 +1,5 @@
 import { useServices, useStore } from 'shared/contract';
+import { hasCode } from 'shared/errors';
 import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
 import { Actions } from '../orders/order.styles';
 import { useDialogMessage } from '../section/use-dialog-message';
@@ -24,7 +25,8 @@ export function PasswordDialog({ email, onClose, onProven }: PasswordDialogProps
       const result = await feedback.busy(http.put('/api/user', { ...profileUpdate(profileValues(user)), email, password }));
       if (result.ok) return onProven();
       const { failure } = result;
-      if (failure.status === 403) form.setErrors({ password: failure.message || 'That password is not correct.' });
+      if (hasCode(failure, 'account/wrong-password', 403))
+        form.setErrors({ password: failure.message || 'That password is not correct.' });
       else fail(failure);
     },
   });

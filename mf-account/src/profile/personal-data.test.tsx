@@ -62,7 +62,7 @@ test('shows a wrong password below the field and stays signed in', async () => {
   expect(services.called('session.logOut')).toEqual([]);
 });
 
-test('leaves it to the shell to say that the session has ended', async () => {
+test('leaves it to the shell to report the end of the session', async () => {
   const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 401 }) } });
   renderPage(page, { services });
   await askToDelete('Correct1!horse');
@@ -70,7 +70,7 @@ test('leaves it to the shell to say that the session has ended', async () => {
   expect(services.toasts).toEqual([]);
 });
 
-test('shows a server failure in a toast, and in the dialog that lies upon it', async () => {
+test('shows a server failure in a toast, and in the dialog above it', async () => {
   const services = servicesFixture({
     states,
     http: { post: async () => failed({ kind: 'status', status: 503, message: 'Busy.' }) },

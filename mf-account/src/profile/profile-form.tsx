@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
-import { fieldErrors, messageFor } from 'shared/errors';
+import { fieldErrors, hasCode, messageFor } from 'shared/errors';
 import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Button, Form, TextField, useForm } from 'shared/ui';
@@ -11,7 +11,7 @@ const serverNames = { firstname: 'firstname', lastname: 'lastname', email: 'emai
 
 interface ProfileFormProps {
   user: User;
-  /** What was typed and not saved before the tab was changed. */
+  /** The unsaved form values when the tab was last left. */
   draft: UserUpdate | undefined;
   /** Called after each change, with undefined where nothing is left to save. */
   onDraft(draft: UserUpdate | undefined): void;
@@ -28,7 +28,7 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
       const result = await feedback.busy(session.updateUser(profileUpdate(values)));
       if (!result.ok) {
         const { failure } = result;
-        const conflictError = failure.status === 409 ? { email: failure.message } : {};
+        const conflictError = hasCode(failure, 'account/email-taken', 409) ? { email: failure.message } : {};
         form.setErrors({ ...conflictError, ...fieldErrors(failure, serverNames) });
         // The session has ended; the shell says so, and leads to the log-in.
         if (failure.status === 401) return;

@@ -79,7 +79,7 @@ test.each<[Failure, string]>([
   expect(field('First Name').value).toBe('Naledi');
 });
 
-test('leaves it to the shell to say that the session has ended', async () => {
+test('leaves it to the shell to report the end of the session', async () => {
   const services = servicesFixture({ states, session: { updateUser: async () => failed({ kind: 'status', status: 401 }) } });
   renderPage(page, { services });
   await save();
@@ -87,7 +87,7 @@ test('leaves it to the shell to say that the session has ended', async () => {
   expect(services.toasts).toEqual([]);
 });
 
-test('keeps what was typed while another tab is open, until it is saved', async () => {
+test('keeps unsaved values while another tab is open', async () => {
   const saved = { ...user, firstname: 'Naledi' };
   const services = servicesFixture({ states, session: { updateUser: async () => succeeded(saved) } });
   renderPage(page, { services, path: '/Dashboard?tab=profile' });
@@ -107,7 +107,7 @@ test('keeps what was typed while another tab is open, until it is saved', async 
   expect(field('First Name').value).toBe('Amahle');
 });
 
-test('what one account typed is neither shown to nor saved by another, which logged in in another tab', async () => {
+test("neither shows nor saves one account's values for another, which logged in in another tab", async () => {
   const other = userFixture({ firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', phoneNumber: '0825550199' });
   const { services } = renderPage(page, { services: servicesFixture({ states }), path: '/Dashboard?tab=profile' });
   await put('First Name', 'Naledi');

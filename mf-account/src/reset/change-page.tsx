@@ -38,7 +38,7 @@ function ChangePasswordPage() {
     >
       {email === '' && <MissingEmail />}
       <Form aria-label="Change Password" onSubmit={form.onSubmit}>
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Password managers read from it which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordField
           {...form.field('password')}

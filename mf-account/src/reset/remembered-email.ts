@@ -10,8 +10,8 @@ export function rememberEmail(email: string) {
 }
 
 /**
- * The email that the code was requested for, or that the link of a mail names in the address's fragment; '' if none is known in this
- * tab. Browser only, never during render.
+ * The email that the code was requested for, or that a mailed link names in the address's fragment; '' if this tab
+ * knows none. Browser only, never during render.
  */
 export function rememberedEmail(): string {
   const linked = new URLSearchParams(window.location.hash.slice(1)).get('email');

@@ -62,7 +62,7 @@ test('PWD-2: sends a six-digit code with the stored email and continues to the n
   await waitFor(() => expect(where()).toBe('/Change-Password'));
 });
 
-test('takes a code that was typed or pasted in groups', async () => {
+test('accepts a code typed or pasted in groups', async () => {
   const { services } = renderPage(otpPage);
   await userEvent.type(field('OTP'), ' 123 456');
   await press('Verify');
@@ -91,18 +91,15 @@ test('PWD-3: sends two equal strong passwords, confirms the change and goes home
 test.each([
   ['the code', otpPage],
   ['the password', changePage],
-])(
-  'the email of a customer who has left is not shown at the step of %s, and there is nothing to go on with',
-  async (_step, page) => {
-    const { container, services } = renderPage(page);
-    expect(container.innerHTML).toContain(EMAIL);
-    // As the shell does at a log-out.
-    window.sessionStorage.clear();
-    act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
-    expect(container.innerHTML).not.toContain(EMAIL);
-    expect(screen.getByRole('link', { name: 'Start again' })).toBeTruthy();
-  },
-);
+])('hides the email of a signed-out customer at the step of %s, and offers no way to continue', async (_step, page) => {
+  const { container, services } = renderPage(page);
+  expect(container.innerHTML).toContain(EMAIL);
+  // As the shell does at a log-out.
+  window.sessionStorage.clear();
+  act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
+  expect(container.innerHTML).not.toContain(EMAIL);
+  expect(screen.getByRole('link', { name: 'Start again' })).toBeTruthy();
+});
 
 const steps: [string, Page, () => Promise<void>][] = [
   ['the email', forgotPage, submitForgot],
@@ -186,7 +183,7 @@ test.each([
   expect((await screen.findByRole('link', { name: 'Start again' })).getAttribute('href')).toBe('/Forgot-Password');
 });
 
-test('sets the password of the account that the link of a mail names', async () => {
+test('sets the password of the account that the mailed link names', async () => {
   forgetEmail();
   window.history.replaceState(null, '', '#email=linked%2Bone%40example.com');
   try {

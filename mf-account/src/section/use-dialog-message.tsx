@@ -14,8 +14,8 @@ interface DialogMessage {
 }
 
 /**
- * What became of a request that a modal dialog has sent, while the dialog stays open. A toast says it, as of every request; the dialog
- * says it, too, because behind it a toast is dimmed, cannot be closed, and is not read by a screen reader.
+ * The result of a request sent by a modal dialog that stays open. A toast shows it, as for every request; the dialog
+ * repeats it, because a toast behind it is dimmed, cannot be closed, and is not read by a screen reader.
  */
 export function useDialogMessage(): DialogMessage {
   const { feedback } = useServices();

@@ -49,7 +49,7 @@ test('AUTH-5: requires name, email and password, but not the surname', async () 
   expect(services.calls).toEqual([]);
 });
 
-test('what a customer typed is not there for who comes after them', async () => {
+test('clears the typed values for the next visitor', async () => {
   const { services } = renderPage(page);
   await fill(complete);
   act(() => services.bus.publish('app/reset', { reason: 'log-out' }));

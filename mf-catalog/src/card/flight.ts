@@ -1,7 +1,7 @@
 /** Where a card's picture was when it was chosen: its page shows the same picture, which flies from here to its place. */
 let start: { src: string; rect: DOMRect; at: number } | undefined;
 
-/** A page that takes longer opens without the flight: nobody would see the two as one. */
+/** A page that takes longer opens without the flight: shoppers would not connect the two. */
 const LONGEST_MS = 1500;
 
 /** Call when a card is chosen; `card` holds its picture. */

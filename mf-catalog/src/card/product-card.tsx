@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, isSoldOut, savingOf, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { ProductPicture, SalePrice } from 'shared/ui';
+import { Link, ProductPicture, SalePrice } from 'shared/ui';
 import { HeartButton } from '../wish-list/heart-button';
 import { takeOff } from './flight';
 import { sizesLeft } from './sizes-left';

@@ -8,7 +8,7 @@ import { ProductCard } from './product-card';
 interface ProductSectionProps {
   title: string;
   products: readonly Product[];
-  /** On a page without gutters of its own. */
+  /** Adds gutters, for pages that have none. */
   inset?: boolean | undefined;
   /** A link to all products of this kind. */
   more?: { to: string; text: string };

@@ -16,8 +16,8 @@ export interface TrackProps {
 }
 
 /**
- * The row of slides. In the server markup, and without JavaScript, it is a list with scroll snapping whose slide widths
- * come from media queries alone. After hydration the carousel package moves the same elements, so the layout does not
+ * The row of slides. In the server markup, and without JavaScript, it is a list with scroll snapping, and media queries
+ * alone set the width of its slides. After hydration the carousel package moves the same elements, so the layout does not
  * shift.
  */
 export function Track({ slides, index, perView, single = false, onStep }: TrackProps) {
@@ -53,7 +53,7 @@ export function Track({ slides, index, perView, single = false, onStep }: TrackP
   );
 }
 
-/** True in the first render over server markup, whose list a visitor may have scrolled; reading that costs a layout. */
+/** True in the first render over server markup: a visitor may have scrolled its list, and reading the position costs a layout. */
 const useIsServerMarkup = () =>
   useSyncExternalStore(
     () => () => undefined,

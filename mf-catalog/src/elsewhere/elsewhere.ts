@@ -1,4 +1,4 @@
-/** What became of a page that is not there: it has another address, or its product is not sold any more. */
+/** The fate of a missing page: it moved to another address, or its product is no longer sold. */
 export interface Elsewhere {
   /** The path of today; absent where there is none. */
   movedTo?: string;

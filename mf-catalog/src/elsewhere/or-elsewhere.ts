@@ -4,8 +4,9 @@ import type { Elsewhere } from './elsewhere';
 declare const __SERVER__: boolean;
 
 /**
- * The load of a page that, where it finds nothing while somebody moves about in the shop, asks the server what became of the address:
- * a link may be older than the name of a product or a brand. Documents are answered by the server itself, with a redirect or 410.
+ * Wraps a page's load: if it finds nothing during navigation in the browser, it asks the server what became of the address,
+ * because a link may be older than the name of a product or a brand. For documents the server itself answers with a redirect
+ * or 410.
  */
 export const orElsewhere =
   <Data>(load: (context: LoadContext) => Promise<Data | NotFound>, pathOf: (params: LoadContext['params']) => string) =>

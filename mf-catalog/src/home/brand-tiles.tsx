@@ -1,16 +1,15 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { Icon, Link } from 'shared/ui';
 import { HomeSection } from './home-section';
 import { storyOf } from './stories';
 import { TilePicture } from './tile-picture';
 
 /**
- * Tiles, one per shown brand, each linking to /Shop/{brand} (HOME-2, CATD-1). The shop's own brands tell their story on a field of
- * their own color; one that staff added has its picture and its name.
+ * Tiles, one per shown brand, each linking to /Shop/{brand} (HOME-2, CATD-1). The shop's built-in brands show their story on
+ * a field of their color; a brand that staff added shows its picture and its name.
  */
 export function BrandTiles() {
   const { config } = useServices();

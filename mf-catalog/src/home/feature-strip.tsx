@@ -1,10 +1,12 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Icon, ProductPicture } from 'shared/ui';
+import { Icon, Link, ProductPicture } from 'shared/ui';
 
-/** What is next in the shop, where there is something: 'Next launch'. The whole strip is one link. Other slices fill it, by the configuration. */
+/**
+ * The shop's next event, such as 'Next launch'; renders nothing without one. The whole strip is one link. Other slices fill
+ * it, through the configuration.
+ */
 export function FeatureStrip() {
   const { config } = useServices();
   const strip = config.features?.find((feature) => feature.strip)?.strip;

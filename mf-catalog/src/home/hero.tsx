@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, Price } from 'shared/ui';
+import { Icon, Link, Price } from 'shared/ui';
 import { sourceSet } from './source-set';
 
 /**

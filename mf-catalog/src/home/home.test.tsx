@@ -116,7 +116,7 @@ test('HOME-4: renders a card as one link to the product page, named after the pr
 test.each([
   ['the number 0', 0],
   ['a row of zeros', [{ id: 1, size3: 0, size4: 0 }]],
-])("HOME-5: a card whose stock is %s says 'Out Of Stock'", async (_name, stock) => {
+])("HOME-5: a card says 'Out Of Stock' when its stock is %s", async (_name, stock) => {
   await home([...shoes('Dunk', 1, { stock }), ...shoes('AirMax', 1)]);
   expect(within(screen.getByRole('region', { name: 'Dunk' })).getByRole('link', { name: /Out Of Stock$/ })).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'AirMax' })).queryByText('Out Of Stock')).toBeNull();

@@ -21,7 +21,7 @@ export function ProductRow({ brand: { name, path }, products }: BrandRow) {
       <section aria-label={name} aria-roledescription="carousel" onKeyDown={onKeyDown}>
         <Header>
           <h2>{name}</h2>
-          {/* Announces each step to screen readers; nothing else tells them that the cards changed. */}
+          {/* Announces each step to screen readers, which otherwise do not notice that the cards changed. */}
           <Position aria-live="polite">
             {perView > 0 && products.length > 0 && positionText(index, perView, products.length)}
           </Position>
@@ -33,7 +33,7 @@ export function ProductRow({ brand: { name, path }, products }: BrandRow) {
           <p>New pairs are on their way.</p>
         )}
       </section>
-      {/* Outside the region, whose only links are the cards in view. */}
+      {/* Outside the region, so that its only links are the cards in view. */}
       <FullRangeLink>
         <TextLink to={paths.shop(path)}>See the whole range</TextLink>
       </FullRangeLink>

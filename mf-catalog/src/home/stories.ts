@@ -1,4 +1,4 @@
-/** What a brand's tile tells, and the color that its picture's ground has to the last pixel, so that the tile can continue it. */
+/** The text of a brand's tile, and the exact color of its picture's ground, so that the tile can continue it. */
 interface Story {
   line: string;
   field: string;

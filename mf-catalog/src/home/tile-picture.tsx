@@ -2,7 +2,7 @@ import { pictureSources, type PictureSources } from 'shared/pictures';
 import { sourceSet } from './source-set';
 
 const SIZES = '(min-width: 1024px) 560px, (min-width: 601px) 50vw, 100vw';
-/** A tile of the artwork package, which has widths of its own. */
+/** A tile of the artwork package, which comes in different widths from other pictures. */
 const OWN_TILE = /^\/pictures\/home\/(tile-[\w-]+)-640\.webp$/;
 
 /** The picture of a brand's tile. The tile is a link with the brand's name, so the picture says nothing to screen readers. */

@@ -11,7 +11,7 @@ export function FilterSheet({ listing, onClose }: { listing: ListingState; onClo
       <FilterFields listing={listing} />
       <Foot>
         <Button wide onClick={onClose}>
-          Show {listing.total} {listing.total === 1 ? 'result' : 'results'}
+          {`Show ${listing.total} ${listing.total === 1 ? 'result' : 'results'}`}
         </Button>
       </Foot>
     </BottomSheet>

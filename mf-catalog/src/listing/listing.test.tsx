@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, isNotFound, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
-import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
+import { loadPage, productFixture, renderPage, servicesFixture, translatePage } from 'shared/testing';
 import { HEADER_HIDDEN, tokens } from 'shared/theme';
 import { page } from './page';
 import type { ListingData } from './load-listing';
@@ -42,6 +42,17 @@ test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (coun
   await listing('shop-all');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('All Trainers & Shoes (4)');
   expect(names()).toHaveLength(4);
+});
+
+test('on a page that the browser translates the counts follow, and taking the last filter away leaves the list', async () => {
+  await listing('Dunk', 'size=size7');
+  translatePage(document.body);
+  const filters = screen.getByRole('button', { name: 'Filters (1)' });
+  await userEvent.click(screen.getByRole('button', { name: /^Remove / }));
+  expect(filters.textContent).toContain('Filters');
+  expect(filters.textContent).not.toContain('(');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (3)');
+  expect(screen.getByText('3 styles')).toBeTruthy();
 });
 
 test('the toolbar sticks below the header, or to the top of the window while the header is hidden', async () => {

@@ -21,9 +21,7 @@ export function Listing({ data }: { data: ListingData }) {
   return (
     <Page>
       <Breadcrumbs items={[{ name: 'Home', path: paths.home }, { name }]} />
-      <PageHeading>
-        {name} ({total})
-      </PageHeading>
+      <PageHeading>{`${name} (${total})`}</PageHeading>
       {choice.q && <SearchSummary>{total > 0 ? `Results for “${choice.q}”` : `Nothing found for “${choice.q}”`}</SearchSummary>}
       <Toolbar listing={listing} />
       <Chips choice={choice} choose={choose} />

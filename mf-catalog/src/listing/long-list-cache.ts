@@ -1,7 +1,7 @@
 import type { Product } from 'shared/models';
 import type { Heights } from './use-virtual-chunks';
 
-/** What the browser has loaded of a long list beyond its first page. */
+/** The pages after the first that the browser has loaded of a long list. */
 interface LongList {
   /** All rows loaded so far; absent while only the first page is loaded. */
   rows?: Product[];

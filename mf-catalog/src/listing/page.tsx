@@ -34,8 +34,8 @@ function ListingPage({ data, ...rest }: PageProps<ListingData | LoadFailure | El
 }
 
 /**
- * A further page of a long list is an address of its own: search engines take what names another one for a copy, and then follow none
- * of its links. Sorted and filtered lists do show the same products again.
+ * Each further page of a long list is its own canonical address: search engines treat a page that names another address as a
+ * copy, and do not follow its links. Sorted and filtered lists do show the same products again.
  */
 const ownPage = ({ page = 1, query }: Pick<ListingData, 'page' | 'query'> = { query: '' }): string =>
   page > 1 && query === `?page=${page}` ? query : '';

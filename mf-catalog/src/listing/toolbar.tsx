@@ -10,7 +10,10 @@ import type { ListingState } from './use-listing';
 
 const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ './filter-sheet').then((m) => m.FilterSheet));
 
-/** Sticky bar with the filter button on phones and the sorting (CAT-3). Without JavaScript the filter form submits the sorting. */
+/**
+ * Sticky bar with the filter button on phones and the sorting (CAT-3). Without JavaScript the filter form submits the
+ * sorting. A changing text is alone in its element, because a browser that translates the page wraps texts in new elements.
+ */
 export function Toolbar({ listing }: { listing: ListingState }) {
   const { choice, choose, total } = listing;
   const [open, setOpen] = useState(false);
@@ -19,11 +22,9 @@ export function Toolbar({ listing }: { listing: ListingState }) {
   return (
     <Bar>
       <FilterButton variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="filter" size={20} /> Filters{activeFilters > 0 && ` (${activeFilters})`}
+        <Icon name="filter" size={20} /> <span>{activeFilters > 0 ? `Filters (${activeFilters})` : 'Filters'}</span>
       </FilterButton>
-      <Count aria-live="polite">
-        {total} {total === 1 ? 'style' : 'styles'}
-      </Count>
+      <Count aria-live="polite">{`${total} ${total === 1 ? 'style' : 'styles'}`}</Count>
       <Sorting>
         <SortLabel htmlFor={id}>Sort by</SortLabel>
         <SelectWrapper>

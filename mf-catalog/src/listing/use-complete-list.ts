@@ -4,8 +4,8 @@ import type { ListingData } from './load-listing';
 import { usePageLocation } from './use-page-location';
 
 /**
- * The page's data; after a failure the list shown before it, where that is complete for the same search: the browser sorts and filters
- * it, so that the shopper loses nothing. Another category is another page, with a state of its own.
+ * The page's data; after a failure the list shown before it, if that is complete for the same search: the browser sorts and
+ * filters it, so that the shopper loses nothing. Another category is another page with separate state.
  */
 export function useCompleteList(data: ListingData | LoadFailure): ListingData | LoadFailure {
   const { search } = usePageLocation();

@@ -29,7 +29,7 @@ function open() {
   return { requests, services, press: () => userEvent.click(screen.getByRole('button', { name: 'Open' })) };
 }
 
-test('keeps the page and closes the part whose code does not arrive, says so, and loads it at the next opening', async () => {
+test('keeps the page, closes a part when its code does not arrive, says so, and loads it at the next opening', async () => {
   const { requests, services, press } = open();
   await press();
   expect(screen.getByText('Loading')).toBeTruthy();

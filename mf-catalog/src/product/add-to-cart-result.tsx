@@ -12,7 +12,8 @@ export function AddToCartResult({ added }: { added: AddResult }) {
     <Note>
       <Icon name="success" size={20} />
       <span>
-        You have added {added.quantity} × UK {added.size}. <TextLink to={paths.dashboard('cart')}>Review and check out</TextLink>
+        <span>{`You have added ${added.quantity} × UK ${added.size}.`}</span>{' '}
+        <TextLink to={paths.dashboard('cart')}>Review and check out</TextLink>
       </span>
     </Note>
   );

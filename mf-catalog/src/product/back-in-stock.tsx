@@ -8,7 +8,10 @@ const BackInStockForm = onDemand(
   <Spinner size={24} />,
 );
 
-/** What a sold-out size offers (SELL-3). The form's code is loaded when it is opened. Pass the size as the key: each has its own. */
+/**
+ * The offer of a mail for a sold-out size (SELL-3). The form's code loads when it is opened. Pass the size as the key, so
+ * that each size has separate state.
+ */
 export function BackInStock({ product, size }: { product: Product; size: SizeKey }) {
   const [open, setOpen] = useState(false);
   if (!sizesOf(product).some(({ key, free }) => key === size && free <= 0)) return null;

@@ -1,9 +1,9 @@
 import { isSoldOut, type Product } from 'shared/models';
 
-/** What a swatch shows, and the address it leads to. */
+/** The content of a swatch, and the product that it links to. */
 export type Colourway = Pick<Product, 'id' | 'name' | 'category' | 'image1'> & { color: string; soldOut: boolean };
 
-/** More would be a list of their own. */
+/** More swatches would need a separate list. */
 const MAX_SWATCHES = 16;
 
 /**

@@ -6,8 +6,8 @@ import { tokens } from 'shared/theme';
 import { Icon } from 'shared/ui';
 
 /**
- * When an order of now arrives, by the API's rules: business days, holidays and the shop's closed days. The server's page is kept for
- * many visitors and days, so it says the promise, in whose place the date comes.
+ * The arrival date of an order placed now, by the API's rules: business days, holidays and the shop's closed days. The
+ * server caches its page for many visitors and days, so it renders the general promise, which the date then replaces.
  */
 export function DeliveryDate() {
   const { http } = useServices();
@@ -18,7 +18,7 @@ export function DeliveryDate() {
       const result = await http.get<{ arrivesBy?: string } | undefined>('/delivery-estimate');
       if (!gone && result.ok) setDay(formatDay(result.data?.arrivesBy ?? ''));
     };
-    // What a shopper presses comes first. Safari has no requestIdleCallback.
+    // The controls that a shopper presses come first. Safari has no requestIdleCallback.
     (window.requestIdleCallback ?? setTimeout)(() => !gone && void ask());
     return () => void (gone = true);
   }, [http]);

@@ -21,7 +21,7 @@ export async function loadProduct({
   products,
 }: Pick<LoadContext, 'params' | 'products'>): Promise<ProductData | LoadFailure | NotFound> {
   const category = params.category ?? '';
-  const name = (params.productName ?? '').toLowerCase();
+  const name = nameKey(params.productName ?? '');
   const [named, brand] = await Promise.all([
     products.list({ category, q: name }),
     products.list({ category, limit: RELATED_POOL }),
@@ -38,7 +38,10 @@ export async function loadProduct({
   return { product, related: relatedTo(product, brand.data.rows), colourways: colourwaysOf(product, brand.data.rows) };
 }
 
-const byName = (rows: readonly Product[], name: string) => rows.find((row) => row.name.toLowerCase() === name);
+/** Normalizes a name for comparison: an address may have accents as separate characters, as files and links of a Mac do. */
+const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
+
+const byName = (rows: readonly Product[], name: string) => rows.find((row) => nameKey(row.name) === name);
 
 function relatedTo(product: Product, rows: readonly Product[]): Product[] {
   const after = rows.filter(({ id }) => id > product.id);

@@ -10,7 +10,7 @@ export interface ProductView {
 
 const VIEWS = ['side view', 'three-quarter view', 'view from above', 'heel view'] as const;
 
-/** The pictures of a product (PDP-1): those of image1 to image4 that are set, or up to eight with alternative texts of their own. */
+/** The pictures of a product (PDP-1): image1 to image4 where set, or up to eight with individual alternative texts. */
 export function picturesOf(product: Product): ProductView[] {
   const color = product.colourway ? ` in ${product.colourway}` : '';
   const pictures =

@@ -90,6 +90,7 @@ const Layout = styled.div<{ $exploded: boolean }>`
 `;
 
 const Text = styled.p`
+  white-space: pre-line;
   max-width: ${tokens.width.text};
   @media ${media.wide} {
     grid-area: text;

@@ -123,7 +123,7 @@ test('links the same model in its other colours', async () => {
   ]);
 });
 
-describe('what the shoe is made of', () => {
+describe('materials of the shoe', () => {
   const materials = [
     'Smooth leather upper',
     'Suede overlays',
@@ -293,7 +293,7 @@ test('shows the stock of now after an add that the shop had too few for', async 
   expect(screen.getByRole('button', { name: 'Email me when it is back' })).toBeTruthy();
 });
 
-test('neither the email of a customer nor what they were told is there for the next one, whose own is filled in', async () => {
+test("clears a customer's email and confirmation for the next account, and fills in the new one's email", async () => {
   const soldOut = { ...harbour, stock: [{ id: 1, size3: 0 }] };
   const services = servicesFixture({ rows: [soldOut], states: { session: { user: userFixture(), authenticated: true } } });
   renderPage(page, { data: { product: soldOut, related: [], colourways: [] }, params, services, path });
@@ -343,6 +343,24 @@ test('NAV-8: matches brand and name case-insensitively; the canonical URL has th
     '@type': 'Product',
     offers: { priceCurrency: 'ZAR', price: '1999.90', availability: 'https://schema.org/InStock' },
   });
+});
+
+test('a description keeps its lines', () => {
+  open({ ...harbour, description: 'Suede.\nRubber sole.' });
+  const shown = screen.getByText('Suede.\nRubber sole.', { normalizer: String });
+  expect(getComputedStyle(shown).whiteSpace).toBe('pre-line');
+});
+
+test('accepts an accent in the address as a separate character', async () => {
+  for (const [name, asked] of [
+    ['Caf\u00e9 Noir', 'Cafe\u0301 Noir'],
+    ['Cafe\u0301 Noir', 'CAF\u00c9 noir'],
+  ] as const) {
+    const services = servicesFixture({ rows: [{ ...harbour, name }] });
+    expect(await loadPage(page, { params: { category: 'Dunk', productName: asked }, services })).toMatchObject({
+      product: { name },
+    });
+  }
 });
 
 test('returns not found for a name that the brand does not have', async () => {

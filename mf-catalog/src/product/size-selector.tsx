@@ -35,7 +35,7 @@ export function SizeSelector({ product, value, onChange }: { product: Product; v
           />
           <span aria-hidden="true">
             {label}
-            {free > 0 && free <= LOW_STOCK && <Few>{free} left</Few>}
+            {free > 0 && free <= LOW_STOCK && <Few>{`${free} left`}</Few>}
           </span>
           {free <= LOW_STOCK && <VisuallyHidden id={`${key}-free`}>{free <= 0 ? 'Sold out' : `${free} left`}</VisuallyHidden>}
         </Pill>

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { ProductPicture } from 'shared/ui';
+import { Link, ProductPicture } from 'shared/ui';
 import type { Colourway } from './colourways';
 import { FieldRow, Label } from './field-row';
 

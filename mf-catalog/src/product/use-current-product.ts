@@ -1,7 +1,7 @@
 import { useServices, useStore } from 'shared/contract';
 import type { Product } from 'shared/models';
 
-/** A page's product with what may have changed since the page was loaded: price and stock as the shop last told them. */
+/** A page's product with the latest price and stock that the browser has loaded since the page was. */
 export function useCurrentProduct(product: Product): Product {
   const { products } = useServices();
   const latest = useStore(products.store, ({ byId }) => byId[product.id]);

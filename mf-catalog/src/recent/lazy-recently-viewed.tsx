@@ -4,7 +4,7 @@ import { recentIds } from './viewed-ids';
 const Row = lazy(() =>
   import(/* webpackChunkName: "recently-viewed" */ './recently-viewed').then(
     (m) => ({ default: m.RecentlyViewed }),
-    // Nobody asked for it: the page is whole without.
+    // Optional content: the page is complete without it.
     () => ({ default: Nothing }),
   ),
 );
@@ -14,7 +14,7 @@ type Props = ComponentProps<typeof import('./recently-viewed').RecentlyViewed>;
 const Nothing = (_props: Props): JSX.Element | null => null;
 
 /**
- * The last four products viewed in this browser except `current`. Who comes for the first time loads none of it. Last on its page, so
+ * The last four products viewed in this browser except `current`. First-time visitors load none of it. Last on its page, so
  * nothing below it shifts.
  */
 export function RecentlyViewed({ current, inset }: { current?: number; inset?: boolean }) {

@@ -10,7 +10,10 @@ import { WishCard } from './wish-card';
 
 const idOf = ({ productId }: WishListItem) => productId;
 
-/** What the visitor saved, newest first (SELL-4): price then and now, sizes, 'Add to Cart'. Rendered by the browser only. */
+/**
+ * The visitor's saved products, newest first (SELL-4): price then and now, sizes, 'Add to Cart'. Rendered by the browser
+ * only.
+ */
 function WishListPage() {
   const { wishList } = useServices();
   const { items, loaded } = useStore(wishList.store, (state) => state);

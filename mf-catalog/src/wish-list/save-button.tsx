@@ -9,7 +9,7 @@ export function SaveButton({ product }: { product: Product }) {
   return (
     <Button variant="secondary" wide aria-pressed={saved} onClick={toggle}>
       <Icon name="heart" size={20} fill={saved ? 'currentColor' : 'none'} color={saved ? tokens.color.accent : undefined} />
-      {saved ? 'Saved' : 'Save'}
+      <span>{saved ? 'Saved' : 'Save'}</span>
     </Button>
   );
 }

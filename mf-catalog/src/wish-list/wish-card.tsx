@@ -1,11 +1,10 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { WISH_LIST_MESSAGES, messageOf } from 'shared/errors';
 import { isSoldOut, type Product, type WishListItem } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { tokens } from 'shared/theme';
-import { ButtonLink, Icon, ProductPicture, SalePrice, SaleTag } from 'shared/ui';
+import { ButtonLink, Icon, Link, ProductPicture, SalePrice, SaleTag } from 'shared/ui';
 import { AddFromList } from './add-from-list';
 
 interface Props {
@@ -15,7 +14,10 @@ interface Props {
   settled: boolean;
 }
 
-/** One saved product. What is sold out can be asked for on its page; what is not sold any more can only be removed. */
+/**
+ * One saved product. A sold-out product links to its page, which offers a mail; a product that is no longer sold can only be
+ * removed.
+ */
 export function WishCard({ item, product, settled }: Props) {
   const isGone = settled && !product;
   const { name, category, image1 } = product ?? item;
@@ -52,7 +54,7 @@ export function WishCard({ item, product, settled }: Props) {
   );
 }
 
-/** What it cost when it was saved, and the difference to now, in words. */
+/** The price at the time of saving, and the difference to now, in words. */
 function priceThen(item: WishListItem, product: Product | undefined): string {
   const then = `${formatRand(item.price)} when you saved it`;
   const cents = product ? Math.round((product.price - item.price) * 100) : 0;

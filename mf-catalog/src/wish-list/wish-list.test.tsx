@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { productFixture, renderPage, servicesFixture, wishListItemFixture } from 'shared/testing';
+import { productFixture, renderPage, servicesFixture, wishListItemFixture, translatePage } from 'shared/testing';
 import { page as productPage } from '../product/page';
 import { page } from './page';
 
@@ -66,6 +66,7 @@ test('the product page saves and removes, and says so', async () => {
     data: { product, related: [], colourways: [] },
     services: servicesFixture({ rows: [product] }),
   });
+  translatePage(document.body);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(services.called('wishList.save')).toEqual([[product]]);
   act(() => services.wishList.store.set({ items: [items[0]!], loaded: true }));

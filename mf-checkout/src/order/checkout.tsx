@@ -8,21 +8,30 @@ import { useDraft, useForm, useTurn, type FormState } from 'shared/ui';
 import { orderFormErrors } from 'shared/validation';
 import { useDelivery } from './delivery/use-delivery';
 import { useDiscount, type AppliedCode } from './discount/use-discount';
-import { useHeldPairs } from './held-pairs';
+import type { HeldPairs } from './held-pairs';
 import { initialChoices, initialDetails } from './initial-details';
 import { OrderForm } from './order-form';
 import { OrderSummary } from './order-summary';
 import { readTotal, useOrderLines } from './order-lines';
 import { useSendOrder } from './send-order';
 
-/** Order form and summary on one page, of the cart or of pairs that are kept for the customer (`hold`: their id). The summary follows the form; Send continues to the payment. */
-export function Checkout({ labelledBy, hold }: { labelledBy: string; hold: string | null }) {
+interface CheckoutProps {
+  labelledBy: string;
+  /** The id of pairs that are kept for the customer, and they themselves; null: the order is of the cart. */
+  hold: string | null;
+  held: HeldPairs | null;
+}
+
+/**
+ * Order form and summary on one page, for the cart or for held pairs. The summary follows the form; Send continues to
+ * the payment.
+ */
+export function Checkout({ labelledBy, hold, held }: CheckoutProps) {
   const services = useServices();
-  const [initial] = useState(() => initialDetails(services));
+  const [initial] = useState(() => initialDetails(services, held?.known?.details));
   const cart = useOrderLines();
-  const held = useHeldPairs(hold);
   const lines = held ?? cart;
-  const [choices] = useState(() => initialChoices(services));
+  const [choices] = useState(() => initialChoices(services, held?.known?.delivery));
   const discount = useDiscount(held ? '' : choices.discountCode, cart.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.

@@ -3,17 +3,23 @@ import { useServices } from 'shared/contract';
 import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { fromCents } from 'shared/money';
 import type { OrderLine, OrderLines } from './order-lines';
+import type { OrderRequest } from 'shared/models';
 
 /** Answer of GET /api/order/holds/:id: pairs that are kept for this customer, such as one of a launch, and until when. */
 interface Hold {
   /** ISO 8601. */
   until: string;
+  /** Choices that the customer made before the pairs were theirs. */
+  delivery?: string;
+  details?: { firstName: string; lastName: string; phoneNumber: string; address: string; province: string; zipCode: string };
   lines: { productId: number; name: string; image: string; size: string; quantity: number; priceCents: number }[];
 }
 
 export interface HeldPairs extends OrderLines {
   /** ISO 8601; absent until it is known. */
   until?: string;
+  /** To fill the form in with; absent where nothing is known. */
+  known?: { delivery: string; details: Partial<OrderRequest> };
   /** Why there is nothing to buy; '' where there is, or may be. */
   reason: string;
   /** Asks again; the total in rand, null on failure. */
@@ -44,8 +50,22 @@ export function useHeldPairs(id: string | null): HeldPairs | null {
   if (known === null) return { ...common, state: 'loading' };
   if ('reason' in known) return { ...common, state: 'failed', reason: known.isFinal ? known.reason : '' };
   const { hold } = known;
-  return { ...common, state: 'ready', lines: hold.lines.map(toOrderLine), total: totalOf(hold), until: hold.until };
+  return {
+    ...common,
+    state: 'ready',
+    lines: hold.lines.map(toOrderLine),
+    total: totalOf(hold),
+    until: hold.until,
+    known: { delivery: hold.delivery ?? '', details: hold.details ? toRequest(hold.details) : {} },
+  };
 }
+
+const toRequest = ({ firstName, lastName, zipCode, ...same }: NonNullable<Hold['details']>): Partial<OrderRequest> => ({
+  ...same,
+  firstname: firstName,
+  lastname: lastName,
+  ZIPCode: zipCode,
+});
 
 const totalOf = ({ lines }: Hold) => fromCents(lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0));
 

@@ -19,10 +19,13 @@ export function useDetailsReady(): boolean {
 }
 
 /**
- * Initial values of the form: the last unsettled request (pending payment, expired session), otherwise the profile,
- * completed from the last order. Unknown values are empty.
+ * Initial values of the form: the last unsettled request (pending payment, expired session), otherwise what is `known` of the order
+ * already, then the profile, completed from the last order. Unknown values are empty.
  */
-export function initialDetails({ orders, session }: Pick<Services, 'orders' | 'session'>): OrderRequest {
+export function initialDetails(
+  { orders, session }: Pick<Services, 'orders' | 'session'>,
+  known: Partial<OrderRequest> = {},
+): OrderRequest {
   const sent = orders.draft();
   if (sent) {
     const fields = Object.keys(EMPTY_DETAILS) as (keyof OrderRequest)[];
@@ -38,14 +41,15 @@ export function initialDetails({ orders, session }: Pick<Services, 'orders' | 's
     province: last?.province || '',
     ZIPCode: '',
     address: user?.address || last?.address || '',
+    ...known,
   };
 }
 
-/** What the last unsettled request chose besides its fields: discount code and way of delivery; '' where it chose nothing. */
-export function initialChoices({ orders }: Pick<Services, 'orders'>): { discountCode: string; delivery: string } {
+/** The other choices of the last unsettled request: discount code and delivery method; '' if absent. */
+export function initialChoices({ orders }: Pick<Services, 'orders'>, known = ''): { discountCode: string; delivery: string } {
   const { discountCode, delivery } = (orders.draft() ?? {}) as { discountCode?: unknown; delivery?: unknown };
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { discountCode: text(discountCode), delivery: text(delivery) };
+  return { discountCode: text(discountCode), delivery: text(delivery) || known };
 }
 
 const EMPTY_DETAILS: OrderRequest = {

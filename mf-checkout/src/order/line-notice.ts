@@ -9,8 +9,8 @@ export interface KnownOfLine {
 }
 
 /**
- * What changed on a line since it was added to the cart; '' if nothing did. What keeps the order from being sent comes first: a size
- * may run out whose price has changed as well.
+ * The change of a line since it was added to the cart; '' if unchanged. A change that blocks the order comes first: a
+ * size may sell out after its price has changed.
  */
 export function lineNotice(item: CartItem, product: Product | undefined, known: KnownOfLine): string {
   if (!product) return 'This product is not available right now. Please remove it from your cart, or check back later.';

@@ -53,15 +53,16 @@ export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps)
           <p>
             You pay <Price rand={total} />
             {isVatVendor(config) && ' incl. 15% VAT'}.{' '}
-            {delivery.method === 'pick-up' ? 'Pick-up is free.' : 'Delivery is free and takes 3-5 days.'}
+            <span>{delivery.method === 'pick-up' ? 'Pick-up is free.' : 'Delivery is free and takes 3-5 days.'}</span>
           </p>
         )}
         <Button type="submit" wide busy={form.submitting}>
           Send
         </Button>
         <FinePrint>
-          Send opens the payment page; you can still turn back there. The <TextLink to={paths.terms}>Terms of Service</TextLink>{' '}
-          and the <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> apply.
+          Send takes you to the payment page. You can still go back from there. The{' '}
+          <TextLink to={paths.terms}>Terms of Service</TextLink> and the{' '}
+          <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> apply.
         </FinePrint>
       </FormFooter>
     </Form>

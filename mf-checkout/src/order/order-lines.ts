@@ -7,11 +7,11 @@ import { lineNotice, type KnownOfLine } from './line-notice';
 export interface OrderLine {
   item: CartItem;
   product: Product | undefined;
-  /** A pair that is kept for the customer and may be in no list of the shop: what its line shows. */
+  /** The name and picture of a held pair, which may be in no list of the shop. */
   held?: { name: string; image: string };
   /** Line total in rand at the current price; null for an unknown product. */
   price: number | null;
-  /** What changed since it was added to the cart; '' if nothing did. */
+  /** The change since the line was added to the cart; '' if unchanged. */
   notice: string;
 }
 

@@ -25,8 +25,9 @@ interface OrderSummaryProps {
 }
 
 /**
- * The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens, collapsed on
- * phones and tablets, where the discount code stays in view (SELL-2): who has one must not have to search for its field.
+ * The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens.
+ * Collapsed on phones and tablets, except for the discount code (SELL-2), which a shopper should not have to search
+ * for.
  */
 export function OrderSummary({ lines, held, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();

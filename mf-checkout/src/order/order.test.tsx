@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded, type Result, type Services } from 'shared/contract';
+import { failed, succeeded, type OrdersService, type Result, type Services } from 'shared/contract';
 import type { OrderRequest, OrderSession, ProductPage } from 'shared/models';
 import {
   cartItemFixture,
@@ -108,14 +108,14 @@ test('ORD-1: accepts empty names', async () => {
   const { services } = await open();
   fill({ ...request, firstname: '', lastname: '' });
   await send();
-  expect(services.called('orders.create')).toEqual([[{ ...request, firstname: '', lastname: '' }]]);
+  expect(services.called('orders.create')).toEqual([[{ ...request, firstname: '', lastname: '', expectedTotalCents: 649_980 }]]);
 });
 
 test('ORD-2: sends the typed values and redirects to the payment page', async () => {
   const { services } = await open();
   fill(request);
   await send();
-  expect(services.called('orders.create')).toEqual([[request]]);
+  expect(services.called('orders.create')).toEqual([[{ ...request, expectedTotalCents: 649_980 }]]);
   expect(jest.mocked(redirectTo).mock.calls).toEqual([[replies['POST /api/order'].body.payment_url]]);
 });
 
@@ -152,12 +152,16 @@ test('shows the server’s message on a conflict and reloads the cart', async ()
   expect(services.called('cart.load')).toHaveLength(1);
 });
 
-test.each([
-  ['reports a changed cart and does not redirect', [...cart, cartItemFixture({ id: 13, productId: 2, size: 'size9' })], 0],
-  ['redirects if the current total is the one shown', cart, 1],
-])('on a payment total that differs from the one shown: %s', async (_why, currentCart, redirects) => {
+const totalChanged = (totalCents: number) =>
+  failed({ kind: 'status', status: 409, code: 'order/total-changed', details: { totalCents } });
+
+test('shows the new total if the shop computes another one, and accepts it at the next Send', async () => {
+  const currentCart = [...cart, cartItemFixture({ id: 13, productId: 2, size: 'size9' })];
   const { services } = await open({
-    orders: { create: async () => succeeded({ ...replies['POST /api/order'].body, total: 8999.8 }, 201) },
+    orders: {
+      create: async ({ expectedTotalCents }) =>
+        expectedTotalCents === 899_980 ? succeeded(replies['POST /api/order'].body, 201) : totalChanged(899_980),
+    },
     cart: {
       load: async () => {
         services.cart.store.set({ ...services.cart.store.get(), cart: currentCart });
@@ -167,9 +171,12 @@ test.each([
   });
   fill(request);
   await send();
-  expect(redirectTo).toHaveBeenCalledTimes(redirects);
+  expect(redirectTo).not.toHaveBeenCalled();
   const expectedText = 'Your cart has changed: the total is R 8 999,80 now. Please look at it again, then press Send.';
-  expect(services.toasts.map(({ text }) => plain(text))).toEqual(redirects ? [] : [expectedText]);
+  expect(services.toasts.map(({ text }) => plain(text))).toEqual([expectedText]);
+  await send();
+  expect(services.called('orders.create')).toMatchObject([[{ expectedTotalCents: 649_980 }], [{ expectedTotalCents: 899_980 }]]);
+  expect(redirectTo).toHaveBeenCalledTimes(1);
 });
 
 test('marks a field that the server rejects', async () => {
@@ -237,7 +244,7 @@ test('shows lines, delivery, address and total, each with a way to correct it', 
   expect(document.activeElement).toBe(field('address'));
 });
 
-test('names no VAT where the seller is not registered for it', async () => {
+test('mentions no VAT if the seller is not registered for it', async () => {
   const { container } = await open({ config: { vatNumber: '' } });
   expect(plain(summary().textContent)).toContain('R 6 499,80');
   expect(container.textContent).not.toContain('VAT');
@@ -258,7 +265,7 @@ test('shows changed prices, missing stock and removed products before paying', a
   expect(plain(summary().textContent)).toContain('R 7 999,60incl. 15% VAT');
 });
 
-test('calls no price changed before the shop has said what the product costs now', async () => {
+test('reports no price change before the current price is loaded', async () => {
   let answer = () => {};
   const list = () =>
     new Promise<Result<ProductPage>>((resolve) => (answer = () => resolve(succeeded({ rows, total: rows.length }))));
@@ -280,7 +287,7 @@ test('retries a cart that failed to load', async () => {
   expect(services.called('cart.load')).toHaveLength(1);
 });
 
-test('does not ask to remove products that failed to load, and loads them again', async () => {
+test('does not ask to remove products that failed to load, and reloads them', async () => {
   const byId = Object.fromEntries(rows.map((row) => [row.id, row]));
   let online = false;
   const list = async () => {
@@ -296,10 +303,12 @@ test('does not ask to remove products that failed to load, and loads them again'
   expect(await within(summary()).findAllByRole('listitem', { hidden: true })).toHaveLength(2);
 });
 
-test('names the total and waits for a second Send where the page could not show one', async () => {
+test('shows the total and waits for a second Send if the page could not show one', async () => {
   const list = async () => failed({ kind: 'network' });
-  const total = 6499.8;
-  const create = async () => succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
+  const create: OrdersService['create'] = async ({ expectedTotalCents }) =>
+    expectedTotalCents === 649_980
+      ? succeeded({ ...replies['POST /api/order'].body, payment_url: '/pay' }, 201)
+      : totalChanged(649_980);
   const { services } = await open({
     states: { products: { byId: {} }, session: { user: userFixture(), authenticated: true } },
     products: { list },
@@ -314,7 +323,7 @@ test('names the total and waits for a second Send where the page could not show 
   expect(redirectTo).toHaveBeenCalledWith('/pay');
 });
 
-test('goes on to the payment for who presses Send before the page shows the total', async () => {
+test('continues to the payment if Send is pressed before the page shows the total', async () => {
   const total = 6499.8;
   const create = async () => succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
   const { services } = await open({
@@ -331,14 +340,14 @@ test('goes on to the payment for who presses Send before the page shows the tota
   expect(services.toasts).toEqual([]);
 });
 
-test('says of a line whose price has changed that there is not enough of it, too', async () => {
+test('also reports insufficient stock on a line with a changed price', async () => {
   await open({ states: { cart: { cart: [cartItemFixture({ price: 1500, size: 'size7', quantity: 3 })], loaded: true } } });
   expect(plain(within(summary()).getByRole('listitem').textContent)).toMatch(
     /Only \d left in this size\. Please lower the quantity in your cart\. The price is now R 1 999,90; it was R 1 500,00/,
   );
 });
 
-test('says of which line there is not enough when Send finds the size sold out', async () => {
+test('names the line with insufficient stock when Send finds the size sold out', async () => {
   const { services } = await open({
     states: { session: { user: userFixture(), authenticated: true } },
     orders: {
@@ -360,7 +369,7 @@ test('says of which line there is not enough when Send finds the size sold out',
   ).toBe('true');
 });
 
-test('another account, which logged in in another tab, begins with its own details, here and after a look at another page', async () => {
+test('shows an account that logged in in another tab only its details, here and after visiting another page', async () => {
   const { services, unmount } = await open();
   fill(request);
   const other = userFixture({ firstname: 'Sipho', lastname: 'Dube', email: 'sipho@example.com', phoneNumber: '', address: '' });
@@ -394,13 +403,13 @@ const held = {
   lines: [{ productId: 9, name: 'Dunk Low Fir', image: '/x.webp', size: 'size7', quantity: 1, priceCents: 219_900 }],
 };
 
-async function openHold(get: () => Promise<Result<unknown>>) {
+async function openHold(get: () => Promise<Result<unknown>>, sent: OrderRequest | null = orderRequestFixture()) {
   const services = servicesFixture({
     rows,
     http: { get: get as Services['http']['get'] },
     orders: {
       create: async () => succeeded({ ...replies['POST /api/order'].body, total: 2199 }, 201),
-      draft: () => orderRequestFixture(),
+      draft: () => sent,
     },
     states: {
       cart: { cart: [cartItemFixture()], loaded: true },
@@ -413,7 +422,7 @@ async function openHold(get: () => Promise<Result<unknown>>) {
   return services;
 }
 
-test('orders exactly the pair that is kept for the customer, without the cart and without a code', async () => {
+test('orders exactly the held pair, without the cart and without a code', async () => {
   const services = await openHold(async () => succeeded(held));
   expect(plain(within(summary()).getByRole('listitem', { hidden: true }).textContent)).toBe(
     'Dunk Low FirR 2 199,00Size 7, quantity 1',
@@ -425,7 +434,18 @@ test('orders exactly the pair that is kept for the customer, without the cart an
   expect(redirectTo).toHaveBeenCalled();
 });
 
-test('says why a pair is not kept any more', async () => {
+test('prefills the form with the choices the customer made before the pair was theirs', async () => {
+  const details = {
+    ...{ firstName: 'Naledi', lastName: 'Dube', phoneNumber: '0831112222' },
+    ...{ address: '5 Vine Street', province: 'Limpopo', zipCode: '0699' },
+  };
+  const services = await openHold(async () => succeeded({ ...held, delivery: 'courier', details }), null);
+  await send();
+  const { firstName: firstname, lastName: lastname, zipCode: ZIPCode, ...same } = details;
+  expect(services.called('orders.create')).toEqual([[expect.objectContaining({ ...same, firstname, lastname, ZIPCode })]]);
+});
+
+test('says why a pair is no longer held', async () => {
   await openHold(async () => failed({ kind: 'status', status: 409, message: 'Your time to buy is over.' }));
   expect(summary().textContent).toContain('Your time to buy is over.');
 });

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { definePage } from 'shared/contract';
 import { Container, PageHeading, Spinner, useTurn } from 'shared/ui';
 import { Checkout } from './checkout';
+import { useHeldPairs } from './held-pairs';
 import { useDetailsReady } from './initial-details';
 
 function OrderPage() {
@@ -15,11 +16,13 @@ function OrderPage() {
   );
 }
 
-/** Waits for the profile and orders before it shows the form, so that prefilling never overwrites what the shopper types. */
+/** Waits for the profile, orders and kept pairs before it shows the form, so that prefilling never overwrites what the shopper types. */
 function OrderDetails() {
   const [search] = useSearchParams();
   const hold = search.get('hold');
-  return useDetailsReady() ? <Checkout key={hold} labelledBy="order-details" hold={hold} /> : <Spinner />;
+  const held = useHeldPairs(hold);
+  const isReady = useDetailsReady() && held?.state !== 'loading';
+  return isReady ? <Checkout key={hold} labelledBy="order-details" hold={hold} held={held} /> : <Spinner />;
 }
 
 export const page = definePage({

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
-import { formatRand } from 'shared/money';
+import { formatCents, toCents } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
 import type { DeliveryState } from './delivery/use-delivery';
 import type { AppliedCode, DiscountState } from './discount/use-discount';
@@ -22,10 +22,10 @@ interface SendOptions {
 }
 
 /**
- * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order was
- * rejected. A rejection shows a toast (ORD-3) and returns the field errors of the server. If the cart or a price has changed since
- * the page showed the total, or it could show none, the shopper must review the new one first; who was faster than the page reads
- * it on the payment page.
+ * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order
+ * was rejected. A rejection shows a toast (ORD-3) and returns the server's field errors. If the cart or a price has
+ * changed since the page showed the total, or the page could not show one, the shopper must review the new total first.
+ * A shopper who sends before the page shows a total reads it on the payment page.
  */
 export function useSendOrder({
   shownTotal,
@@ -36,8 +36,8 @@ export function useSendOrder({
   readTotal,
 }: SendOptions): (request: OrderRequest) => Promise<OrderFormErrors> {
   const { feedback, orders } = useServices();
-  /** The total that a message named: who presses Send again has read it. */
-  const announced = useRef<number>(undefined);
+  /** The total in cents that a message named while the page showed another one: the next Send agrees to it. */
+  const announced = useRef<{ total: number; shown: number }>(undefined);
   return async (values) => {
     if (delivery.value === null) {
       delivery.setError('Choose a locker.');
@@ -52,36 +52,33 @@ export function useSendOrder({
       ...(delivery.value === 'courier' ? {} : { delivery: delivery.value }),
       ...(hold === null ? {} : { hold }),
     };
-    const result = await feedback.busy(orders.create(request));
+    const shown = toCents(shownTotal(code));
+    const agreed = announced.current?.shown === shown ? announced.current.total : shown;
+    const result = await feedback.busy(orders.create(isLoading ? request : { ...request, expectedTotalCents: agreed }));
+    const changedTo = result.ok ? undefined : result.failure.details?.totalCents;
+    if (changedTo !== undefined) {
+      const latest = await feedback.busy(readTotal(code));
+      announced.current = { total: changedTo, shown: latest === null ? shown : toCents(latest) };
+      feedback.toast({ kind: 'error', text: latest === null ? unseen(changedTo) : changed(changedTo) });
+      return {};
+    }
     if (!result.ok) {
       feedback.toast({ kind: 'error', text: messageFor('order-create', result.failure) });
       const rejectedCode = result.failure.errors?.find(({ field }) => field === 'discountCode');
       if (rejectedCode) discount.reject(rejectedCode.message);
-      // The cart or the stock has changed (sold out, emptied in another tab): the summary then says of which line.
+      // The cart or the stock has changed (sold out, emptied in another tab): the summary then names the line.
       if (result.failure.status === 409) void readTotal(rejectedCode ? null : code);
       return invalidFields(result.failure, values);
     }
-    const { total, payment_url: paymentUrl } = result.data;
-    if (total !== shownTotal(code) && total !== announced.current) {
-      const latest = await feedback.busy(readTotal(code));
-      const change = latest === null ? unseen(total) : latest === total && !isLoading ? changed(total) : '';
-      if (change) {
-        announced.current = total;
-        feedback.toast({ kind: 'error', text: change });
-        return {};
-      }
-    }
-    await redirectTo(paymentUrl);
+    await redirectTo(result.data.payment_url);
     return {};
   };
 }
 
-const changed = (total: number) =>
-  `Your cart has changed: the total is ${formatRand(total)} now. Please look at it again, then press Send.`;
+const changed = (cents: number) =>
+  `Your cart has changed: the total is ${formatCents(cents)} now. Please look at it again, then press Send.`;
 
-/** '' where the answer has no total either. */
-const unseen = (total: number) =>
-  Number.isFinite(total) ? `The total of your order is ${formatRand(total)}. If that is right, press Send again.` : '';
+const unseen = (cents: number) => `The total of your order is ${formatCents(cents)}. If that is right, press Send again.`;
 
 function trimFields(request: OrderRequest): OrderRequest {
   return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, value.trim()])) as OrderRequest;

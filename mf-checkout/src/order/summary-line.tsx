@@ -60,7 +60,7 @@ const Name = styled.p`
   line-height: 1.3;
 `;
 
-/* The old price and the saving stand below the price. */
+/* The old price and the saving are below the price. */
 const Cost = styled.span`
   display: grid;
   justify-items: end;

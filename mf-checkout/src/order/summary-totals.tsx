@@ -8,7 +8,7 @@ import { tokens } from 'shared/theme';
 interface SummaryTotalsProps {
   /** Rand, with the VAT if the seller charges any. */
   total: number;
-  /** What the total is already less. */
+  /** The discount that the total already includes. */
   discount: { code: string; discount: number } | null;
   details: OrderRequest;
   /** A counter or locker in place of the address; '' for the address. */
@@ -34,7 +34,7 @@ export function SummaryTotals({ total, discount, details, destination: chosen, i
       <div>
         <dt>{isPickUp ? 'Pick up at' : 'Deliver to'}</dt>
         <dd>
-          <p>{destination || 'Not filled in yet'}</p>
+          <Destination>{destination || 'Not filled in yet'}</Destination>
           {!isPickUp && (
             <EditButton variant="quiet" onClick={onEditAddress}>
               {address ? 'Change' : 'Fill in'}
@@ -66,6 +66,11 @@ export function SummaryTotals({ total, discount, details, destination: chosen, i
     </Rows>
   );
 }
+
+/** An address keeps its lines. */
+const Destination = styled.p`
+  white-space: pre-line;
+`;
 
 const Rows = styled.dl`
   display: grid;

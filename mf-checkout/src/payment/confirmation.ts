@@ -16,8 +16,8 @@ export type Confirmation =
 
 /**
  * Confirms the stored payment session once when the page opens, and again on `retry`. Confirmation is idempotent in the
- * API, so a retry cannot order twice. On success it goes to the dashboard. A retry has the overlay, as everything that is sent: its
- * success then takes the error of the try before away.
+ * API, so a retry cannot order twice. On success it goes to the dashboard. A retry shows the overlay, as every
+ * submission does, and its success dismisses the error of the previous attempt.
  */
 export function useConfirmation(): { state: Confirmation; retry(): void } {
   const { feedback, orders } = useServices();

@@ -7,7 +7,7 @@ import { tokens } from 'shared/theme';
 /** Return page of a failed payment (PAY-4). Discards the stored payment session and keeps the cart. */
 function PaymentFailure() {
   const { orders } = useServices();
-  // Of the request as it was before it is forgotten.
+  // Read before the request is forgotten.
   const [again] = useState(() => orderPath(orders.draft()));
   useEffect(() => orders.forgetPending(), [orders]);
   return (

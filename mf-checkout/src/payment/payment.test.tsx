@@ -27,7 +27,7 @@ test('PAY-1: shows that the payment is being processed until it is confirmed', a
   expect(where()).toBe('/payment/success');
 });
 
-test('PAY-2: without a stored session it confirms nothing and shows the error', async () => {
+test('PAY-2: shows the error and confirms nothing without a stored session', async () => {
   const { services, where } = await open({ pending: () => null });
   expect(services.toasts).toEqual([{ kind: 'error', text: 'No active session found. Please try again later.' }]);
   expect(services.called('orders.confirm')).toEqual([]);
@@ -61,7 +61,7 @@ test('PAY-3 ERR-1: retries the same payment after a network failure', async () =
   lost = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(services.called('orders.confirm')).toHaveLength(2);
-  // Sent like a form: what succeeds takes away the error of the try before.
+  // Sent like a form: a success dismisses the error of the previous attempt.
   expect(sent).toHaveLength(1);
   expect(where()).toBe('/Dashboard');
 });
@@ -74,7 +74,7 @@ test('keeps the server’s message on the page when the payment cannot become an
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toBeTruthy();
 });
 
-test('a payment that was refunded has a heading of its own, the cart and no second try', async () => {
+test('shows a refunded payment with its heading and the cart, without a retry', async () => {
   const message = 'The pairs were sold before your payment arrived. The whole amount goes back to your card.';
   let payment: ReturnType<typeof pendingPayment.pending> | null = pendingPayment.pending();
   await open({
@@ -115,7 +115,7 @@ test('discards the stored session after a failed payment', () => {
   expect(services.called('orders.forgetPending').length).toBeGreaterThan(0);
 });
 
-test('a pair that was kept for the customer is paid for at its own address', () => {
+test('confirms the payment of a held pair at its address', () => {
   const request = { ...orderRequestFixture(), hold: 'c1' };
   renderPage(failurePage, { path: '/payment/failure', services: servicesFixture({ orders: { draft: () => request } }) });
   expect(screen.getByRole('link', { name: 'Try another payment' }).getAttribute('href')).toBe('/Order?hold=c1');

@@ -66,7 +66,7 @@ test.each([
   for (const [name, value] of Object.entries(MESSAGE)) expect(field(name).value).toBe(value);
 });
 
-test('INFO-5: shows what the server says of a field beside it, until the field is edited', async () => {
+test("INFO-5: shows the server's field error until the field is edited", async () => {
   const errors = [{ field: 'message', message: 'At most 5000 characters.' }];
   const { services } = renderPage(page, { services: post(failed({ kind: 'status', status: 400, errors })) });
   fill({ ...MESSAGE, Message: 'x'.repeat(5001) });
@@ -112,9 +112,9 @@ test('shows the overlay while sending and ignores a second click', async () => {
 });
 
 test.each<[string, 'log-out' | 'expired', User | null]>([
-  ['a guest, after a log-out', 'log-out', null],
+  ['a guest after a log-out', 'log-out', null],
   ['another account, which logged in in another tab', 'expired', userFixture({ email: 'other@example.com' })],
-])('what a customer typed is not there for %s, here and after a look at another page', (_who, reason, next) => {
+])('clears the typed values for %s, here and after visiting another page', (_who, reason, next) => {
   const services = servicesFixture({ states: { session: { user: userFixture(), authenticated: true } } });
   const opened = renderPage(page, { services });
   fill(MESSAGE);

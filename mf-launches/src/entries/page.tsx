@@ -1,9 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { definePage, paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading, ProductPicture, RetryNotice, Spinner } from 'shared/ui';
+import {
+  Breadcrumbs,
+  ButtonLink,
+  Container,
+  EmptyState,
+  Link,
+  PageHeading,
+  ProductPicture,
+  RetryNotice,
+  Spinner,
+} from 'shared/ui';
 import type { EntryOfLaunch } from '../entry/entry';
 import { EntryStatus } from '../entry/entry-status';
 import { stateText } from '../launch/state-text';
@@ -53,7 +62,7 @@ function Entries({ entries, onChange }: { entries: EntryOfLaunch[] | 'failed' | 
               <Link to={launchPaths.launch(entry.launch.path)}>{entry.launch.name}</Link>
             </h2>
             <p>{stateText(entry.launch)}</p>
-            <EntryStatus entry={entry} onChange={onChange} />
+            <EntryStatus entry={entry} phase={entry.launch.state} onChange={onChange} />
           </div>
         </li>
       ))}

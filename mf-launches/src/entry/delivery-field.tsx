@@ -4,7 +4,7 @@ import type { DeliveryOffer } from './use-delivery-offers';
 interface DeliveryFieldProps {
   offers: readonly DeliveryOffer[];
   name: string;
-  /** 'courier', 'pick-up' or 'locker:<id>'; 'locker' while none is chosen. */
+  /** 'courier', 'pick-up' or 'locker:<id>'; 'locker' until one is chosen. */
   value: string;
   error?: string;
   onChange(value: string): void;

@@ -20,6 +20,8 @@ interface EntryFormProps {
   entry?: Entry | undefined;
   details: CustomerOfLaunch['details'];
   onDone(message: string): void;
+  /** For show: asks the API for nothing. */
+  preview?: boolean;
   /** Closes the form of an entry that stays as it is. */
   onCancel?(): void;
 }
@@ -32,11 +34,11 @@ const REQUIRED = {
   zipCode: 'ZIP Code is required.',
 } as const;
 
-/** Size, second choice, delivery and recipient (LCH-3). What is missing is said at its field, and what was typed stays. */
-export function EntryForm({ launch, entry, details, onDone, onCancel }: EntryFormProps) {
+/** Size, second choice, delivery and recipient (LCH-3). Errors are shown at their fields, which keep their values. */
+export function EntryForm({ launch, entry, details, onDone, onCancel, preview = false }: EntryFormProps) {
   const { http } = useServices();
   const address = `/api/launches/${encodeURIComponent(launch.path)}`;
-  const delivery = useDeliveryOffers();
+  const delivery = useDeliveryOffers(!preview);
   const [failure, setFailure] = useState('');
   const form = useForm({
     initial: {
@@ -111,7 +113,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel }: EntryFor
         label="Phone Number"
         type="tel"
         autoComplete="tel"
-        hint="South African, for example 082 123 4567. One entry per person: the number tells twins from twice."
+        hint="South African, for example 082 123 4567. We use it to keep the draw to one entry per person."
         {...form.field('phoneNumber')}
       />
       <TextArea
@@ -126,7 +128,13 @@ export function EntryForm({ launch, entry, details, onDone, onCancel }: EntryFor
         <TextField label="ZIP Code" inputMode="numeric" autoComplete="postal-code" hint="4 digits" {...form.field('zipCode')} />
       </TwoColumns>
       <DeliveryField offers={delivery} {...form.field('deliveryMethod')} />
-      {!entry && <Checkbox label="I have read the rules" {...form.field('acceptsRules')} />}
+      {!entry && (
+        <Checkbox
+          label="I have read the rules"
+          hint={<RulesLink href="#rules">Read the rules</RulesLink>}
+          {...form.field('acceptsRules')}
+        />
+      )}
       <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
       <Buttons>
         <Button type="submit" busy={form.submitting}>
@@ -162,6 +170,13 @@ const PROVINCE_OPTIONS = [
   { value: '', label: 'Choose a province' },
   ...PROVINCES.map((province) => ({ value: province, label: province })),
 ];
+
+const RulesLink = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${tokens.tap};
+  color: inherit;
+`;
 
 const TwoColumns = styled.div`
   display: grid;

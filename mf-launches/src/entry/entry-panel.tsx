@@ -61,10 +61,12 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   };
   return (
     <Panel>
-      {/* Read out when it changes. The state of the entry says by itself that it is in the draw. */}
+      {/* Read out when it changes. The state of the entry says by itself that it is in the draw, or set aside. */}
       <Panel role="status">
-        {said && (!entry || said !== 'You are in the draw.') && <Notice kind="success">{said}</Notice>}
-        {entry && !isChanging && <EntryStatus entry={entry} onChange={() => void load()} />}
+        {said && (!entry || (entry.state !== 'set-aside' && said !== 'You are in the draw.')) && (
+          <Notice kind="success">{said}</Notice>
+        )}
+        {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={() => void load()} />}
       </Panel>
       {entry && !isChanging && live.phase === 'open' && entry.state !== 'withdrawn' && (
         <Changes path={path} onChange={() => setIsChanging(true)} onLeft={onDone} />
@@ -84,7 +86,7 @@ function MayNot({ reason }: { reason: { message: string; code: string } }) {
   return (
     <Notice kind="warning">
       <p>{reason.message}</p>
-      {/confirm/i.test(reason.message) && (
+      {reason.code === 'launch/email-not-confirmed' && (
         <p>
           <TextLink to={paths.dashboard('profile')}>Confirm it in your profile</TextLink>
         </p>

@@ -6,6 +6,7 @@ import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { Button, ButtonLink, Notice, Stack } from 'shared/ui';
+import type { LaunchState } from '../launch/launch';
 import type { Entry, EntryState } from './entry';
 
 const TITLES: Record<EntryState, string> = {
@@ -14,10 +15,17 @@ const TITLES: Record<EntryState, string> = {
   withdrawn: 'You left the draw.',
   selected: 'You can buy your pair',
   waiting: 'You are on the waiting list.',
-  'passed-on': 'The pair was passed on.',
+  'passed-on': 'Your pair was passed on.',
   bought: 'You bought your pair.',
   'not-selected': 'Not selected this time.',
   'called-off': 'Called off',
+};
+
+/** Why a pair was passed on, by the state of its claim. */
+const PASSED_ON: Readonly<Record<string, string>> = {
+  declined: 'You said that you do not want it.',
+  lapsed: 'It was not paid in time.',
+  'passed-on': 'The shop passed it on to the next person in the queue.',
 };
 
 const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
@@ -28,20 +36,16 @@ const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
   'called-off': 'warning',
 };
 
-/** State of an entry, what it was for, and what to do next: a selected customer buys, or lets the pair go. */
-export function EntryStatus({ entry, onChange }: { entry: Entry; onChange(): void }) {
-  const { config } = useServices();
+/** State of an entry, its pair, and the next step: a selected customer buys the pair or lets it go. */
+export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: LaunchState; onChange(): void }) {
   const { code, size, second, state, rank, next, claim } = entry;
   return (
     <Stack $gap={4}>
       <Notice kind={KINDS[state] ?? 'info'}>
         <b>{TITLES[state]}</b>
-        {next && next !== TITLES[state] && <p>{next}</p>}
-        {state === 'set-aside' && (
-          <p>
-            Is that wrong? Write to <a href={`mailto:${config.email}`}>{config.email}</a> before the draw, with your entry code.
-          </p>
-        )}
+        {state === 'passed-on' ? <p>{PASSED_ON[claim?.state ?? '']}</p> : next && next !== TITLES[state] && <p>{next}</p>}
+        {state === 'set-aside' && (phase === 'open' ? <StillToDecide /> : <Questions />)}
+        {state === 'passed-on' && claim?.state === 'passed-on' && <Questions />}
       </Notice>
       <List>
         <div>
@@ -77,6 +81,25 @@ export function EntryStatus({ entry, onChange }: { entry: Entry; onChange(): voi
       </List>
       {state === 'selected' && claim && <ClaimActions claim={claim} onChange={onChange} />}
     </Stack>
+  );
+}
+
+/** Until when staff can be asked to count an entry after all. */
+function StillToDecide() {
+  const { config } = useServices();
+  return (
+    <p>
+      Is that wrong? Write to <a href={`mailto:${config.email}`}>{config.email}</a> before entries close, with your entry code.
+    </p>
+  );
+}
+
+function Questions() {
+  const { config } = useServices();
+  return (
+    <p>
+      Questions? Write to <a href={`mailto:${config.email}`}>{config.email}</a> with your entry code.
+    </p>
   );
 }
 

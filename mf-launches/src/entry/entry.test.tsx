@@ -84,7 +84,7 @@ function fill() {
   fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the rules' }));
 }
 
-test('asks for everything that is missing, and keeps what was typed', async () => {
+test('asks for all missing input, and keeps the typed values', async () => {
   const services = await open();
   fireEvent.change(screen.getByLabelText('ZIP Code'), { target: { value: '8001' } });
   await enter();
@@ -127,6 +127,16 @@ test('sends the entry with the proof of work, and says that it is in the draw', 
   expect(screen.getByText('You are in the draw.').closest('[role="status"]')).toBeTruthy();
 });
 
+test('says once that a new entry is set aside', async () => {
+  await open();
+  fill();
+  known = { ...may, entry: { ...entry, state: 'set-aside' } };
+  answer = succeeded({ message: 'Your entry is set aside. We have written to you why.' });
+  await enter();
+  expect(await screen.findByText('K7PX2MQ9')).toBeTruthy();
+  expect(screen.getAllByText(/^Your entry is set aside/)).toHaveLength(1);
+});
+
 test.each([
   ['Entries are closed.', undefined, 'Entries are closed.'],
   [
@@ -134,7 +144,7 @@ test.each([
     [{ field: 'details/phoneNumber', message: 'Please enter a South African number.' }],
     'Please enter a South African number.',
   ],
-])('shows what the API refuses: %s', async (message, errors, expected) => {
+])("shows the API's rejection: %s", async (message, errors, expected) => {
   answer = failed({ kind: 'status', status: 409, message, ...(errors && { errors }) });
   await open();
   fill();
@@ -143,15 +153,15 @@ test.each([
   expect(screen.getByLabelText('Last Name')).toHaveProperty('value', 'Dube');
 });
 
-test('who may not enter reads why, and finds the way to confirm an address', async () => {
-  known = { ...may, mayEnter: { ok: false, code: 'email-unconfirmed', message: 'Confirm your email address first.' } };
+test('explains to an ineligible customer why, and offers to confirm the address', async () => {
+  known = { ...may, mayEnter: { ok: false, code: 'launch/email-not-confirmed', message: 'Confirm your email address first.' } };
   await open();
   expect(screen.getByText('Confirm your email address first.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Confirm it in your profile' }).getAttribute('href')).toBe('/Dashboard?tab=profile');
   expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
 });
 
-test('changes an entry, and leaves the draw after a question', async () => {
+test('changes an entry, and leaves the draw after a confirmation', async () => {
   known = { ...may, entry };
   const services = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Change entry' }));
@@ -175,7 +185,7 @@ function fillRest() {
   fireEvent.change(screen.getByLabelText('ZIP Code'), { target: { value: '2000' } });
 }
 
-test('a selected customer buys until the end of the window, or lets the pair go after a question', async () => {
+test('a selected customer buys until the end of the window, or lets the pair go after a confirmation', async () => {
   const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state: 'open' };
   known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
   launch = launchFixture({ state: 'drawn' });
@@ -190,7 +200,37 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
 });
 
-test('who has entered nothing is led to the launches', async () => {
+const entryText = async () => {
+  renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
+  return (await screen.findByText('K7PX2MQ9')).closest('li')!.textContent ?? '';
+};
+
+test.each([
+  ['open', 'before entries close, with your entry code.'],
+  ['closed', 'Questions? Write to'],
+  ['drawn', 'Questions? Write to'],
+] as const)('an entry that is set aside says what can be done while the launch is %s', async (state, text) => {
+  known = { ...may, entry: { ...entry, state: 'set-aside' } };
+  launch = { ...launch, state };
+  const shown = await entryText();
+  expect(shown).toContain(text);
+  expect(shown.includes('before entries close')).toBe(state === 'open');
+});
+
+test.each([
+  ['declined', 'You said that you do not want it.'],
+  ['lapsed', 'It was not paid in time.'],
+  ['passed-on', 'The shop passed it on to the next person in the queue.'],
+])('a pair that was passed on says once that, and why: %s', async (state, text) => {
+  const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state };
+  known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim, next: 'Your pair was passed on.' } };
+  launch = launchFixture({ state: 'drawn' });
+  const shown = await entryText();
+  expect(shown).toContain(`Your pair was passed on.${text}`);
+  expect(shown.split('passed on.')).toHaveLength(2);
+});
+
+test('leads a customer without an entry to the launches', async () => {
   renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
   expect(await screen.findByText('You have not entered a launch yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the launches' }).getAttribute('href')).toBe('/Launches');

@@ -13,7 +13,7 @@ export interface Claim {
   state: string;
 }
 
-/** What a customer has entered. */
+/** A customer's entry. */
 export interface Entry {
   /** Eight characters that say nothing about the person. */
   code: string;
@@ -25,7 +25,7 @@ export interface Entry {
   /** Its place in the order of the draw; null until then. */
   rank: number | null;
   claim: Claim | null;
-  /** What to do next, in words. */
+  /** The next step as text. */
   next: string;
 }
 
@@ -43,10 +43,10 @@ export interface EntryDetails {
   zipCode: string;
 }
 
-/** What the API knows of a customer and a launch. */
+/** The API's data about a customer and a launch. */
 export interface CustomerOfLaunch {
   entry: Entry | null;
-  /** What is known of the customer, to start the form with. */
+  /** Known details of the customer, to prefill the form. */
   details: EntryDetails & { emailConfirmed: boolean };
   mayEnter: { ok: true } | { ok: false; message: string; code: string };
 }

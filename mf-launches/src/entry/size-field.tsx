@@ -13,7 +13,7 @@ interface SizeFieldProps {
   onChange(size: string): void;
 }
 
-/** One size to enter for, as pills. */
+/** A choice of one size to enter for, as pills. */
 export function SizeField({ sizes, name, value, error, onChange }: SizeFieldProps) {
   const id = useId();
   return (

@@ -5,22 +5,23 @@ import { useServices } from 'shared/contract';
 export interface DeliveryOffer {
   id: 'courier' | 'pick-up' | 'locker';
   label: string;
-  /** Where it goes; '' for the customer's address, and for lockers. */
+  /** The destination; '' for the customer's address, and for lockers. */
   address: string;
   points: { id: string; name: string; address: string }[];
 }
 
-/** What every shop offers; all there is until the API has answered, and where it fails. */
+/** The method that every shop offers; the only one until the API has answered, and if it fails. */
 const COURIER: DeliveryOffer = { id: 'courier', label: 'Courier', address: '', points: [] };
 
-/** The ways of delivery to choose from, the courier first. */
-export function useDeliveryOffers(): DeliveryOffer[] {
+/** The ways of delivery to choose from, the courier first; the courier alone unless `ask`. */
+export function useDeliveryOffers(ask: boolean): DeliveryOffer[] {
   const { http } = useServices();
   const [offers, setOffers] = useState([COURIER]);
   useEffect(() => {
+    if (!ask) return;
     void http.get<DeliveryOffer[]>('/api/delivery').then((result) => {
       if (result.ok && Array.isArray(result.data) && result.data.length > 0) setOffers(result.data);
     });
-  }, [http]);
+  }, [ask, http]);
   return offers;
 }

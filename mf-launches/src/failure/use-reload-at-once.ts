@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { LoadContext, NotFound } from 'shared/contract';
 import { isLoadFailure, useReload, type LoadFailure } from 'shared/ui';
 
-/** As `useReload`; a page whose data failed on the server is loaded once more by the browser at once. */
+/** Like `useReload`, but reloads once in the browser if the page's data failed on the server. */
 export function useReloadAtOnce<Data>(
   data: Data | LoadFailure,
   params: Readonly<Record<string, string>>,

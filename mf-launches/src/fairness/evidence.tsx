@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatDayTime } from 'shared/dates';
+import { formatFullDayTime } from 'shared/dates';
 import type { DrawProof } from 'shared/launch-draw';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { pairsText } from '../launch/pairs';
 
 /** Commit, list, seed and beacon, with the files, in the order in which they were published. */
-export function Evidence({ proof, path }: { proof: DrawProof; path: string }) {
+export function Evidence({ proof, path, isCalledOff }: { proof: DrawProof; path: string; isCalledOff: boolean }) {
   const { commit, list, listHash, seed, beacon } = proof;
   const base = `/launches/${encodeURIComponent(path)}`;
   const pairs = Object.entries(commit.pairs).map(([size, count]) => `UK ${sizeLabel(size)}: ${pairsText(count)}`);
+  const notYet = (text: string) => (isCalledOff ? 'Not published: the launch was called off before.' : text);
+  const at = (iso: string) => `${formatFullDayTime(iso)} (South African time)`;
   return (
     <>
       <Part title="1. Commit" text="Published when the launch was scheduled. From the opening on nothing of it can be changed.">
@@ -21,16 +23,19 @@ export function Evidence({ proof, path }: { proof: DrawProof; path: string }) {
           <Hash>{commit.rulesHash}</Hash>
         </Value>
         <Value name="Pairs">{pairs.join(', ')}</Value>
-        <Value name="Opens">{formatDayTime(commit.opensAt)}</Value>
-        <Value name="Closes">{formatDayTime(commit.closesAt)}</Value>
-        <Value name="Draw">{formatDayTime(commit.drawAt)}</Value>
+        <Value name="Opens">{at(commit.opensAt)}</Value>
+        <Value name="Closes">{at(commit.closesAt)}</Value>
+        <Value name="Draw">{at(commit.drawAt)}</Value>
+        <Value name="SHA-256 of all of this">
+          <Hash>{commit.hash}</Hash>
+        </Value>
         {commit.beaconRound !== null && <Value name="Round of the drand beacon (quicknet)">{commit.beaconRound}</Value>}
       </Part>
       <Part
         title="2. List"
         text="Every entry that counts, as code and sizes, sorted by code. Published at closing, before the seed."
       >
-        <Value name="Entries">{list === null ? 'Published at closing.' : list.split('\n').filter(Boolean).length}</Value>
+        <Value name="Entries">{list === null ? notYet('Published at closing.') : list.split('\n').filter(Boolean).length}</Value>
         {listHash && (
           <Value name="SHA-256 of the list">
             <Hash>{listHash}</Hash>
@@ -38,10 +43,10 @@ export function Evidence({ proof, path }: { proof: DrawProof; path: string }) {
         )}
       </Part>
       <Part title="3. Seed" text="The secret number of the commit, shown with the draw.">
-        <Value name="Seed">{seed ? <Hash>{seed}</Hash> : 'Published with the draw.'}</Value>
+        <Value name="Seed">{seed ? <Hash>{seed}</Hash> : notYet('Published with the draw.')}</Value>
       </Part>
       {commit.beaconRound !== null && (
-        <Part title="4. Beacon" text="A public random value that did not exist when entries closed.">
+        <Part title="4. Beacon" text="A public random value that does not exist until entries are closed.">
           {beacon ? (
             <>
               <Value name="Round">{beacon.round}</Value>
@@ -54,14 +59,14 @@ export function Evidence({ proof, path }: { proof: DrawProof; path: string }) {
             </>
           ) : (
             <Value name="Value">
-              {seed ? 'The beacon did not answer within a day: the draw was made without it.' : 'The draw waits for it.'}
+              {seed ? 'The beacon did not answer within a day: the draw was made without it.' : notYet('The draw waits for it.')}
             </Value>
           )}
         </Part>
       )}
       <Part
         title="Check it yourself"
-        text="An entry's rank is HMAC-SHA256 of list hash, beacon value and code, with the seed as the key, in ascending order. Pairs are given out down the ranks: first choice, else second choice, else the waiting list of the first."
+        text="An entry's rank is HMAC-SHA256 of list hash, beacon value and code, with the seed as the key, in ascending order. Pairs are given out down the ranks: first choice, else second choice, else the waiting list of the first. A line of the list is code, size and second size; a line of the results is rank, code, size and result."
       >
         <Files role="list">
           {list !== null && <File href={`${base}/list.csv`}>List (CSV)</File>}

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { succeeded } from 'shared/contract';
-import { draw, listText, webHashes, type DrawProof } from 'shared/launch-draw';
+import { commitText, draw, listText, webHashes, type DrawProof } from 'shared/launch-draw';
 import { renderPage, servicesFixture } from 'shared/testing';
 import { launchFixture } from '../launch/launch.fixture';
 import { page } from './page';
@@ -19,8 +19,9 @@ async function proofFixture(): Promise<DrawProof> {
   ]);
   const times = { opensAt: '2026-12-04T07:00:00Z', closesAt: '2026-12-05T16:00:00Z', drawAt: '2026-12-05T16:05:00Z' };
   const seedHash = await webHashes.sha256(new Uint8Array(32).fill(0x5e));
+  const terms = { seedHash, pairs, ...times, rulesHash: 'aa', committedAt: '2026-12-01T07:00:00Z', beaconRound: null };
   return {
-    commit: { seedHash, pairs, ...times, rulesHash: 'aa', committedAt: '2026-12-01T07:00:00Z', beaconRound: null },
+    commit: { ...terms, hash: await webHashes.sha256(commitText(terms)) },
     ...{ list, listHash: await webHashes.sha256(list), seed, beacon: null },
     results: await draw(list, { seed, randomness: '', pairs }),
   };
@@ -28,20 +29,20 @@ async function proofFixture(): Promise<DrawProof> {
 
 beforeAll(() => Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true }));
 
-async function open(proof: DrawProof) {
+async function open(proof: DrawProof, launch = launchFixture({ state: 'drawn' })) {
   const services = servicesFixture({ http: { get: async <T,>() => succeeded(proof as T) } });
-  renderPage(page, { data: { launch: launchFixture({ state: 'drawn' }) }, services, path: '/Launches/dunk-low-fir/Fairness' });
+  renderPage(page, { data: { launch }, services, path: '/Launches/dunk-low-fir/Fairness' });
   await act(async () => undefined);
 }
 const check = () => userEvent.click(screen.getByRole('button', { name: 'Check the draw' }));
 
-test('recomputes the draw, and says that it is correct', async () => {
+test('recomputes the draw and reports it correct', async () => {
   await open(await proofFixture());
   await check();
   expect(await screen.findByText('The draw is correct.')).toBeTruthy();
 });
 
-test('names the line that is not as it must be', async () => {
+test('names the incorrect line', async () => {
   const proof = await proofFixture();
   const [first, second, third] = proof.results!;
   await open({ ...proof, results: [second!, first!, third!] });
@@ -50,7 +51,7 @@ test('names the line that is not as it must be', async () => {
   expect(screen.queryByText('The draw is correct.')).toBeNull();
 });
 
-test('finds a code as people type it', async () => {
+test('finds a code despite different spelling', async () => {
   const proof = await proofFixture();
   await open(proof);
   const { rank, result } = proof.results!.find(({ code }) => code === 'BBBB2222')!;
@@ -69,4 +70,15 @@ test('shows the commit before the draw, and no results', async () => {
   expect(screen.getByText(proof.commit.seedHash)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Check the draw' })).toBeNull();
   expect(screen.getByText('Published with the draw.')).toBeTruthy();
+});
+
+test('promises no draw of a launch that was called off, and says why', async () => {
+  const proof = { ...(await proofFixture()), list: null, listHash: null, seed: null, results: null };
+  const calledOff = { at: '2026-12-04T08:00:00.000Z', reason: 'The pairs came damaged.' };
+  await open(proof, launchFixture({ state: 'called-off', calledOff }));
+  expect(screen.getByText('Called off')).toBeTruthy();
+  expect(screen.getByText('The pairs came damaged.')).toBeTruthy();
+  expect(screen.getAllByText('Not published: the launch was called off before.')).toHaveLength(2);
+  expect(screen.queryByText(/The draw is on|^The result of the draw|^Published (with|at)/)).toBeNull();
+  expect(screen.getByText('Friday 4 December 2026, 09:00 (South African time)')).toBeTruthy();
 });

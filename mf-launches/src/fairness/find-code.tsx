@@ -18,7 +18,7 @@ export function FindCode({ results }: { results: readonly DrawResult[] }) {
     );
   }
   return (
-    <Form
+    <Search
       aria-label="Find my code"
       onSubmit={(event) => {
         event.preventDefault();
@@ -40,12 +40,19 @@ export function FindCode({ results }: { results: readonly DrawResult[] }) {
         </Button>
       </Row>
       <p role="status">{answer}</p>
-    </Form>
+    </Search>
   );
 }
 
 const resultText = ({ code, rank, size, result }: DrawResult, count: number) =>
   `${code}: rank ${rank} of ${count}, ${result === 'selected' ? `selected for UK ${sizeLabel(size)}` : `on the waiting list for UK ${sizeLabel(size)}`}.`;
+
+/* Nothing can be searched on paper. */
+const Search = styled(Form)`
+  @media print {
+    display: none;
+  }
+`;
 
 const Row = styled.div`
   display: flex;

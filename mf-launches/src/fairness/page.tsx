@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { definePage, paths, useServices, type PageProps } from 'shared/contract';
-import { formatDayTime } from 'shared/dates';
+import { formatFullDayTime } from 'shared/dates';
 import type { DrawProof } from 'shared/launch-draw';
 import { tokens } from 'shared/theme';
-import { Breadcrumbs, Container, PageHeading, RetryNotice, Spinner, TextLink } from 'shared/ui';
+import { Breadcrumbs, Container, Notice, PageHeading, RetryNotice, Spinner, TextLink } from 'shared/ui';
 import { LaunchesFailure } from '../failure/launches-failure';
 import { isLoadFailure, type LoadFailure } from 'shared/ui';
 import { useReloadAtOnce } from '../failure/use-reload-at-once';
@@ -42,7 +42,9 @@ function FairnessPage({ data, params }: PageProps<LaunchData | LoadFailure>) {
           { name: 'Fairness' },
         ]}
       />
-      <PageHeading>Fairness of the draw</PageHeading>
+      <Heading>
+        <PageHeading>Fairness of the draw</PageHeading>
+      </Heading>
       {isLoadFailure(current) ? <LaunchesFailure retrying={reloading} onRetry={retry} /> : <ProofOf launch={current.launch} />}
     </Container>
   );
@@ -59,27 +61,52 @@ function ProofOf({ launch }: { launch: Launch }) {
   useEffect(() => void load(), [load]);
   if (proof === null) return <Spinner />;
   if (proof === 'failed') return <RetryNotice text="The proof could not be loaded." onRetry={() => void load()} />;
+  const hasDraw = !launch.calledOff || proof.results !== null;
   return (
     <Sections>
-      <Lead>
-        The result of the draw for <TextLink to={launchPaths.launch(launch.path)}>{launch.name}</TextLink> follows from what
-        nobody could choose to fit the rest: a seed that was fixed before entries opened, the list of entries that was published
-        before the seed was shown
-        {proof.commit.beaconRound !== null && ', and a public random value that did not exist yet'}. Names appear nowhere.
-      </Lead>
+      {launch.calledOff && (
+        <Notice kind="warning">
+          <b>Called off</b>
+          <p>{launch.calledOff.reason}</p>
+          <p>
+            {proof.results
+              ? 'The draw took place before that.'
+              : 'There was no draw. The page shows what was published before that.'}
+          </p>
+        </Notice>
+      )}
+      {hasDraw && (
+        <Lead>
+          The result of the draw for <TextLink to={launchPaths.launch(launch.path)}>{launch.name}</TextLink> follows from what
+          nobody can choose to fit the rest: a seed that is fixed before entries open, the list of entries that is published
+          before the seed is shown
+          {proof.commit.beaconRound !== null && ', and a public random value that does not exist until entries are closed'}. Names
+          appear nowhere.
+        </Lead>
+      )}
       {proof.results ? (
         <>
           <CheckButton proof={proof} />
           <FindCode results={proof.results} />
         </>
       ) : (
-        <p>The draw is on {formatDayTime(proof.commit.drawAt)} (South African time). Seed and results are published here then.</p>
+        !launch.calledOff && (
+          <p>
+            The draw is on {formatFullDayTime(proof.commit.drawAt)} (South African time). Seed and results are published here
+            then.
+          </p>
+        )
       )}
-      <Evidence proof={proof} path={launch.path} />
+      <Evidence proof={proof} path={launch.path} isCalledOff={launch.calledOff !== null} />
       {proof.results && <Results results={proof.results} />}
     </Sections>
   );
 }
+
+/* Apart from breadcrumbs that wrap on a phone. */
+const Heading = styled.div`
+  margin-top: ${tokens.space[3]};
+`;
 
 const Sections = styled.div`
   display: grid;

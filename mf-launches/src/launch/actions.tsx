@@ -2,14 +2,39 @@ import { styled } from 'styled-components';
 import { formatDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import { ButtonLink, NeedsScript, Notice, Stack, TextLink } from 'shared/ui';
+import { EntryForm } from '../entry/entry-form';
 import { EntryPanel } from '../entry/entry-panel';
 import { launchPaths } from '../paths';
 import { Reminder } from './reminder';
 import type { LiveLaunch } from './use-live-launch';
 
-/** What a visitor can do now: be reminded, enter, or look at the result. */
+/** The visitor's options: be reminded, enter, or look at the result. */
 export function Actions({ live }: { live: LiveLaunch }) {
   const { launch, phase } = live;
+  if (phase === 'draft')
+    return (
+      <Stack $gap={4}>
+        <Notice kind="info">
+          <b>Preview</b>
+          <p>
+            The page will look so once the launch is scheduled: 'Remind me' until it opens, then the form to enter. Only people
+            with this link see it now, for an hour.
+          </p>
+        </Notice>
+        <Panel aria-labelledby="launch-reminder">
+          <h2 id="launch-reminder">Remind me</h2>
+          <Disabled disabled>
+            <Reminder path={launch.path} opensAt={launch.opensAt} />
+          </Disabled>
+        </Panel>
+        <Panel aria-labelledby="launch-actions">
+          <h2 id="launch-actions">Enter the draw</h2>
+          <Disabled disabled>
+            <EntryForm preview launch={launch} details={NO_DETAILS} onDone={() => undefined} />
+          </Disabled>
+        </Panel>
+      </Stack>
+    );
   if (phase === 'scheduled')
     return (
       <Panel aria-labelledby="launch-actions">
@@ -22,18 +47,20 @@ export function Actions({ live }: { live: LiveLaunch }) {
       <Notice kind="warning">
         <b>Called off</b>
         {launch.calledOff && <p>{launch.calledOff.reason}</p>}
-        <p>All who entered were told. Pairs go on sale another way, or in another launch.</p>
+        <p>We have emailed everyone who entered.</p>
+        <p>
+          <TextLink to={launchPaths.myEntries}>My entries</TextLink>
+        </p>
       </Notice>
     );
   return (
     <Panel aria-labelledby="launch-actions">
       <h2 id="launch-actions">{phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'Drawn'}</h2>
       {phase === 'closed' && <p>The draw is on {formatDayTime(launch.drawAt)} (South African time). This page shows it then.</p>}
+      <EntryPanel live={live} />
       {(phase === 'drawn' || phase === 'ended') && (
         <Stack $gap={3}>
-          <p>
-            All entries are in order, and the mails are on their way. Names appear nowhere: find your code in the published list.
-          </p>
+          <p>The order of all entries is published. Names appear nowhere: find your code in the list.</p>
           <div>
             <ButtonLink to={launchPaths.fairness(launch.path)} variant="secondary">
               Check the draw
@@ -41,15 +68,34 @@ export function Actions({ live }: { live: LiveLaunch }) {
           </div>
         </Stack>
       )}
-      {launch.entries !== null && phase !== 'open' && <Muted>{launch.entries} entries</Muted>}
+      {launch.entries !== null && phase !== 'open' && (
+        <Muted>{launch.entries === 1 ? '1 entry' : `${launch.entries} entries`}</Muted>
+      )}
       <NeedsScript />
-      <EntryPanel live={live} />
       <p>
         <TextLink to={launchPaths.myEntries}>My entries</TextLink>
       </p>
     </Panel>
   );
 }
+
+const NO_DETAILS = {
+  firstName: '',
+  lastName: '',
+  phoneNumber: '',
+  address: '',
+  province: '',
+  zipCode: '',
+  emailConfirmed: false,
+};
+
+/* Shows a form that nothing can be entered in. */
+const Disabled = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
 
 const Panel = styled.section`
   display: grid;

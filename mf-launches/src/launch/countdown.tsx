@@ -14,10 +14,12 @@ interface CountdownProps {
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
+const DAY = 1440 * MINUTE;
 
 /**
- * The time that is left, by the server's clock (LCH-2). Its place is kept before the clock is known. What changes each second is for eyes;
- * a text beside it is read out, at most once a minute, and not while the tab is hidden.
+ * The remaining time by the server's clock (LCH-2). Its space is reserved before the clock is known. The visible
+ * seconds are hidden from screen readers; a separate text is announced at most once a minute, and not while the tab is
+ * hidden.
  */
 export function Countdown({ label, to, offset }: CountdownProps) {
   const left = useTimeLeft(to, offset);
@@ -27,10 +29,10 @@ export function Countdown({ label, to, offset }: CountdownProps) {
       <Label aria-hidden="true">{label}</Label>
       <Digits role="timer" aria-label={spoken} aria-live="off">
         <span aria-hidden="true">
-          {partsOf(left ?? 0).map(({ unit, value }) => (
+          {partsOf(left ?? DAY).map(({ unit, value }) => (
             <Part key={unit}>
               <Value>{unit === 'd' ? value : String(value).padStart(2, '0')}</Value>
-              <Unit>{UNITS[unit]}</Unit>
+              <Unit>{unit === 'd' && value === 1 ? 'day' : UNITS[unit]}</Unit>
             </Part>
           ))}
         </span>
@@ -59,7 +61,7 @@ function useTimeLeft(to: string, offset: number | null): number | null {
   return left;
 }
 
-/** What is read out: it changes at most once a minute, on the minute, and with more than a day left once an hour. */
+/** The announced text: it changes at most once a minute, on the minute, and hourly with more than a day left. */
 function useSpoken(label: string, left: number | null): string {
   const [spoken, setSpoken] = useState('');
   const spokenAt = useRef(-MINUTE);
@@ -85,10 +87,12 @@ export function durationText(ms: number): string {
 type UnitKey = 'd' | 'h' | 'm' | 's';
 const UNITS: Record<UnitKey, string> = { d: 'days', h: 'hours', m: 'min', s: 'sec' };
 
+/** The last day has no days. */
 function partsOf(ms: number): { unit: UnitKey; value: number }[] {
   const seconds = Math.floor(ms / SECOND);
+  const days = Math.floor(seconds / 86_400);
   return [
-    { unit: 'd', value: Math.floor(seconds / 86_400) },
+    ...(days > 0 ? [{ unit: 'd' as const, value: days }] : []),
     { unit: 'h', value: Math.floor(seconds / 3600) % 24 },
     { unit: 'm', value: Math.floor(seconds / 60) % 60 },
     { unit: 's', value: seconds % 60 },

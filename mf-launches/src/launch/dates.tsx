@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDayTime } from 'shared/dates';
+import { formatDayTime, formatFullDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import type { Launch } from './launch';
 
 /** Opening, closing and draw in South African time, and in the visitor's own zone where it is another one (LCH-2). */
-export function Dates({ launch }: { launch: Launch }) {
+export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean }) {
   const zone = useOwnZone(launch.opensAt);
   const dates = [
     { label: 'Opens', at: launch.opensAt },
@@ -19,7 +19,7 @@ export function Dates({ launch }: { launch: Launch }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <time dateTime={at}>{formatDayTime(at)}</time>
+              <time dateTime={at}>{withYear ? formatFullDayTime(at) : formatDayTime(at)}</time>
               {zone && <Own>{formatDayTime(at, -new Date(at).getTimezoneOffset())} your time</Own>}
             </dd>
           </div>
@@ -40,7 +40,7 @@ function useOwnZone(at: string): string | null {
   return zone;
 }
 
-/** As JavaScript counts it: minutes behind. */
+/** In minutes behind UTC, as JavaScript counts. */
 const SOUTH_AFRICA = -120;
 
 const List = styled.dl`

@@ -1,12 +1,12 @@
 import type { ShopConfig } from 'shared/models';
 import { fromCents } from 'shared/money';
 import { launchPaths } from '../paths';
-import type { Launch } from './launch';
+import { OVER, type Launch } from './launch';
 
 /** Structured data of a launch (LCH-2): the event with its dates, and the product, which can be ordered once it is drawn. */
 export function launchJsonLd(launch: Launch, config: ShopConfig): object[] {
   const url = launchPaths.launch(launch.path);
-  const isOver = launch.state === 'drawn' || launch.state === 'ended' || launch.state === 'called-off';
+  const isOver = OVER.includes(launch.state);
   const availability = `https://schema.org/${isOver ? 'SoldOut' : 'PreOrder'}`;
   const organizer = { '@type': 'Organization', name: config.name, url: '/' };
   const price = fromCents(launch.priceCents).toFixed(2);

@@ -9,7 +9,7 @@ import { Countdown } from './countdown';
 import { Dates } from './dates';
 import { Explanation } from './explanation';
 import { Gallery } from './gallery';
-import type { Launch, LaunchState } from './launch';
+import { OVER, type Launch, type LaunchState } from './launch';
 import { pairsText, totalPairs } from './pairs';
 import { Sizes } from './sizes';
 import { stateText } from './state-text';
@@ -20,6 +20,7 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
   const live = useLiveLaunch(loaded);
   const { launch, phase, offset } = live;
   const { name, priceCents, sizes, colourway, description } = launch;
+  const isOver = OVER.includes(phase);
   return (
     <>
       <Stage>
@@ -50,12 +51,14 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
             </section>
             <section aria-labelledby="launch-times">
               <h2 id="launch-times">Times</h2>
-              <Dates launch={launch} />
-              <p>
-                <CalendarLink href={`/launches/${encodeURIComponent(launch.path)}/launch.ics`} download>
-                  Add to calendar
-                </CalendarLink>
-              </p>
+              <Dates launch={launch} withYear={isOver} />
+              {!isOver && phase !== 'draft' && (
+                <p>
+                  <CalendarLink href={`/launches/${encodeURIComponent(launch.path)}/launch.ics`} download>
+                    Add to calendar
+                  </CalendarLink>
+                </p>
+              )}
             </section>
             {description && (
               <section aria-labelledby="launch-about">
@@ -65,7 +68,7 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
             )}
           </Side>
           <Rest>
-            <Explanation launch={launch} />
+            <Explanation launch={launch} phase={phase} />
           </Rest>
         </Columns>
       </Container>
@@ -74,13 +77,14 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
 }
 
 function CountdownOf({ launch, phase, offset }: { launch: Launch; phase: LaunchState; offset: number | null }) {
-  if (phase === 'scheduled') return <Countdown key="opens" label="Opens in" to={launch.opensAt} offset={offset} />;
+  if (phase === 'scheduled' || phase === 'draft')
+    return <Countdown key="opens" label="Opens in" to={launch.opensAt} offset={offset} />;
   if (phase === 'open') return <Countdown key="closes" label="Closes in" to={launch.closesAt} offset={offset} />;
   if (phase === 'closed') return <Countdown key="draw" label="Draw in" to={launch.drawAt} offset={offset} />;
   return null;
 }
 
-/* Dark in both schemes, as the promo band: a launch is an evening event among the pages of a bright shop. */
+/* Dark in both schemes, like the promo band: a launch is an evening event in a bright shop. */
 const Stage = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -139,7 +143,7 @@ const Main = styled.div`
   min-width: 0;
 `;
 
-/* In the document between what to do and how it works, as phones show it; beside both on wide screens. */
+/* In the document between the actions and how it works, as phones show it; next to both on wide screens. */
 const Side = styled.div`
   display: grid;
   align-content: start;

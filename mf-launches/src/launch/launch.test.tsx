@@ -56,38 +56,38 @@ test('shows sizes with their pairs, the times in South Africa, rules and how it 
   expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe('/launches/dunk-low-fir/launch.ics');
 });
 
-test('counts by the server’s clock, and speaks at most once a minute', async () => {
+test('counts down by the server’s clock, and announces at most once a minute', async () => {
   ahead = 30_000;
   await open();
-  expect(timer()).toBe('0days00hours01min00sec');
+  expect(timer()).toBe('00hours01min00sec');
   expect(spoken()).toEqual(['Opens in 1 minute']);
   await act(async () => jest.advanceTimersByTime(30_000));
-  expect(timer()).toBe('0days00hours00min30sec');
+  expect(timer()).toBe('00hours00min30sec');
   expect(spoken()).toEqual(['Opens in 1 minute']);
 });
 
-test('is silent in a hidden tab, and right again when it wakes', async () => {
+test('is silent in a hidden tab, and correct when it becomes visible again', async () => {
   await open();
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await act(async () => jest.advanceTimersByTime(70_000));
-  expect([timer(), spoken()]).toEqual(['0days00hours01min30sec', ['Opens in 1 minute']]);
+  expect([timer(), spoken()]).toEqual(['00hours01min30sec', ['Opens in 1 minute']]);
   visibility.mockReturnValue('visible');
   await act(async () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await jest.advanceTimersByTimeAsync(0);
   });
-  expect(timer()).toBe('0days00hours00min20sec');
+  expect(timer()).toBe('00hours00min20sec');
   visibility.mockRestore();
 });
 
-test('opens by itself when the time has come', async () => {
+test('opens by itself at its time', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
   await act(async () => jest.advanceTimersByTimeAsync(91_000));
   expect(screen.getByRole('button', { name: 'Enter the draw' })).toBeTruthy();
 });
 
-test('signed out, entering leads to the log-in and back', async () => {
+test('entering signed out leads to the log-in and back', async () => {
   launch = launchFixture({ state: 'open', opensAt: '2026-12-04T05:00:00.000Z' });
   const { services, where } = await open();
   await user.click(screen.getByRole('button', { name: 'Enter the draw' }));
@@ -95,7 +95,7 @@ test('signed out, entering leads to the log-in and back', async () => {
   expect(services.called('session.returnTo')).toEqual([['/Launches/dunk-low-fir']]);
 });
 
-test('takes an address for one reminder', async () => {
+test('accepts an address for one reminder', async () => {
   const { services } = await open();
   await user.click(screen.getByRole('button', { name: 'Remind me' }));
   expect(screen.getByText('Email is required.')).toBeTruthy();
@@ -105,7 +105,7 @@ test('takes an address for one reminder', async () => {
   expect(spoken().join()).toContain('We will email thandi@example.com once, on Friday 4 December, 09:00.');
 });
 
-test('an unknown launch is the 404 page', async () => {
+test('shows the 404 page for an unknown launch', async () => {
   const services = servicesFixture({ http: { get: async () => failed({ kind: 'status', status: 404 }) } });
   expect(await loadPage(page, { params, services })).toEqual({ notFound: true });
 });
@@ -118,6 +118,20 @@ test('says why a launch was called off', async () => {
   await open();
   expect(screen.getAllByText('Called off')).toHaveLength(2);
   expect(screen.getByText('The pairs came damaged.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'How the draw works' })).toBeNull();
+  // The page is kept for years.
+  expect(screen.getByText('Saturday 5 December 2026, 18:05')).toBeTruthy();
+});
+
+test('previews a draft with the forms that follow, disabled, and without links to what is not published yet', async () => {
+  launch = launchFixture({ state: 'draft' });
+  const { services } = await open();
+  for (const name of ['Remind me', 'Enter the draw'])
+    expect(screen.getByRole('button', { name }).closest('fieldset')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'See the proof of this draw' })).toBeNull();
+  expect(services.called('http.get').flat()).not.toContain('/api/delivery');
 });
 
 test('names a duration in two units', () => {

@@ -1,6 +1,9 @@
 /** `closed`: the entries are frozen, and the draw waits. `ended`: every claim is settled. */
 export type LaunchState = 'draft' | 'scheduled' | 'open' | 'closed' | 'drawn' | 'ended' | 'called-off';
 
+/** States in which nothing of the launch's times is to come: its page and proof are kept for years. */
+export const OVER: readonly LaunchState[] = ['drawn', 'ended', 'called-off'];
+
 /** A launch as lists show it. Times are ISO 8601. */
 export interface LaunchSummary {
   /** Its part of the address. */
@@ -36,7 +39,7 @@ export interface Launch extends LaunchSummary {
   entries: number | null;
 }
 
-/** Where a launch is at a time: the server's clock moves on between two of its answers. */
+/** The phase of a launch at a time: the server's clock moves on between two responses. */
 export function phaseOf(
   { state, opensAt, closesAt }: Pick<LaunchSummary, 'state' | 'opensAt' | 'closesAt'>,
   now: number,

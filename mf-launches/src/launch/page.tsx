@@ -21,9 +21,10 @@ export const page = definePage<LaunchData | LoadFailure>({
     return {
       title: `Launch: ${launch.name}`,
       description: `${stateText(launch)}. ${pairsText(totalPairs(launch.sizes))} at ${formatRand(fromCents(launch.priceCents))}, sold by a free draw that anybody can check.`,
-      canonical: launchPaths.launch(launch.path),
+      // A draft has no public address yet.
+      ...(launch.state === 'draft' ? { noIndex: true } : { canonical: launchPaths.launch(launch.path) }),
       image: launch.image,
-      jsonLd: __SERVER__ ? launchJsonLd(launch, config) : undefined,
+      jsonLd: __SERVER__ && launch.state !== 'draft' ? launchJsonLd(launch, config) : undefined,
     };
   },
   Component: LaunchPage,

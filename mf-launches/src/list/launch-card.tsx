@@ -1,22 +1,26 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { formatFullDayTime } from 'shared/dates';
 import { fromCents } from 'shared/money';
-import { media, tokens } from 'shared/theme';
-import { Price, ProductPicture } from 'shared/ui';
+import { tokens } from 'shared/theme';
+import { Link, Price, ProductPicture } from 'shared/ui';
 import type { LaunchSummary } from '../launch/launch';
 import { pairsText, totalPairs } from '../launch/pairs';
 import { stateText } from '../launch/state-text';
 import { launchPaths } from '../paths';
 
-/** A launch in the list: the whole card is one link. `large`: alone in its row. */
+/** A launch in the list: the whole card is one link. `large`: alone in its row. A past one has the date of its draw. */
 export function LaunchCard({ launch, large, priority }: { launch: LaunchSummary; large: boolean; priority: boolean }) {
-  const { path, name, image, priceCents, sizes, state } = launch;
+  const { path, name, image, priceCents, sizes, state, drawAt } = launch;
   return (
     <Card $large={large}>
       <ProductPicture
         src={image}
         alt=""
-        sizes={large ? '(min-width: 1024px) 640px, 100vw' : '(min-width: 1024px) 400px, (min-width: 601px) 50vw, 100vw'}
+        sizes={
+          large
+            ? '(min-width: 1280px) 680px, (min-width: 601px) 55vw, 100vw'
+            : '(min-width: 1024px) 400px, (min-width: 601px) 50vw, 100vw'
+        }
         priority={priority}
       />
       <Copy>
@@ -28,6 +32,11 @@ export function LaunchCard({ launch, large, priority }: { launch: LaunchSummary;
         <Sizes>
           {sizes.map(({ label }) => label).join(', ')} · {pairsText(totalPairs(sizes))}
         </Sizes>
+        {(state === 'drawn' || state === 'ended') && (
+          <Sizes>
+            <time dateTime={drawAt}>{formatFullDayTime(drawAt)}</time>
+          </Sizes>
+        )}
       </Copy>
     </Card>
   );
@@ -41,9 +50,9 @@ const Card = styled.article<{ $large: boolean }>`
   & picture {
     border-radius: ${tokens.radius.card};
   }
-  @media ${media.wide} {
+  @media (min-width: 601px) {
     grid-template-columns: ${({ $large }) => ($large ? 'minmax(0, 1.2fr) minmax(0, 1fr)' : 'minmax(0, 1fr)')};
-    gap: ${({ $large }) => ($large ? tokens.space[7] : tokens.space[4])};
+    gap: ${({ $large }) => ($large ? tokens.space[6] : tokens.space[4])};
     align-items: ${({ $large }) => ($large ? 'center' : 'start')};
     & picture,
     & img {

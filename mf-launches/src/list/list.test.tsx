@@ -3,6 +3,7 @@ import { failed, succeeded } from 'shared/contract';
 import { loadPage, renderPage, servicesFixture } from 'shared/testing';
 import type { Launch } from '../launch/launch';
 import { launchFixture } from '../launch/launch.fixture';
+import { groupLaunches } from './group-launches';
 import { page } from './page';
 
 async function open(launches: Launch[]) {
@@ -11,7 +12,7 @@ async function open(launches: Launch[]) {
   return renderPage(page, { data: await loadPage(page, { services }), services, path: '/Launches' });
 }
 
-test('groups launches by what can be done about them, each with its state, price, sizes and one link', async () => {
+test('groups launches by possible action, each with its state, price, sizes and one link', async () => {
   await open([
     launchFixture({ path: 'old', name: 'Old', state: 'ended' }),
     launchFixture({ path: 'next', name: 'Next' }),
@@ -29,7 +30,7 @@ test('groups launches by what can be done about them, each with its state, price
   expect(groups).toEqual([
     ['Open now', `Enter until Saturday 5 December, 18:00Now${rest}`],
     ['Coming up', `Opens Friday 4 December, 09:00Next${rest}`],
-    ['Past launches', `DrawnOld${rest}`, `Called offOff${rest}`],
+    ['Past launches', `DrawnOld${rest}Saturday 5 December 2026, 18:05`, `Called offOff${rest}`],
   ]);
   expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/Launches/next');
 });
@@ -39,11 +40,23 @@ test('says that none are planned', async () => {
   expect(screen.getByText('No launches are planned.')).toBeTruthy();
 });
 
-test('a page whose launches the server could not read is loaded by the browser', async () => {
+test('reloads launches in the browser if the server failed to read them', async () => {
   const services = servicesFixture({ http: { get: async () => failed({ kind: 'network' }) } });
   const data = await loadPage(page, { services });
   expect(data).toEqual({ failed: true });
   services.http.get = async <T,>() => succeeded({ launches: [launchFixture()] } as T);
   renderPage(page, { data, services, path: '/Launches' });
   expect(await screen.findByRole('link', { name: 'Dunk Low Fir' })).toBeTruthy();
+});
+
+test('shows one launch large: the next one to enter if it is alone, and never a past one', () => {
+  const largeOf = (...states: Launch['state'][]) =>
+    groupLaunches(states.map((state) => launchFixture({ state }))).map(({ title, isLarge }) => [title, isLarge]);
+  expect(largeOf('open', 'scheduled', 'ended')).toEqual([
+    ['Open now', true],
+    ['Coming up', false],
+    ['Past launches', false],
+  ]);
+  expect(largeOf('open', 'open', 'scheduled').map(([, isLarge]) => isLarge)).toEqual([false, false]);
+  expect(largeOf('ended')).toEqual([['Past launches', false]]);
 });

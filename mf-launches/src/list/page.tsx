@@ -58,13 +58,13 @@ function Groups({ launches }: { launches: LaunchSummary[] }) {
         icon="star"
       />
     );
-  return groups.map(({ title, launches: found }, index) => (
+  return groups.map(({ title, launches: found, isLarge }, index) => (
     <Group key={title} aria-label={title}>
       <h2>{title}</h2>
-      <Grid $single={found.length === 1}>
+      <Grid $single={isLarge}>
         {found.map((launch, place) => (
           <li key={launch.path}>
-            <LaunchCard launch={launch} large={found.length === 1} priority={index === 0 && place < 2} />
+            <LaunchCard launch={launch} large={isLarge} priority={index === 0 && place < 2} />
           </li>
         ))}
       </Grid>

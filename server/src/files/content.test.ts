@@ -17,7 +17,7 @@ test.each([
   expect(matchesEtag(header, etag)).toBe(matches);
 });
 
-test('many first requests for a file fill the cache once', async () => {
+test('concurrent first requests for a file fill the cache once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'));
   const file = join(folder, 'a.bin');
   writeFileSync(file, Buffer.alloc(1024 * 1024));

@@ -5,7 +5,7 @@ export { acceptedEncodings, contentTypeOf, etagOf, matchesEtag } from 'slipway/s
 
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** An LRU cache of file contents, limited to 64 MB; null for what is no file. Files are assumed never to change. */
+/** An LRU cache of file contents, limited to 64 MB; null for a path without a file. Files are assumed never to change. */
 export function createFileCache() {
   const files = new LRUCache<string, Buffer>({
     maxSize: LIMIT_BYTES,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-test('serves the typeface that the theme names, under a name made of its bytes, for ever', async () => {
+test("serves the theme's typeface as an immutable file named by its hash", async () => {
   const response = await fetch(origin + TYPEFACE_URL);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('font/woff2');
@@ -29,7 +29,7 @@ test('serves the typeface that the theme names, under a name made of its bytes, 
   expect(basename(TYPEFACE_URL)).toBe(`display-${hash}.woff2`);
 });
 
-test('all fonts together have at most 40 KB', () => {
+test('keeps all fonts together within 40 KB', () => {
   const fonts = readdirSync(folder).filter((file) => file.endsWith('.woff2'));
   expect(fonts).toHaveLength(1);
   expect(fonts.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThanOrEqual(40_000);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { servePictures } from './pictures';
 
-test('serves the pictures of the artwork, and a JPEG of each for mails that is made once', async () => {
+test("serves the artwork's pictures, and a JPEG of each for mails that is made once", async () => {
   const app = Fastify();
   const sources: Buffer[] = [];
   servePictures(app, join(__dirname, '../../../artwork/pictures'), async (bytes) => {
@@ -22,7 +22,7 @@ test('serves the pictures of the artwork, and a JPEG of each for mails that is m
   await app.close();
 });
 
-test('sends a drawing compressed to who takes that, with an address of its own for caches', async () => {
+test('compresses a drawing for clients that accept it, with a separate ETag', async () => {
   const app = Fastify();
   servePictures(app, join(__dirname, '../../../artwork/pictures'), async (bytes) => bytes);
   const get = (headers: Record<string, string>) => app.inject({ url: '/pictures/dunk-low-fir-honey/exploded.svg', headers });

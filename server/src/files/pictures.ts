@@ -16,7 +16,7 @@ const THUMBNAIL_SOURCE = '-320.webp';
  */
 export function servePictures(app: FastifyInstance, folder: string, thumbnail: (bytes: Buffer) => Promise<Buffer>): void {
   const readStored = createFileCache();
-  // By their source: as many as there are pictures at most, and gone when a source is.
+  // Keyed by source: there are at most as many as pictures, and each goes with its source.
   const thumbnails = new WeakMap<Buffer, Promise<Buffer>>();
   const read = async (path: string): Promise<Buffer | null> => {
     const [, picture] = THUMBNAIL.exec(path) ?? [];
@@ -24,11 +24,11 @@ export function servePictures(app: FastifyInstance, folder: string, thumbnail: (
     if (!picture || !source) return source;
     const made = thumbnails.get(source) ?? thumbnail(source);
     thumbnails.set(source, made);
-    // A failure is not kept.
+    // A failure is not cached.
     made.catch(() => thumbnails.delete(source));
     return made;
   };
-  // Drawings are text. Their copies go when the cache lets go of their sources, as thumbnails do.
+  // Drawings are text. A compressed copy is collected with its source, as thumbnails are.
   const copies = new WeakMap<Buffer, Promise<Buffer>>();
   const compressed = (source: Buffer): Promise<Buffer> => {
     const copy = copies.get(source) ?? promisify(gzip)(source, { level: 9 });

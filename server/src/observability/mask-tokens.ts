@@ -1,6 +1,6 @@
 /**
- * A path for the log: a part with 20 or more of a token's characters in a row is a '-', because whoever reads a link's token may use it.
- * The edge does the same (deploy/nginx/log.conf).
+ * A path for the log, with '-' for every part that has 20 or more token characters in a row: a logged token could be
+ * used by anyone who reads the log. The edge does the same (deploy/nginx/log.conf).
  */
 export const maskTokens = (path: string): string =>
   path

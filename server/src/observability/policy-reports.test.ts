@@ -23,7 +23,7 @@ const counted = async () =>
     .filter((line) => line.startsWith('shop_policy_reports_total{'))
     .map((line) => line.replace('shop_policy_reports_total', ''));
 
-test('counts what browsers blocked, in the form of Chromium and in that of Safari', async () => {
+test("counts what browsers blocked, in Chromium's form and in Safari's", async () => {
   const csp = {
     effectiveDirective: 'script-src-elem',
     blockedURL: 'https://evil.example/a.js',
@@ -46,7 +46,7 @@ test('counts what browsers blocked, in the form of Chromium and in that of Safar
   ]);
 });
 
-test('invented words become no labels, and anything else is left out', async () => {
+test('ignores unknown words as labels and everything else in a report', async () => {
   await send('application/reports+json', [
     { type: 'csp-violation', body: { effectiveDirective: 'x"} 9\n', blockedURL: 'data:' } },
   ]);
@@ -55,7 +55,7 @@ test('invented words become no labels, and anything else is left out', async () 
   expect(await counted()).toEqual(['{policy="content-security",directive="other",blocked="other"} 1']);
 });
 
-test('limits how much one address may report', async () => {
+test('limits the reports of one address', async () => {
   const statuses = [];
   for (let post = 0; post < 7; post += 1) statuses.push(await send('application/csp-report', '{}'));
   expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429]);

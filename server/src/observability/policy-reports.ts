@@ -8,7 +8,7 @@ export const REPORTS_PATH = '/reports';
 
 const BODY_LIMIT = 16_384;
 const MAX_REPORTS = 20;
-/** Labels are known words only, so that nobody can fill the metrics with invented ones. */
+/** Labels are known words only, so that reports cannot fill the metrics with invented ones. */
 const DIRECTIVES = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr', 'img-src', 'font-src'],
   ...['connect-src', 'manifest-src', 'frame-src', 'worker-src', 'media-src', 'object-src', 'form-action', 'base-uri'],
@@ -18,13 +18,13 @@ const DIRECTIVES = new Set([
 interface PolicyReport {
   policy: 'content-security' | 'integrity';
   directive: string;
-  /** What was blocked: `inline`, `eval`, `own` or `foreign` files, or `other`. */
+  /** The blocked source: `inline`, `eval`, `own` or `foreign` files, or `other`. */
   blocked: string;
 }
 
 /**
- * POST /reports: what browsers blocked because of Content-Security-Policy or Integrity-Policy, in either form that they send.
- * Only counted, by directive: a report names the page that somebody was on, and often what an extension of theirs did.
+ * POST /reports: violations of Content-Security-Policy or Integrity-Policy, in either form that browsers send. Only
+ * counted by directive: a report names the visitor's page, and is often caused by a browser extension.
  */
 export function servePolicyReports(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export function servePolicyReports(
   });
 }
 
-/** The reports of a body that browsers send; anything else is left out. */
+/** The reports in a browser's request body; anything else is ignored. */
 export function readPolicyReports(body: unknown, ownOrigin: string): PolicyReport[] {
   const given = typeof body === 'string' ? parsed(body) : body;
   const items: unknown[] = Array.isArray(given) ? given.slice(0, MAX_REPORTS) : [given];

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What the edge sends (nginx's $request_id), and what other proxies do. */
+/** Covers nginx's $request_id and the ids of other proxies. */
 const PLAUSIBLE = /^[\w-]{16,64}$/;
 
 /**
- * The id of a request in every log line about it, in the audit and in the answer of a failure. Behind an edge it is the edge's
- * own `X-Request-Id`, so that its log and those of all processes can be put together; without one nobody else may choose it.
+ * The id of a request in every log line about it, in the audit log and in the response to a failure. Behind an edge it
+ * is the edge's `X-Request-Id`, so that the logs of all processes can be joined; without an edge, clients cannot choose
+ * it.
  */
 export const requestIds =
   (hasEdge: boolean) =>

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { failed, succeeded, type Result } from 'shared/contract';
-import { createApiReader, createTrackedRead, isUnchanged } from './api-reads';
+import { createApiReader, createTrackedRead, isUnchanged, MAX_READS } from './api-reads';
 
 let app: FastifyInstance;
 beforeEach(() => {
@@ -8,21 +8,25 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-test('reads JSON of the API in this process, as a visitor from no network of the shop', async () => {
+test('reads JSON from the API in this process, as a visitor from a foreign network', async () => {
   app.get('/launches', (request) => ({ from: request.ip, token: request.headers.authorization ?? null }));
   expect(await createApiReader(app)('/launches')).toEqual(succeeded({ from: '192.0.2.1', token: null }));
 });
 
 test.each([
-  ['what is not there', '/nothing', { kind: 'status', status: 404 }],
-  ['a page', '/page', { kind: 'status', status: 200 }],
-  ['an address elsewhere', '//evil.example/x', { kind: 'other', message: expect.stringContaining("begins with '/'") as string }],
+  ['a missing resource', '/nothing', { kind: 'status', status: 404 }],
+  ['an HTML page', '/page', { kind: 'status', status: 200 }],
+  [
+    'an address of another host',
+    '//evil.example/x',
+    { kind: 'other', message: expect.stringContaining("begins with '/'") as string },
+  ],
 ])('%s is a failure', async (_what, path, failure) => {
   app.get('/page', (_request, reply) => reply.type('text/html').send('<h1>Page</h1>'));
   expect(await createApiReader(app)(path)).toEqual(failed(failure as never));
 });
 
-test('a page is current while what it read says the same, whatever the time of the answer', async () => {
+test('a page is current while its reads return the same data, whatever their timestamps', async () => {
   let answer: Result<unknown> = succeeded({ now: '08:00', launches: ['one'] });
   const tracked = createTrackedRead(async () => answer);
   await tracked.read('/launches');
@@ -37,8 +41,18 @@ test('a page is current while what it read says the same, whatever the time of t
 test.each([
   [404, false],
   [503, true],
-])('a page that met status %i is for its visitor only: %s', async (status, expected) => {
+])('caches a page that met status %i for its visitor only: %s', async (status, expected) => {
   const tracked = createTrackedRead(async () => failed({ kind: 'status', status }));
   await tracked.read('/launches/none');
   expect(tracked.hasFailed()).toBe(expected);
+});
+
+test('a page that reads very many paths is for its visitor only, and keeps a bounded record', async () => {
+  const tracked = createTrackedRead(async (path) => succeeded({ path, text: 'x'.repeat(10_000) }));
+  for (let each = 0; each < MAX_READS; each += 1) await tracked.read(`/products?limit=${each}`);
+  await tracked.read('/products?limit=0');
+  expect(tracked.hasFailed()).toBe(false);
+  await tracked.read('/products?limit=more');
+  expect(tracked.hasFailed()).toBe(true);
+  expect(JSON.stringify([...tracked.reads]).length).toBeLessThan(MAX_READS * 100);
 });

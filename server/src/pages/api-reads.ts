@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { failed, succeeded, type Result } from 'shared/contract';
+import { etagOf } from '../files/content';
 
 /** Reads a public path of the API for a page: '/launches'. Never rejects. */
 export type ApiRead = (path: string) => Promise<Result<unknown>>;
 
-/** The address that pages read from: of the range for documentation, so no visitor has it, and what is open to the own network is closed to it. */
+/**
+ * The address that pages read from. It is from the documentation range: no visitor has it, and routes for private
+ * networks reject it.
+ */
 export const READER = '192.0.2.1';
 
 /**
@@ -29,18 +33,25 @@ export const createApiReader =
     return failed({ kind: 'status', status });
   };
 
-/** What a page read of the API, by path. */
+/** Hashes of the responses of the API that a page read, by path. */
 export type ApiReads = ReadonlyMap<string, string>;
 
-/** An `ApiRead` that records what it answers, for one render. `hasFailed`: something could not be read, so the page is fit for this visitor only. */
+/** Paths that a page may read and still be kept: each is read again before the page is served from the cache. */
+export const MAX_READS = 20;
+
+/**
+ * An `ApiRead` that records the responses for one render. `hasFailed`: a read failed, or there were more than MAX_READS, so
+ * the page is fit for this visitor only.
+ */
 export function createTrackedRead(read: ApiRead): { read: ApiRead; reads: ApiReads; hasFailed(): boolean } {
   const reads = new Map<string, string>();
   let isIncomplete = false;
   return {
     async read(path) {
       const result = await read(path);
-      reads.set(path, textOf(result));
-      isIncomplete ||= !result.ok && result.failure.status !== 404;
+      const isKept = reads.has(path) || reads.size < MAX_READS;
+      if (isKept) reads.set(path, hashOf(result));
+      isIncomplete ||= !isKept || (!result.ok && result.failure.status !== 404);
       return result;
     },
     reads,
@@ -48,14 +59,17 @@ export function createTrackedRead(read: ApiRead): { read: ApiRead; reads: ApiRea
   };
 }
 
-/** True where the API still answers all of it as before. */
+/** True if the API still returns the same data. */
 export async function isUnchanged(read: ApiRead, reads: ApiReads): Promise<boolean> {
-  for (const [path, text] of reads) if (textOf(await read(path)) !== text) return false;
+  for (const [path, hash] of reads) if (hashOf(await read(path)) !== hash) return false;
   return true;
 }
 
-/** `now`, the time of the answer, is another one in each of them. */
-const textOf = (result: Result<unknown>) => {
+/** Omits `now`, the time of the response. */
+const hashOf = (result: Result<unknown>) => {
   const data = result.ok ? result.data : { status: result.failure.status };
-  return JSON.stringify(typeof data === 'object' && data !== null && 'now' in data ? { ...data, now: undefined } : data);
+  const text: string | undefined = JSON.stringify(
+    typeof data === 'object' && data !== null && 'now' in data ? { ...data, now: undefined } : data,
+  );
+  return etagOf(text ?? '');
 };

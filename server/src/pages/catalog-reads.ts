@@ -39,11 +39,14 @@ export const withProduct = (reader: ProductsReader, product: Product): ProductsR
   },
 });
 
-/** Whether names, prices, brands or the set of products are other ones than a page read, or may be: they are not read again yet. */
+/**
+ * Whether names, prices, brands or the set of products differ from those that a page read, or may differ because they
+ * are being reloaded.
+ */
 export const isRearranged = (catalog: CatalogFeed, { structure }: CatalogReads): boolean =>
   catalog.isRearranged() || structure !== catalog.structure();
 
-/** True where nothing that a page read has changed. */
+/** True if nothing that a page read has changed. */
 export async function isCurrent(catalog: CatalogFeed, { rows, catalog: read }: CatalogReads): Promise<boolean> {
   await catalog.refresh();
   if (read !== catalog.structure() && read !== catalog.version()) return false;

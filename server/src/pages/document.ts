@@ -107,7 +107,7 @@ function createInlineScripts() {
   return { inline, hashes };
 }
 
-/** The live shell's scripts, or those of its dev server, which have no hashes. */
+/** The live shell's scripts, or the dev server's, which have no hashes. */
 function shellScripts(ref: PageVersion, record: ReleaseRecord | null, { devShell }: ServerConfig) {
   if (devShell) return { entry: `${devShell.address}/main.js`, hash: undefined, chunks: [] as string[] };
   return { entry: ref.entry, hash: ref.integrity, chunks: chunkUrls(ref, record, 'main') };
@@ -120,16 +120,19 @@ function integrityOf(ref: PageVersion, record: ReleaseRecord | null): Record<str
 }
 
 /**
- * A chunk, or the shell's entry, as a script of its own. WebKit under `Integrity-Policy` refuses a static import and a
- * `modulepreload` link whose hash stands in the import map, and takes a script element that carries its hash; a module
- * that was loaded so may then be imported (docs/decisions/0012-scripts-that-every-engine-starts.md). A chunk does nothing when it is
- * evaluated but define its modules, so the order does not matter.
+ * A separate script for a chunk or the shell's entry. WebKit under `Integrity-Policy` refuses static imports and
+ * `modulepreload` links with a hash in the import map, but accepts a script element that carries its hash; a module
+ * loaded that way can then be imported (docs/decisions/0012-scripts-that-every-engine-starts.md). Evaluating a chunk
+ * only defines its modules, so the order does not matter.
  */
 function moduleScript(url: string, integrity: string | undefined, deferred: boolean, flag = ''): string {
   return `<script type="${deferred ? DEFERRED_MODULE : 'module'}"${flag} src="${url}"${hashAttribute(integrity)}></script>`;
 }
 
-/** A remote's entry runs code when it is evaluated, which only the shell may start: it is fetched ahead, where the engine does that. */
+/**
+ * A remote's entry runs code when it is evaluated, which only the shell may start, so it is only preloaded, in engines
+ * that support it.
+ */
 function preload(url: string, integrity: string | undefined, deferred: boolean): string {
   return `<link rel="modulepreload" href="${url}"${hashAttribute(integrity)}${deferred ? ' media="not all"' : ''}>`;
 }
@@ -164,7 +167,17 @@ function chunkUrls(ref: PageVersion, record: ReleaseRecord | null, chunk: string
   return (record?.chunks[chunk] ?? []).map((file) => base + file);
 }
 
-/** Hashes of the style elements' contents, for the policy. */
+const STYLE_END = '</style>';
+
+/** Hashes of the style elements' contents, for the policy. Reads the text once, whatever is in it: a pattern would not. */
 function styleHashes(styles: string): string[] {
-  return [...styles.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => hashOf(text!));
+  const hashes: string[] = [];
+  for (let at = styles.indexOf('<style'); at >= 0;) {
+    const begin = styles.indexOf('>', at) + 1;
+    const end = begin > 0 ? styles.indexOf(STYLE_END, begin) : -1;
+    if (end < 0) break;
+    hashes.push(hashOf(styles.slice(begin, end)));
+    at = styles.indexOf('<style', end + STYLE_END.length);
+  }
+  return hashes;
 }

@@ -27,7 +27,7 @@ test('limits a large pointer to the page’s remote and its linked remotes, and 
   expect(page.more).toBe(true);
 });
 
-test('keeps the pointer of a page whose shell does not tell its links', () => {
+test('keeps the full pointer for a shell without links', () => {
   const pointer = pointerOf(40);
   expect(limitPointer(pointer, '/r1/page', undefined)).toBe(pointer);
 });

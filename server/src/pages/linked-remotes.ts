@@ -4,9 +4,9 @@ import type { ResolvedPointer } from '../releases/resolve-pointer';
 const MAX_REMOTES = 8;
 
 /**
- * Limits the pointer to the page's own remote and its linked remotes, in the order of the links, eight in all, so that a page
- * costs the same with forty remotes as with eight. A pointer of up to eight is returned unchanged, and so is one for a shell
- * that does not tell the links.
+ * Limits the pointer to the page's remote and its linked remotes, in the order of the links, eight in all, so that a
+ * page costs the same with forty remotes as with eight. Returns a pointer of up to eight unchanged, and likewise for a
+ * shell that lists no links.
  */
 export function limitPointer(pointer: ResolvedPointer, pathname: string, links: readonly string[] | undefined): ResolvedPointer {
   if (Object.keys(pointer.remotes).length <= MAX_REMOTES || !links) return pointer;

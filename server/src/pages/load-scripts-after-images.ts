@@ -20,5 +20,5 @@ setTimeout(start,1500);['pointerdown','keydown'].forEach(function(t){w.addEventL
   '',
 );
 
-/** True where a rendered page has images that its scripts should wait for. */
+/** Whether a rendered page has images that its scripts should wait for. */
 export const hasLargeImages = (html: string): boolean => /<img[^<>]+fetchpriority="high"/i.test(html);

@@ -6,7 +6,7 @@ jest.setTimeout(30_000);
 const reads: PageReads = { rows: new Map(), catalog: 'a', structure: 'a', api: new Map() };
 const rendered = (html: string, status: 200 | 404 = 200) => ({ page: finishPage(status, html, ''), reads });
 
-/** A cache whose data can change and whose clock can be advanced. */
+/** A cache with mutable data and a mocked clock. */
 function cacheFixture() {
   let current = true;
   let rearranged = false;
@@ -18,10 +18,8 @@ function cacheFixture() {
     now += renderTime;
     return rendered(`page ${++renders}`);
   });
-  const createdCache = createPageCache(
-    () => Promise.resolve(current),
-    () => rearranged,
-  );
+  const isCurrent = jest.fn(() => Promise.resolve(current));
+  const createdCache = createPageCache(isCurrent, () => rearranged);
   const cache = (path: string, renderPage: () => ReturnType<typeof render>) => {
     const { pathname, search } = new URL(path, 'http://shop');
     return createdCache({ pathname, search }, '1', renderPage);
@@ -29,6 +27,7 @@ function cacheFixture() {
   return {
     cache,
     clear: () => createdCache.clear(),
+    isCurrent,
     render,
     invalidate: () => (current = false),
     rearrange: () => (rearranged = true),
@@ -48,7 +47,15 @@ test('renders a page once while its data is unchanged', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('re-renders a page whose data has changed, at most once a second', async () => {
+test('compares a page with the catalog once for concurrent requests', async () => {
+  const { cache, render, isCurrent, advance } = cacheFixture();
+  await cache('/', render);
+  advance(5000);
+  await Promise.all([1, 2, 3].map(() => cache('/', render)));
+  expect(isCurrent).toHaveBeenCalledTimes(1);
+});
+
+test('re-renders a page at most once a second after its data has changed', async () => {
   const { cache, render, invalidate, advance } = cacheFixture();
   await cache('/', render);
   invalidate();
@@ -58,7 +65,7 @@ test('re-renders a page whose data has changed, at most once a second', async ()
   expect((await cache('/', render)).html.toString()).toBe('page 2');
 });
 
-test('re-renders a page at once where staff changed what it shows', async () => {
+test('re-renders a page at once after staff changed its content', async () => {
   const { cache, render, invalidate, rearrange, advance } = cacheFixture();
   await cache('/', render);
   invalidate();
@@ -102,7 +109,7 @@ test('shares one render between concurrent requests', async () => {
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('a render that hangs is shared for ten seconds at most', async () => {
+test('shares a hanging render for ten seconds at most', async () => {
   const { cache, render, advance } = cacheFixture();
   const hanging = jest.fn(() => new Promise<never>(() => undefined));
   void cache('/', hanging);
@@ -125,10 +132,10 @@ test('does not cache failures and 404s', async () => {
   expect(missing).toHaveBeenCalledTimes(2);
 });
 
-/** Renders pages of this length, each time anew. */
+/** Renders a new page of this length on each call. */
 const pageOf = (length: number) => jest.fn(async () => rendered('x'.repeat(length)));
 
-test('keeps pages by their bytes: the least recently used are evicted', async () => {
+test('evicts the least recently used pages by size', async () => {
   const { cache } = cacheFixture();
   const render = pageOf(500_000);
   const paths = Array.from({ length: 200 }, (_, at) => `/shoe-${at}`);
@@ -140,7 +147,7 @@ test('keeps pages by their bytes: the least recently used are evicted', async ()
   expect(render).toHaveBeenCalledTimes(201);
 });
 
-test('pages with made-up query strings are bounded, and evict no page without one', async () => {
+test('bounds pages with made-up query strings, which evict no page without one', async () => {
   const { cache } = cacheFixture();
   const render = pageOf(100_000);
   await cache('/shop/dunk', render);
@@ -180,7 +187,7 @@ test('compresses a page once per encoding', async () => {
   expect((await pack(page, 'gz')).length).toBeLessThan(page.html.length);
 });
 
-test('asks before it renders a page that it does not know, and not for one that has changed', async () => {
+test('asks before it renders an unknown page, but not before it re-renders a changed one', async () => {
   const { render, advance } = cacheFixture();
   const createdCache = createPageCache(
     () => Promise.resolve(false),

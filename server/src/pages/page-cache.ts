@@ -22,7 +22,7 @@ export interface Address {
   search: string;
 }
 
-/** What a page read from the catalog: the page is current while all of it is unchanged. */
+/** The versions that a page read from the catalog: the page is current while all of them are unchanged. */
 export interface PageReads {
   /** Product id -> version, for every product that `load` read. */
   rows: Map<number, string | undefined>;
@@ -30,7 +30,7 @@ export interface PageReads {
   catalog: string;
   /** Version of the names, the prices and the set of products. */
   structure: string;
-  /** What the API answered. */
+  /** Responses of the API. */
   api: ApiReads;
 }
 
@@ -38,36 +38,38 @@ interface Entry {
   page: CachedPage;
   reads: PageReads;
   checkedAt: number;
+  /** The comparison with the catalog that runs: requests that come meanwhile share it. */
+  checking?: Promise<boolean> | undefined;
 }
 
 /** In bytes. A number of pages would bound nothing: they have from 10 KB to several hundred. */
 const MAX_BYTES = 64 * 1024 ** 2;
 /**
- * Pages with a query string have a share of their own, because anybody can make up any number of values: they evict each other and never
- * the pages that most visitors see.
+ * Pages with a query string have a separate share, because visitors can make up any number of values: they evict each
+ * other and never the pages that most visitors see.
  */
 const MAX_QUERY_BYTES = 16 * 1024 ** 2;
 /** A longer page is rendered for each request. A list of 120 products has about a third of this. */
 const MAX_PAGE_BYTES = 1024 ** 2;
 /** The Brotli and the gzip copy, each less than a quarter of the text. */
 const COMPRESSED_COPIES = 0.5;
-/** A page whose stock keeps changing is re-rendered at most once in this time. */
+/** A page with constantly changing stock is re-rendered at most once in this time. */
 const MIN_AGE_MS = 1000;
-/** Share of the time that re-rendering may take. Under load a stale page is better than none. */
+/** Share of the time that re-rendering may take. Under load a stale page is better than no page. */
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;
-/** A page whose data has changed is never served for longer than this. */
+/** A page with outdated data is never served for longer than this. */
 const MAX_AGE_MS = 10_000;
 
-/** A render that takes longer than this is shared with no further request: it may never end. */
+/** A render that takes longer than this is no longer shared: it may never end. */
 const MAX_SHARED_MS = 10_000;
 
 /**
- * Caches pages by address and versions while the data that they read is unchanged. A hit compares versions, so a hold on one
- * product invalidates the pages of that product and not of the whole catalog. Concurrent requests for a page share one render.
- * `isRearranged` tells at once, and without waiting, of changes that staff want to see at the next page load: a brand that is
- * hidden, a product that is archived, another price.
+ * Caches pages by address and versions while the data that they read is unchanged. A hit compares versions, so a hold
+ * on one product invalidates only that product's pages. Concurrent requests for a page share one render. `isRearranged`
+ * reports, synchronously, changes that staff expect at the next page load: a hidden brand, an archived product, a new
+ * price.
  */
 export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>, isRearranged: (reads: PageReads) => boolean) {
   const pages = createStore(MAX_BYTES);
@@ -79,7 +81,8 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     const age = Date.now() - entry.checkedAt;
     if (age < MIN_AGE_MS && !isRearranged(entry.reads)) return true;
     if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
-    if (!(await isCurrent(entry.reads))) return false;
+    entry.checking ??= isCurrent(entry.reads).finally(() => (entry.checking = undefined));
+    if (!(await entry.checking)) return false;
     entry.checkedAt = Date.now();
     return true;
   }
@@ -107,7 +110,8 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     const rendered = render(address).then(({ page: fresh, reads, cacheable = true }) => {
       const checkedAt = Date.now();
       if (known) renderBudget.spend(checkedAt - began);
-      // After `clear` nobody asks for it. A 404 is not cached: the number of addresses that do not exist is unlimited.
+      // After `clear` the page has no readers. A 404 is not cached: the number of addresses that do not exist is
+      // unlimited.
       if (rendering.get(key)?.page === rendered && fresh.status === 200 && cacheable)
         store.set(key, { page: fresh, reads, checkedAt });
       return fresh;

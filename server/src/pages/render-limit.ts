@@ -3,15 +3,15 @@ import { networksOf } from 'slipway/network';
 
 /** Pages in a second that the cache does not have, for one network, on average. */
 const PER_SECOND = 10;
-/** As many of them at once. A page load of the shop asks for one document, and one that many visitors read is in the cache. */
+/** New pages that one network may load at once. A page load asks for one document, and popular ones are cached. */
 const BURST = 100;
-/** Networks that are remembered. Who sends from more begins anew, as an unknown one does. */
+/** Networks that are remembered. A forgotten network starts over as an unknown one. */
 const NETWORKS = 50_000;
 
 /**
- * Counts pages that are rendered for one network and that no visitor asked for before, because anybody can make up any number of
- * addresses: filters, search texts, paths that do not exist. Each network that an address is in has a token bucket, as for rate limits.
- * Returns the whole seconds to wait, or 0, and then the page is counted. `scale` is RATE_LIMIT_SCALE.
+ * Limits renders of uncached pages per network, because visitors can make up any number of addresses: filters, search
+ * texts, paths that do not exist. Each network that contains an address has a token bucket, as for rate limits. Returns
+ * the whole seconds to wait; 0 means that the page was counted. `scale` is RATE_LIMIT_SCALE.
  */
 export function createRenderLimit(scale: number, now: () => number = Date.now) {
   const spent = new LRUCache<string, { pages: number; at: number }>({ max: NETWORKS });

@@ -29,10 +29,16 @@ interface Remote {
 }
 
 /**
- * A renderer over builds of which `broken` cannot be loaded. The HTML names the versions that rendered it. `failures` are what a call
- * rejects with, by the version that is to render: 'info 1.1.0', 'shell 2.0.0'.
+ * A renderer over builds that fail to load if `broken` names them. The HTML names the versions that rendered it.
+ * `failures` maps the version that should render ('info 1.1.0', 'shell 2.0.0') to its rejection. `more` is what a
+ * version of the shell returns in addition.
  */
-function renderFixture(broken: string[], config: Partial<ServerConfig> = {}, failures: Record<string, Error> = {}) {
+function renderFixture(
+  broken: string[],
+  config: Partial<ServerConfig> = {},
+  failures: Record<string, Error> = {},
+  more: Record<string, object> = {},
+) {
   const load = (name: string, version: string) =>
     broken.includes(`${name} ${version}`) ? Promise.reject(new Error('broken')) : Promise.resolve({ name, version });
   const builds = {
@@ -45,7 +51,10 @@ function renderFixture(broken: string[], config: Partial<ServerConfig> = {}, fai
         return {
           ...{ status: remote === null ? 404 : 200, styles: '', head: '', products: [] },
           html: `shell ${version} ${path}ed ${remote?.version ?? kind}`,
-          rendered: { kind } as RenderedView,
+          rendered: (remote
+            ? { kind, remote: remote.name, version: remote.version, route: '', params: {}, data: null }
+            : { kind }) as RenderedView,
+          ...more[version],
         };
       },
     }),
@@ -53,17 +62,25 @@ function renderFixture(broken: string[], config: Partial<ServerConfig> = {}, fai
   };
   const warn = jest.fn();
   const render = createRenderer({
-    config: { render: 'server', ...config } as ServerConfig,
+    config: { render: 'server', shop: { name: 'Fred & Co' }, ...config } as ServerConfig,
     builds: builds as unknown as ServerBuilds,
     warn,
   });
   return { warn, render: (pathname = '/info/help') => render({ pathname, search: '' }, pointer, products) };
 }
 
-test('renders with the live versions, and the page is cacheable', async () => {
+test('renders a cacheable page with the live versions', async () => {
   const result = await renderFixture([]).render();
   expect(result).toMatchObject({ html: 'shell 2.0.0 rendered 1.1.0', degraded: false });
   expect(result.pointer.remotes.info).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+});
+
+test('renders with the previous shell where the live one returns no page, and discards the rest of the live result', async () => {
+  const { render, warn } = renderFixture([], {}, {}, { '2.0.0': { status: 999 }, '1.0.0': { pointer: {}, degraded: false } });
+  const result = await render();
+  expect(result).toMatchObject({ html: 'shell 1.0.0 rendered 1.1.0', degraded: true, pointer: { shell: { version: '1.0.0' } } });
+  expect(result.renderFailure).toEqual({ remote: 'shell', version: '2.0.0' });
+  expect(String(warn.mock.lastCall![0])).toContain('status must be 200 or 404, not 999');
 });
 
 test('renders with the fallback when a remote fails, and puts that version into the page’s pointer', async () => {
@@ -96,7 +113,7 @@ test.each([
   expect(warn.mock.calls.map(([error]) => error as unknown)).toEqual(Object.values(failures));
 });
 
-test('renders the remote with the previous shell where the live one ends the worker, and blames the shell', async () => {
+test('renders with the previous shell where the live one ends the worker, and blames the shell', async () => {
   const result = await renderFixture([], {}, { 'shell 2.0.0': ended('shell@2.0.0') }).render();
   expect(result).toMatchObject({
     ...{ html: 'shell 1.0.0 rendered 1.1.0', degraded: true },
@@ -104,11 +121,23 @@ test('renders the remote with the previous shell where the live one ends the wor
   });
 });
 
+test.each([
+  ['/info/help', 200],
+  ['/nowhere', 404],
+])('sends an empty frame for %s when no shell can render', async (pathname, status) => {
+  const { render, warn } = renderFixture(['shell 2.0.0'], {}, { 'shell 1.0.0': ended('shell@1.0.0') });
+  expect(await render(pathname)).toMatchObject({
+    ...{ status, html: '', rendered: { kind: 'frame' }, degraded: true, pointer },
+    head: '<title>Fred &#38; Co</title>',
+    renderFailure: { remote: 'shell', version: '2.0.0' },
+  });
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
 test('falls back to the previous shell when the live one cannot be loaded', async () => {
   const result = await renderFixture(['shell 2.0.0']).render();
   expect(result).toMatchObject({ html: 'shell 1.0.0 rendered 1.1.0', degraded: true });
   expect(result.pointer.shell!.version).toBe('1.0.0');
-  await expect(renderFixture(['shell 2.0.0', 'shell 1.0.0']).render()).rejects.toThrow('broken');
 });
 
 test('answers 404 for a path that no remote owns, and sends the bare frame with RENDER=client', async () => {

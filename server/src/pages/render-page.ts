@@ -7,13 +7,15 @@ import type { ServerConfig } from '../config';
 import { maskTokens } from '../observability/mask-tokens';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 import type { ApiRead } from './api-reads';
+import { bareFrame } from './bare-frame';
+import { readRenderResult } from './read-render-result';
 
 export interface RenderedPage extends RenderResult {
   /** The pointer for the page. Where the fallback rendered the page, it names the fallback. */
   pointer: ResolvedPointer;
   /** Rendered by other versions than the pointer names: fit for this visitor, not for the cache. */
   degraded: boolean;
-  /** The version that should have rendered the page, where it failed. */
+  /** The version that should have rendered the page but failed. */
   renderFailure?: { remote: string; version: string } | undefined;
 }
 
@@ -24,10 +26,10 @@ interface RendererParts {
   warn(error: unknown, what: string): void;
 }
 
-/** `isGone`: of a product that is not sold any more. */
+/** `isGone`: the page is about a product that is no longer sold. */
 type Address = { pathname: string; search: string; isGone?: boolean };
 
-/** What a shell renders with, beside the remote. */
+/** The input of a shell's render, apart from the remote. */
 interface RenderInput extends Address {
   config: ShopConfig;
   origin: string;
@@ -39,7 +41,8 @@ interface RenderInput extends Address {
 /**
  * Renders the page of an address with the versions that the pointer names. If a remote's server build fails, ends its worker or takes longer
  * than REMOTE_TIMEOUT_MS, its fallback renders the page; if that fails too, the browser gets the bare frame and renders the page itself. If
- * the shell itself fails, its fallback renders all of that. A page never fails because of a remote.
+ * the shell itself fails, its fallback renders all of that; if that fails too, or there is none, the browser gets an empty frame and fills it. A
+ * page never fails because of released code.
  */
 export function createRenderer({ config, builds, warn }: RendererParts) {
   return async function renderPage(
@@ -60,14 +63,15 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
       ...(audience && { audience }),
     };
     const { fallback, ...rest } = live;
-    try {
-      return await renderIn({ ...resolved, shell: rest }, input);
-    } catch (error) {
-      warn(error, `shell ${live.version} failed to render ${maskTokens(address.pathname)}`);
-      if (!fallback) throw error;
-      const page = await renderIn({ ...resolved, shell: { ...rest, ...fallback } }, input);
-      return { ...page, degraded: true, renderFailure: { remote: SHELL, version: live.version } };
+    for (const shell of fallback ? [rest, { ...rest, ...fallback }] : [rest]) {
+      try {
+        const page = await renderIn({ ...resolved, shell }, input);
+        return shell === rest ? page : { ...page, degraded: true, renderFailure: failureOf(live.version) };
+      } catch (error) {
+        warn(error, `shell ${shell.version} failed to render ${maskTokens(address.pathname)}`);
+      }
     }
+    return emptyPage(resolved, address.pathname, shop);
   };
 
   /** Renders with the shell that the pointer names. Rejects where that fails. */
@@ -75,7 +79,9 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     const { version } = pointer.shell!;
     const shell = await builds.host(version);
     const render = (remote?: { name: string; version: string; build: ServerBuild } | null) =>
-      shell.call<RenderResult>('render', [{ ...input, ...(remote === undefined ? {} : { remote }) }]);
+      shell
+        .call('render', [{ ...input, ...(remote === undefined ? {} : { remote }) }])
+        .then((result) => readRenderResult(result, pointer));
     const owner = remoteFor(pointer, input.pathname);
     if (!owner) return { pointer, degraded: false, ...(await render(null)) };
     const release = pointer.remotes[owner.name]!;
@@ -97,6 +103,16 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     return { pointer, degraded: isServerRendered, renderFailure, ...(await render()) };
   }
 }
+
+/** The page when the shell cannot render: the browser fills it. */
+export const emptyPage = (pointer: ResolvedPointer, pathname: string, shop: ShopConfig): RenderedPage => ({
+  ...bareFrame(pointer, pathname, shop),
+  pointer,
+  degraded: true,
+  renderFailure: failureOf(pointer.shell!.version),
+});
+
+const failureOf = (version: string) => ({ remote: SHELL, version });
 
 /** Whether a render failed because of that version: it ended its worker, or cannot be evaluated. */
 const isFaultOf = (error: unknown, label: string) => (error as { label?: unknown } | null)?.label === label;

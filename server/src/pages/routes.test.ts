@@ -50,14 +50,18 @@ test.each([
   expect(response.headers.get('content-security-policy')).toContain(`'sha256-${style}'`);
 });
 
-test('a page that cannot be sent is counted by its status, for the alert', async () => {
+test('counts a page that cannot be sent by its status, for the alert', async () => {
   await (await requestUnavailablePage(false)).text();
   await app.close();
   expect(counted).toEqual([503]);
 });
 
-/** A shop whose every page is the 404 page. */
-function notFoundParts({ cookie, movedTo }: { cookie?: string | undefined; movedTo?: string } = {}): Parts {
+/** A shop that answers every path with the 404 page. */
+function notFoundParts({
+  cookie,
+  movedTo,
+  launch,
+}: { cookie?: string | undefined; movedTo?: string; launch?: string } = {}): Parts {
   const page = { status: 404, html: '', styles: '', head: '', rendered: { kind: 'not-found' }, products: [], links: [] };
   const pointer = { schema: 1, generation: 1, shell: { version: '1.0.0', entry: '/s.js', integrity: 'sha384-x' }, remotes: {} };
   const parts = {
@@ -72,6 +76,7 @@ function notFoundParts({ cookie, movedTo }: { cookie?: string | undefined; moved
       version: () => '1',
       isArchived: () => false,
       movedTo: () => movedTo,
+      launchOf: () => launch,
     },
     releases: {
       current: { record: async () => null },
@@ -85,7 +90,7 @@ function notFoundParts({ cookie, movedTo }: { cookie?: string | undefined; moved
   return parts as unknown as Parts;
 }
 
-test('a network that makes up addresses gets 503 with the seconds to wait, and others their pages', async () => {
+test('answers 503 with the seconds to wait to a network that makes up addresses, and serves others', async () => {
   app = Fastify({ trustProxy: true });
   app.decorateRequest('overloaded', false);
   servePages(app, notFoundParts());
@@ -99,9 +104,18 @@ test('a network that makes up addresses gets 503 with the seconds to wait, and o
   expect((await visit('/made-up-1', '192.0.2.2')).statusCode).toBe(404);
 });
 
+test('redirects a product before its launch to the launch, temporarily', async () => {
+  app = Fastify();
+  app.decorateRequest('overloaded', false);
+  servePages(app, notFoundParts({ launch: '/Launches/Dunk-Low-Fir' }));
+  const response = await app.inject({ url: '/Shop/Dunk/Dunk%20Low%20Fir' });
+  expect(response.statusCode).toBe(302);
+  expect(response.headers).toMatchObject({ location: '/Launches/Dunk-Low-Fir', 'cache-control': 'no-store' });
+});
+
 test.each([
   ['public, without a cookie', undefined, 'public, max-age=3600'],
-  ['private where a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
+  ['private when a canary gives this browser its visitor id', 'visitor=1; Path=/', 'private, max-age=3600'],
 ])('the redirect of a former path is %s', async (_which, cookie, cacheControl) => {
   app = Fastify();
   app.decorateRequest('overloaded', false);

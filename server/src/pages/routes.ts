@@ -11,7 +11,7 @@ import { resolvePointer, type ResolvedPointer } from '../releases/resolve-pointe
 import { createTrackedRead, isUnchanged, READER, type ApiRead } from './api-reads';
 import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
 import { writeDocument } from './document';
-import type { createRenderer } from './render-page';
+import { emptyPage, type createRenderer, type RenderedPage } from './render-page';
 import { unavailablePage } from './unavailable-page';
 import { createRenderLimit } from './render-limit';
 import { usedQuery } from './used-query';
@@ -28,7 +28,7 @@ interface PageParts {
   /** Asks the API for what a page reads. */
   readApi: ApiRead;
   renderPage: ReturnType<typeof createRenderer>;
-  /** Every page shows the shop's details: none is kept over a change of them. */
+  /** Every page shows the shop's details, so no cached page survives a change of them. */
   onShopChange(listener: () => void): void;
   /** Counts a page by its status: an API that answers says nothing about pages. */
   countAnswer(status: number): void;
@@ -85,12 +85,29 @@ export function servePages(
     const isGone = catalog.isArchived(address.pathname);
     const products = draft ? withProduct(reader, draft) : reader;
     const result = await renderPage({ ...address, isGone }, resolved, products, today.shop, api.read);
-    const { status, html, policy } = await writeDocument(result, address.pathname, releases.current, today, notices);
+    const { document, renderFailure, degraded } = await documentOf(result, address.pathname, today, notices);
+    const { status, html, policy } = document;
     return {
-      page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure: result.renderFailure },
+      page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure },
       reads: { ...reads(), api: api.reads },
-      cacheable: !result.degraded && !api.hasFailed(),
+      cacheable: !degraded && !api.hasFailed(),
     };
+  }
+
+  /**
+   * The document of a page, or an empty frame where released code returned data that cannot be serialized (a thousand
+   * levels deep).
+   */
+  async function documentOf(page: RenderedPage, pathname: string, settings: ServerConfig, notices: PreviewSession['notices']) {
+    const write = (each: RenderedPage) => writeDocument(each, pathname, releases.current, settings, notices);
+    try {
+      return { ...page, document: await write(page) };
+    } catch (error) {
+      const { pointer } = page;
+      app.log.error({ err: error }, `no document can be written of what shell ${pointer.shell!.version} returned`);
+      const frame = emptyPage(pointer, pathname, settings.shop);
+      return { ...frame, document: await write(frame) };
+    }
   }
 
   /** The product that the address lets see before it is on sale. */
@@ -140,6 +157,9 @@ export function servePages(
       return failedPage;
     });
     if (page instanceof RenderLimitError) return sendUnavailable(reply, busyPage, page.seconds);
+    const launch = page.status === 404 ? catalog.launchOf(address.pathname) : undefined;
+    // Only until the draw, so no cache may keep it.
+    if (launch) return reply.header('cache-control', 'no-store').redirect(launch, 302);
     const movedTo = page.status === 404 ? catalog.movedTo(address.pathname) : undefined;
     if (movedTo) return sendMoved(reply, movedTo + address.search);
     if (page.renderFailure)
@@ -211,8 +231,8 @@ interface VisitorPointer {
 }
 
 /**
- * What a page depends on besides its address and its data: the generation, and the canaries of this visitor. The generation is
- * that of the whole pointer: whoever moves it by other means than the release tool may raise only that.
+ * The versions a page depends on besides its address and its data: the generation, and this visitor's canaries. The
+ * generation is the whole pointer's: a tool other than the release command may raise only that.
  */
 function versionsOf({ generation }: Pointer, { remotes }: ResolvedPointer): string {
   return `${generation} ${Object.values(remotes)

@@ -13,15 +13,15 @@ const BUTTON =
   'min-height:44px;padding:10px 20px;border:0;border-radius:999px;background:var(--color-accent,#111214);color:var(--color-accent-ink,#fff);font:inherit;font-weight:600;cursor:pointer';
 
 /**
- * Inline script in the head of every page: notices when the application does not start, whatever the cause (a script
- * that is blocked, altered, missing or hangs, an engine that lacks something, an error while it starts), tells the shopper
+ * Inline script in the head of every page. It notices when the application does not start, whatever the cause (a script
+ * that is blocked, altered, missing or hangs, a feature missing in the engine, an error during start), shows a message
  * with 'Try again', and reports it to /telemetry, where it is counted per engine and version.
  *
- * After a failure that is final, a page that the server rendered stays readable above a bar at the bottom, and its controls
- * become inert, except in forms that work without scripts; a page that needs scripts is replaced by the message. While the
- * application may still start, only the bar is shown: it is outside of `#root`, so that hydration finds what the server
- * rendered, and it is removed when the application starts. 'Try again' fetches the scripts past the browser's cache, which
- * may hold the bytes that were refused. (DOMContentLoaded is of no use here: it waits for the scripts.)
+ * After a final failure, a server-rendered page stays readable above a bar at the bottom, and its controls become
+ * inert, except in forms that work without scripts; a page that needs scripts is replaced by the message. While the
+ * application may still start, only the bar is shown: it is outside of `#root`, so that hydration finds the server's
+ * markup, and it is removed when the application starts. 'Try again' fetches the scripts past the browser's cache,
+ * which may hold the refused bytes. (DOMContentLoaded is of no use here: it waits for the scripts.)
  */
 export const STARTUP_WATCHDOG = `(function(d,w){var started,failed,reported,box,late;
 function read(id){try{return JSON.parse(d.getElementById(id).textContent)}catch(e){return {}}}

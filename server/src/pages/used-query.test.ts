@@ -15,19 +15,19 @@ const remotes = {
 const used = (pathname: string, search: string) => usedQuery({ remotes }, { pathname, search });
 
 test.each([
-  ['a page that declares no name', '/', '?x=1', ''],
-  ['names that are not declared', '/shop/dunk', '?utm_source=mail&sort=name-asc&x=1', '?sort=name-asc'],
-  ['another order of the names', '/shop/dunk', '?sort=name-asc&q=fir', '?q=fir&sort=name-asc'],
+  ['names on a page that declares none', '/', '?x=1', ''],
+  ['undeclared names', '/shop/dunk', '?utm_source=mail&sort=name-asc&x=1', '?sort=name-asc'],
+  ['differences in the order of names', '/shop/dunk', '?sort=name-asc&q=fir', '?q=fir&sort=name-asc'],
   ['all but the first value of a name', '/shop/dunk', '?q=fir&q=honey', '?q=fir'],
-  ['a declared name as another name begins', '/shop/dunk', '?query=1&Q=2', ''],
-  ['nothing of a remote that declares no names at all', '/older', '?b=1&a=2', '?b=1&a=2'],
-  ['all of a page that the browser renders', '/login', '?next=1', ''],
-  ['all of a path without a page', '/nowhere', '?x=1', ''],
+  ['a name that a declared name begins with', '/shop/dunk', '?query=1&Q=2', ''],
+  ['nothing for a remote without declarations', '/older', '?b=1&a=2', '?b=1&a=2'],
+  ['everything for a page that the browser renders', '/login', '?next=1', ''],
+  ['everything for a path without a page', '/nowhere', '?x=1', ''],
 ])('the query of a page leaves out %s', (_what, pathname, given, expected) => {
   expect(used(pathname, given)).toBe(expected);
 });
 
-test('a value keeps its meaning', () => {
+test('preserves the meaning of a value', () => {
   const value = `a&b=c%+é "'`;
   expect(new URLSearchParams(used('/shop/dunk', `?q=${encodeURIComponent(value)}`)).get('q')).toBe(value);
 });

@@ -2,9 +2,9 @@ import { remoteFor, type PagePointer } from 'shared/server-contract';
 import type { Address } from './page-cache';
 
 /**
- * The part of an address's query string that its page reads: the first value of each name that the owner's route pattern declares, sorted
- * by name. A remote that declares none may read all of it. Pages that the server does not render read nothing. Without this, a made-up
- * query would be another page for the cache, and each visitor of it a page to render.
+ * The part of the query string that a page reads: the first value of each name that the route pattern declares, sorted
+ * by name. A remote without declarations may read all of it. Pages that the server does not render read nothing.
+ * Otherwise a made-up query would be another page to cache, and every visitor a page to render.
  */
 export function usedQuery(pointer: Pick<PagePointer, 'remotes'>, { pathname, search }: Address): string {
   const owner = search ? remoteFor(pointer, pathname) : null;

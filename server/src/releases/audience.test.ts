@@ -26,13 +26,13 @@ function moved(pointer: Pointer, name: string, version: string, more?: Partial<R
 const empty: Pointer = { schema: 1, generation: 0, issuedAt: '2026-11-23T00:00:00.000Z', remotes: {} };
 const base = moved(moved(moved(empty, 'shell', '1.0.0'), 'shop', '1.0.0'), 'back-office', '1.0.0', staff);
 
-test('a path belongs to the staff where a slice for them owns it, ignoring case', () => {
+test('assigns a path to the staff where a staff slice owns it, ignoring case', () => {
   expect(audienceOf(base, '/Back-Office/Orders')).toBe('staff');
   expect(audienceOf(base, '/Shop/Dunk')).toBe('shoppers');
   expect(audienceOf(base, '/nowhere')).toBe('shoppers');
 });
 
-test('a release for the staff changes nothing of what a shopper is sent, and the other way round', () => {
+test("a staff release changes no shopper's page, and vice versa", () => {
   const next = moved(base, 'back-office', '1.1.0', {
     ...staff,
     canary: { ...release('back-office', '1.2.0'), percent: 5, rollout: 'r' },
@@ -46,7 +46,7 @@ test('a release for the staff changes nothing of what a shopper is sent, and the
   expect(Object.keys(pointerFor(shop, 'shoppers').remotes)).toEqual(['shop']);
 });
 
-test('a move of the shell changes both, and each part is computed once', () => {
+test('a shell release changes both audiences, and computes each once', () => {
   const next = moved(base, 'shell', '1.1.0');
   expect([pointerFor(next, 'shoppers').generation, pointerFor(next, 'staff').generation]).toEqual([4, 4]);
   expect(pointerFor(next, 'staff')).toBe(pointerFor(next, 'staff'));

@@ -1,10 +1,10 @@
 import type { Pointer } from 'slipway';
 import { coversPath } from 'shared/server-contract';
 
-/** Whose pages load a slice: a slice for the staff is left out of every shopper's page. */
+/** The pages that load a slice: shoppers' pages omit a staff slice. */
 export type Audience = 'shoppers' | 'staff';
 
-/** Whose page a path is: the staff's where a slice for the staff owns it. */
+/** The audience of a path: staff where a staff slice owns it. */
 export function audienceOf(pointer: Pointer, pathname: string): Audience {
   const owns = Object.values(pointer.remotes).some(
     ({ audience, patterns }) => audience === 'staff' && patterns.some(({ path }) => coversPath(path, pathname)),
@@ -15,8 +15,8 @@ export function audienceOf(pointer: Pointer, pathname: string): Audience {
 const parts = new WeakMap<Pointer, Record<Audience, Pointer>>();
 
 /**
- * The pointer as far as pages of an audience load it, the same object on every call. Its generation is that of the last move
- * of a slice in it: a release for the staff changes no byte of a shopper's page, and the other way round.
+ * The pointer as the pages of an audience load it, the same object on every call. Its generation is the last one that
+ * moved a slice in it, so a staff release changes no byte of a shopper's page, and vice versa.
  */
 export function pointerFor(pointer: Pointer, audience: Audience): Pointer {
   let found = parts.get(pointer);

@@ -29,7 +29,7 @@ beforeEach(async () => {
     await scratch.add(name, version);
   for (const name of ['shell', 'mf-info']) await promote(scratch.store, name, '1.0.0', mover);
   app = Fastify({ trustProxy: true });
-  // The end of a canary is told without an error.
+  // The end of a canary is logged without an error.
   const warn = (error: unknown, what: string) => {
     if (error) throw new Error(what);
   };
@@ -68,13 +68,13 @@ const post = (body: object, headers: Record<string, string> = {}) =>
     body: JSON.stringify({ reports: [], ...body }),
   });
 
-test('SELL-8: counts what a page told by the versions of its generation, and shows the sums in status', async () => {
+test("SELL-8: counts a page's report by the versions of its generation, and shows the sums in status", async () => {
   const first = await generation();
   await post({ generation: first, funnel: { visit: 1, view: 2 } });
   await scratch.add('mf-info', '1.2.0');
   await promote(scratch.store, 'mf-info', '1.2.0', mover);
   await post({ generation: await generation(), funnel: { add: 1, hasAdded: true } });
-  // A tab that was opened before the promotion, and one of a generation that nobody knows.
+  // A tab opened before the promotion, and one with an unknown generation.
   await post({ generation: first, funnel: { checkout: 1 } });
   await post({ generation: 999, funnel: { view: 1 } });
   const none = { visit: 0, view: 0, add: 0, checkout: 0 };
@@ -96,7 +96,7 @@ test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['a bot', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
   ['a preview session', { cookie: 'preview=x.y; override=x' }],
-])('SELL-8: counts nothing of %s, and nothing for a canary', async (_what, headers) => {
+])('SELL-8: counts nothing from %s, and nothing for a canary', async (_what, headers) => {
   await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 50, auto: true }, mover);
   const cookie = {
     ...headers,
@@ -107,7 +107,7 @@ test.each([
   expect(counted).toEqual([]);
 });
 
-test('SELL-8: a canary is compared by the visitors who added on its pages, each of them once', async () => {
+test('SELL-8: compares a canary by its visitors who added to the cart, each once', async () => {
   await startCanary(scratch.store, 'mf-info', '1.1.0', { percent: 50, auto: true }, mover);
   const pointer = await scratch.store.readPointer();
   const visitors = Array.from({ length: 90 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`);

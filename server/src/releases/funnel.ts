@@ -4,7 +4,7 @@ import { saveFunnel, type FunnelSummary, type ReleaseStore } from 'slipway';
 import type { ReceivedReport, ReportExtension } from 'slipway/serve';
 import { pointerFor } from './audience';
 
-/** What the shop's database adds up (SELL-8). */
+/** Sums in the shop's database (SELL-8). */
 export interface FunnelCounts {
   count(sender: Pick<FastifyRequest, 'headers' | 'ip'>, counts: StepCounts, versions: Readonly<Record<string, string>>): void;
   flush(): Promise<void>;
@@ -18,12 +18,12 @@ interface FunnelParts {
   warn(error: unknown, what: string): void;
 }
 
-/** What one page can have seen before it is hidden. Whatever claims more is cut down to this. */
+/** The most that one page can see before it is hidden. Larger claims are capped. */
 const MOST: Readonly<Record<'visit' | 'view' | 'add' | 'checkout', number>> = { visit: 1, view: 50, add: 50, checkout: 5 };
 const SUMMARY_DAYS = 7;
 const SUMMARY_EVERY_MS = 60_000;
 
-/** What a page told of the funnel. */
+/** A page's report of its funnel. */
 export interface PageFunnel {
   counts: StepCounts;
   /** The visitor added to the cart, signed in or not. */
@@ -43,7 +43,7 @@ export function readPageFunnel(body: unknown): PageFunnel | null {
   return { counts, hasAdded: given.hasAdded === true };
 }
 
-/** Counts what pages tell, and keeps a summary by version in the release store for `status`. */
+/** Counts the reports of pages, and keeps a summary by version in the release store for `status`. */
 export function countFunnel({ store, counts, readVersions, warn }: FunnelParts): ReportExtension {
   let [isStale, savedAt] = [false, 0];
 
@@ -57,22 +57,22 @@ export function countFunnel({ store, counts, readVersions, warn }: FunnelParts):
   }
 
   /** Returns whether the sender may be counted. */
-  async function count({ request, address, generation }: ReceivedReport, told: StepCounts): Promise<boolean> {
+  async function count({ request, address, generation }: ReceivedReport, steps: StepCounts): Promise<boolean> {
     if (!mayBeCounted(request.headers)) return false;
     const sender = { headers: request.headers, ip: address };
     const versions = Number.isSafeInteger(generation) ? await readVersions(sender, generation as number) : {};
     if (!versions) return false;
-    counts.count(sender, told, versions);
+    counts.count(sender, steps, versions);
     isStale = true;
     return true;
   }
 
   return {
     async record(report) {
-      const told = readPageFunnel(report.body);
-      if (!told || !(await count(report, told.counts))) return false;
+      const reported = readPageFunnel(report.body);
+      if (!reported || !(await count(report, reported.counts))) return false;
       // A page of another generation may have other versions than its visitor is assigned now.
-      return told.hasAdded && report.generation === pointerFor(report.pointer, 'shoppers').generation;
+      return reported.hasAdded && report.generation === pointerFor(report.pointer, 'shoppers').generation;
     },
     async save(isLast) {
       if (!isStale || (!isLast && Date.now() - savedAt < SUMMARY_EVERY_MS)) return;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { openPreviewSecret } from 'slipway';
 
 /**
- * The secret of preview and override links. Where it can be neither read nor stored, a random one: the shop serves as ever, and
- * no link is good.
+ * The secret of preview and override links. If it can be neither read nor stored it is random: the shop works, but no
+ * link is valid.
  */
 export function openLinkSecret(env: NodeJS.ProcessEnv, repository: string, warn: (error: unknown, what: string) => void): string {
   try {

@@ -14,12 +14,12 @@ export interface ShopReleases {
   secret: string;
   /** RELEASE_TOKENS. */
   tokens?: string | undefined;
-  /** OIDC_ISSUER and the settings beside it. */
+  /** OIDC_ISSUER and related settings. */
   singleSignOn?: SingleSignOnOptions | undefined;
   smoke?: SmokeSettings;
   /** Multiplies the rate limits. */
   rateLimitScale?: number;
-  /** What shoppers do, counted by step and version (SELL-8). Absent: only loads and vitals are counted. */
+  /** Shoppers' steps, counted by version (SELL-8). Absent: only loads and vitals are counted. */
   funnel?: { counts: FunnelCounts; readVersions: ReadVersions };
   warn(error: unknown, what: string): void;
 }

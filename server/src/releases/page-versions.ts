@@ -4,12 +4,12 @@ import { pointerFor } from './audience';
 import type { Releases } from 'slipway/serve';
 import { resolvePointer } from './resolve-pointer';
 
-/** Pointers of earlier generations, whose pages are still open. */
+/** Pointers of earlier generations that may have open pages. */
 const REMEMBERED = 20;
 
 /**
- * Tells which versions a shopper's page of some generation has, for the funnel: {} for a generation that this process does not
- * remember, null in a preview session, whose pages are no shopper's.
+ * Looks up the versions of a shopper's page by its generation, for the funnel: {} for a generation that this process
+ * does not remember, null in a preview session, which is not a shopper's visit.
  */
 export function createVersionsLookup({
   current,

@@ -31,7 +31,7 @@ const PEOPLE = 100_000;
 const visitors = Array.from({ length: PEOPLE }, (_, at) => `visitor-${at}`);
 
 test.each([1, 10, 50])(
-  'gives a canary of %i %% to that share of 100,000 visitors, within four standard deviations',
+  'assigns a canary of %i %% to that share of 100,000 visitors, within four standard deviations',
   (percent) => {
     const pointer = pointerOf({ 'mf-a': releaseFixture('mf-a', percent, `rollout-${percent}`) });
     const count = visitors.filter((visitor) => inCanary(pointer, visitor)).length;
@@ -40,13 +40,13 @@ test.each([1, 10, 50])(
   },
 );
 
-test('gives a canary of 100 % to every visitor with an id, and to none without', () => {
+test('assigns a canary of 100 % to every visitor with an id, and to no visitor without', () => {
   const pointer = pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') });
   expect(visitors.slice(0, 1000).every((visitor) => inCanary(pointer, visitor))).toBe(true);
   expect(inCanary(pointer, undefined)).toBe(false);
 });
 
-test('keeps a visitor’s side, also when the share grows', () => {
+test('keeps a visitor on the same side when the share grows', () => {
   const [ten, forty] = [10, 40].map((percent) => pointerOf({ 'mf-a': releaseFixture('mf-a', percent, 'same') })) as [
     Pointer,
     Pointer,
@@ -60,12 +60,12 @@ test('keeps a visitor’s side, also when the share grows', () => {
 test.each([
   ['two remotes', pointerOf({ 'mf-a': releaseFixture('mf-a', 20, 'r'), 'mf-b': releaseFixture('mf-b', 20, 'r') })],
   ['two rollouts', pointerOf({ 'mf-a': releaseFixture('mf-a', 20, 'r1'), 'mf-b': { ...releaseFixture('mf-a', 20, 'r2') } })],
-])('makes the shares of %s independent', (_what, pointer) => {
+])('assigns the shares of %s independently', (_what, pointer) => {
   const both = visitors.filter((visitor) => inCanary(pointer, visitor, 'mf-a') && inCanary(pointer, visitor, 'mf-b')).length;
   expect(Math.abs(both - PEOPLE * 0.04)).toBeLessThan(4 * Math.sqrt(PEOPLE * 0.04 * 0.96));
 });
 
-test('takes a remote from elsewhere by an entry that is called as the live one is, or as the address says', () => {
+test("loads an override by the live entry's file name, or by the one in its address", () => {
   const release = { ...releaseFixture('mf-a', 0, 'r'), entry: '/remotes/mf-a/1.0.0/main.mjs' };
   const entryFrom = (address: string) =>
     resolvePointer(pointerOf({ 'mf-a': release }), undefined, { 'mf-a': address }).remotes['mf-a']!.entry;
@@ -80,7 +80,7 @@ test('gives a canary visitor the canary’s patterns and the live version as the
   expect(others).toMatchObject({ version: '1.0.0', patterns: [{ path: '/1.0.0' }], fallback: { version: '0.9.0' } });
 });
 
-test('a remote from another address has no hashes and no fallback, and is rendered in the browser only', () => {
+test('renders an override in the browser only, without hashes and fallback', () => {
   const pointer = pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') });
   expect(resolvePointer(pointer, 'anybody', { 'mf-a': 'http://localhost:3005' }).remotes['mf-a']).toEqual({
     ...{ version: 'dev', entry: 'http://localhost:3005/remoteEntry.js', integrity: '', unhashed: true },

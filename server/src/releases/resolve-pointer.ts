@@ -40,7 +40,7 @@ export function resolvePointer(
 /** Files are served at the root of the origin. */
 const pageVersion = (ref: VersionRef): PageVersion => ({ ...inlinedRef(ref, '/'), container: ref.container });
 
-/** What the shell needs beside: which pages are the remote's. What was not published has no build for the server. */
+/** The shell also needs the remote's route patterns. An unpublished version has no server build. */
 const liveVersion = (version: Candidate, isOverridden: boolean) => ({
   ...pageVersion(version),
   contract: version.contract,

@@ -7,15 +7,15 @@ const stored = (content = raw) => ({ record: {}, raw: content }) as StoredRecord
 
 test.each<[string, () => Promise<StoredRecord | null>, boolean]>([
   ['has the record of the live shell', async () => stored(), true],
-  ['has none: it was emptied', async () => null, false],
-  ['has another one than was promoted', async () => stored(Buffer.from('{"other":1}')), false],
+  ['lost it', async () => null, false],
+  ['has another record than was promoted', async () => stored(Buffer.from('{"other":1}')), false],
   ['fails', () => Promise.reject(new Error('away')), false],
   ['does not answer', () => new Promise(() => undefined), false],
 ])('a store that %s', async (_what, readRecord, expected) => {
   expect(await createStoreProbe({ readRecord }, { limitMs: 20 })(SHELL)).toBe(expected);
 });
 
-test('a rush of callers asks the store once, and its answer is kept for a while; another shell is asked for at once', async () => {
+test('asks the store once for concurrent callers, caches the answer, and asks at once about another shell', async () => {
   const readRecord = jest.fn(async () => stored());
   const hasShell = createStoreProbe({ readRecord }, { keepMs: 60_000 });
   expect(await Promise.all([hasShell(SHELL), hasShell(SHELL)])).toEqual([true, true]);
@@ -25,7 +25,7 @@ test('a rush of callers asks the store once, and its answer is kept for a while;
   expect(readRecord).toHaveBeenCalledTimes(2);
 });
 
-test('a store that is away leaves a process that has seen the shell in it as it was, until it answers that the shell is gone', async () => {
+test('keeps a process ready while the store is away, until the store reports that the shell is gone', async () => {
   let readRecord: () => Promise<StoredRecord | null> = async () => stored();
   const hasShell = createStoreProbe({ readRecord: () => readRecord() }, { keepMs: 0, limitMs: 20 });
   expect(await hasShell(SHELL)).toBe(true);
@@ -41,7 +41,7 @@ test('a store that is away leaves a process that has seen the shell in it as it 
   expect(await hasShell(SHELL)).toBe(false);
 });
 
-test('a store that comes back is seen once the answer is old', async () => {
+test('notices that the store is back once the cached answer expires', async () => {
   let answer: StoredRecord | null = null;
   const hasShell = createStoreProbe({ readRecord: async () => answer }, { keepMs: 0 });
   expect(await hasShell(SHELL)).toBe(false);

@@ -10,12 +10,12 @@ interface StoreProbeOptions {
 }
 
 /**
- * Whether the release store has the record of the shell that is live, as it was promoted. Pointer and records that a process has read
- * stay in its memory, so it cannot tell from them that the store lost its files: pages then name scripts that are not there. However
- * many callers there are, the store is asked once at a time and every `keepMs` at most. Never throws.
+ * Whether the release store has the live shell's record, as it was promoted. A process caches the pointer and records
+ * that it has read, so it would not notice that the store lost its files: pages then name scripts that do not exist.
+ * Concurrent callers share one request, made at most every `keepMs`. Never throws.
  *
- * A store that does not answer is another matter than one that answers that it has nothing: while a bucket is away, a process that has
- * seen the shell in it serves on from memory, and taking all processes out at once would end the shop.
+ * A store that does not answer differs from one that reports the record missing: while a bucket is away, a process that
+ * has seen the shell serves from memory, and taking all processes out at once would end the shop.
  */
 export function createStoreProbe(
   store: Pick<ReleaseStore, 'readRecord'>,

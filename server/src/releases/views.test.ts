@@ -15,7 +15,7 @@ const release: ReleaseState = {
 const off: ReleaseState = { ...ref('2.0.0'), state: 'disabled', message: 'Later.', rollbackHistory: [], movedBy: 'person' };
 const pointer: Pointer = { schema: 1, generation: 7, issuedAt: '', remotes: { 'mf-a': release, 'mf-b': off } };
 
-test('lists each version with its share of traffic in the AWS view; one is the default, the shares add up to 100', () => {
+test('lists each version in the AWS view with its share of traffic, which add up to 100, and one default', () => {
   const { microFrontends } = awsView(pointer, 'https://shop.example') as {
     microFrontends: Record<string, { deployment: { traffic: number } }[]>;
   };
@@ -45,7 +45,7 @@ test('lists the live entries with their hashes in the import map, without disabl
   });
 });
 
-test('readers of /releases.json get schema 1, and no signature that would not hold for it', () => {
+test('serves /releases.json in schema 1, without a signature that would not match it', () => {
   const stored: Pointer = { ...pointer, schema: 2, environment: 'staging', signature: 'ed25519:x' };
   expect(schema1View(stored)).toEqual({ ...pointer, environment: 'staging' });
 });

@@ -6,7 +6,7 @@ import { serveGoogleFeed } from './google-feed';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** A server with a catalog of one product, whose price the test changes. */
+/** A server with a catalog of one product that the test reprices. */
 function serve() {
   const state = { version: 'one', price: 100, reads: 0, failures: 0 };
   const catalog = {
@@ -24,7 +24,7 @@ function serve() {
 }
 const read = (headers: Record<string, string> = {}) => app.inject({ url: '/feeds/google.xml', headers });
 
-test('is written once for all who ask, and anew within a second of a change', async () => {
+test('is generated once for concurrent requests, and again within a second of a change', async () => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000);
   const state = serve();
   const replies = await Promise.all([read(), read(), read()]);
@@ -45,7 +45,7 @@ test('is written once for all who ask, and anew within a second of a change', as
   expect((await read()).body).toContain('<g:price>80.00 ZAR</g:price>');
 });
 
-test('a feed that could not be written is tried again by the next who asks', async () => {
+test('retries a failed feed at the next request', async () => {
   const state = serve();
   state.failures = 1;
   expect((await read()).statusCode).toBe(500);

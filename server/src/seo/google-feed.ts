@@ -9,7 +9,7 @@ import { acceptedEncodings, etagOf, matchesEtag } from '../files/content';
 import { itemsOf } from './google-item';
 import { escapeXml } from './xml';
 
-/** A catalog that keeps changing is written anew at most once in this time. */
+/** A constantly changing catalog is written at most once in this time. */
 const MIN_AGE_MS = 1000;
 
 interface FeedParts {

@@ -13,7 +13,7 @@ interface FeedShop {
   publicUrl: string;
 }
 
-/** The items of a product, one per size and grouped; none for a product without a picture, which Google refuses. */
+/** The items of a product, one per size and grouped; empty for a product without a picture, which Google rejects. */
 export function itemsOf(product: Product, { shop, publicUrl }: FeedShop): string {
   const [picture, ...others] = picturesOf(product, publicUrl);
   if (!picture) return '';
@@ -39,7 +39,7 @@ export function itemsOf(product: Product, { shop, publicUrl }: FeedShop): string
     .join('');
 }
 
-/** What differs between the sizes of a product. */
+/** The tags that differ between the sizes of a product. */
 const ownTags = (product: Product, { sku, gtin, label, free, query }: Variant, publicUrl: string): string[] => [
   tag('id', sku),
   tag(
@@ -52,7 +52,7 @@ const ownTags = (product: Product, { sku, gtin, label, free, query }: Variant, p
   gtin ? tag('gtin', gtin) : tag('identifier_exists', 'no'),
 ];
 
-/** In a sale, `price` is the old one. Google wants both ends of the time of a sale, or none. */
+/** In a sale, `price` is the old one. Google requires both ends of the sale's time, or neither. */
 function pricesOf({ price, compareAtPrice, saleFrom, saleUntil, saleEndsAt }: Product): string[] {
   if (!compareAtPrice) return [tag('price', rand(price))];
   return [

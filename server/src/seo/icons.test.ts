@@ -26,7 +26,7 @@ async function sizeOf(path: string): Promise<string> {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('the manifest carries the name of the shop, and icons that exist in the sizes it says', async () => {
+test('the manifest names the shop and icons that exist in the declared sizes', async () => {
   const response = await fetch(`${origin}/site.webmanifest`);
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
   const { name, icons } = (await response.json()) as Manifest;
@@ -35,7 +35,7 @@ test('the manifest carries the name of the shop, and icons that exist in the siz
   for (const { src, sizes } of icons) expect(await sizeOf(src)).toBe(sizes);
 });
 
-test('browsers and phones find their icons, and need not fetch them twice', async () => {
+test('serves cacheable icons for browsers and phones', async () => {
   expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180');
   const icon = await fetch(`${origin}/favicon.svg`);
   expect(icon.headers.get('content-type')).toBe('image/svg+xml');

@@ -10,11 +10,17 @@ let app: FastifyInstance;
 beforeEach(() => {
   rows = [];
   app = Fastify();
-  serveForRobots(app, { publicUrl: 'https://shop.example' } as ServerConfig, products, () => DEFAULT_SHOP);
+  serveForRobots(
+    app,
+    { publicUrl: 'https://shop.example' } as ServerConfig,
+    products,
+    () => DEFAULT_SHOP,
+    () => ['/Launches', '/Launches/Panda'],
+  );
 });
 afterEach(() => app.close());
 
-test('a crawler that has the sitemap is told that it is unchanged, until a product comes', async () => {
+test('answers 304 for an unchanged sitemap until a product is added', async () => {
   const { headers } = await app.inject('/sitemap.xml');
   expect(headers['cache-control']).toBe('no-cache');
   const again = () => app.inject({ url: '/sitemap.xml', headers: { 'if-none-match': String(headers.etag) } });
@@ -25,6 +31,11 @@ test('a crawler that has the sitemap is told that it is unchanged, until a produ
   expect(changed.body).toContain('https://shop.example/Shop/Dunk/Chalk');
 });
 
-test('robots.txt may be kept for an hour', async () => {
+test('robots.txt is cacheable for an hour', async () => {
   expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+});
+
+test('lists the launch calendar and the launches in the sitemap', async () => {
+  const { body } = await app.inject('/sitemap.xml');
+  for (const path of ['/Launches', '/Launches/Panda']) expect(body).toContain(`<loc>https://shop.example${path}</loc>`);
 });

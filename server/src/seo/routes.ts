@@ -7,12 +7,13 @@ import { etagOf, matchesEtag } from '../files/content';
 import { picturesOf } from './product-pictures';
 import { escapeXml } from './xml';
 
-/** Serves robots.txt and sitemap.xml. */
+/** Serves robots.txt and sitemap.xml. `launches` are the paths of their pages. */
 export function serveForRobots(
   app: FastifyInstance,
   config: ServerConfig,
   products: ProductsReader,
   shop: () => ShopConfig,
+  launches: () => readonly string[],
 ): void {
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -30,6 +31,7 @@ export function serveForRobots(
       { path: paths.shopAll },
       ...shownBrands(shop()).map((brand) => ({ path: paths.shop(brand.path) })),
       ...rows.map((product) => ({ path: paths.product(product), pictures: picturesOf(product, config.publicUrl) })),
+      ...launches().map((path) => ({ path })),
       ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help].map((path) => ({ path })),
     ];
     const urls = addresses.map(({ path, pictures = [] }) => {

@@ -31,7 +31,7 @@ function sizeOf(jpeg: Buffer): string {
   return `${jpeg.readUInt16BE(at + 7)}x${jpeg.readUInt16BE(at + 5)}`;
 }
 
-test('draws a picture in the size of link previews, once for all who ask, and again when the price changes', async () => {
+test('renders a link-preview picture once for concurrent requests, and again when the price changes', async () => {
   const [first, second] = await Promise.all([get('7.jpg?v=1'), get('7.jpg?v=2')]);
   expect(first.headers['content-type']).toBe('image/jpeg');
   expect(sizeOf(first.rawPayload)).toBe('1200x630');
@@ -44,7 +44,7 @@ test('draws a picture in the size of link previews, once for all who ask, and ag
   expect((await get('7.jpg')).rawPayload.equals(first.rawPayload)).toBe(false);
 });
 
-test('answers 404 for what is no product and for a picture that is not the shop’s, and leads nowhere', async () => {
+test('answers 404 without a redirect for an unknown product and for a picture from another host', async () => {
   for (const file of ['8.jpg', '7.png', 'x.jpg', '7.jpg.jpg']) expect((await get(file)).statusCode).toBe(404);
   for (const image1 of [
     'https://cdn.example/a.jpg',

@@ -17,9 +17,9 @@ interface SharePictureParts {
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Serves /share/<product id>.jpg: the picture with which a link to the product is shared, with its name and price of now. It is rendered
- * when it is first asked for, one after the other, and kept until name, price or picture change; `?v=` in the address is for caches
- * elsewhere. Where the picture is none of the shop's there is nothing to share: 404, since a redirect would lead anywhere.
+ * Serves /share/<product id>.jpg: the link-preview picture of a product, with its current name and price. It is
+ * rendered at the first request, one at a time, and cached until name, price or picture change; `?v=` in the address is
+ * for other caches. A product with a picture from another host gets 404, since a redirect could lead anywhere.
  */
 export function serveSharePictures(app: FastifyInstance, { products, shop, font }: SharePictureParts): void {
   const rendered = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length || 1 });

@@ -2,11 +2,13 @@ import type { CartItem, GuestLine } from '../models/cart';
 import type { Order } from '../models/order';
 import type { Product } from '../models/product';
 import type { User } from '../models/user';
+import type { WishListItem } from '../models/wish-list';
 import type { Failure } from './result';
 
 /**
- * All events on the bus: name -> payload. Only the shell publishes. A `request` event marks the start of a command;
- * `success` or `failure` marks its end.
+ * The first events of this major version: name -> payload. Only the shell publishes. A `request` event marks the start of a
+ * command; `success` or `failure` marks its end. The list is closed, because `ShopEvent` is made of it and remotes were
+ * compiled with that: new events go into `AddedEventPayloads`.
  */
 export interface EventPayloads {
   'session/register-request': undefined;
@@ -55,6 +57,16 @@ export interface EventPayloads {
   'products/get-failure': Failure;
 }
 
-export type EventName = keyof EventPayloads;
+/** Events that a minor version of the contract added. Remotes subscribe to them by name (`ofType`). */
+export interface AddedEventPayloads {
+  /** The wish list as it is shown, with pending changes applied. */
+  'wish-list/changed': { items: WishListItem[] };
+}
 
-export type ShopEvent = { [Name in EventName]: { type: Name; payload: EventPayloads[Name] } }[EventName];
+/** Every event on the bus. */
+export interface AllEventPayloads extends EventPayloads, AddedEventPayloads {}
+
+export type EventName = keyof AllEventPayloads;
+
+/** An event of `EventPayloads`. At run time the bus also carries added ones, so code narrows by `type` and ignores the rest. */
+export type ShopEvent = { [Name in keyof EventPayloads]: { type: Name; payload: EventPayloads[Name] } }[keyof EventPayloads];

@@ -3,7 +3,7 @@ import type { ShopConfig } from '../models/shop-config';
 import type { Result } from './result';
 import type { ProductsReader } from './services';
 
-/** What a remote exposes as `./routes`. */
+/** A remote's `./routes` module. */
 export interface RemoteModule {
   routes: RemoteRoute[];
 }
@@ -16,8 +16,8 @@ export interface RemoteRoute {
   /** If true, a signed-out visitor is redirected to /Login with 'LogIn First' (GUARD-1). */
   requiresLogin?: boolean;
   /**
-   * What opening the page counts as in the shop's funnel: the view of a product, or a checkout begun. `return`: the shopper comes back
-   * from the payment page, which begins no new visit.
+   * The step of the shop's funnel that opening the page counts as: the view of a product, or the start of a checkout.
+   * `return`: the shopper comes back from the payment page, which starts no new visit.
    */
   funnelStep?: 'view' | 'checkout' | 'return';
   page(): Promise<Page>;

@@ -10,6 +10,10 @@ export type Result<T> = { ok: true; status: number; data: T } | { ok: false; fai
 export interface Failure {
   kind: 'status' | 'network' | 'other';
   status?: number;
+  /** The server's stable identifier, such as `account/email-taken`: code branches on it, never on the message. Since 2.5.0. */
+  code?: string;
+  /** Values that belong to the code, such as the new total of `order/total-changed`. Since 2.5.0. */
+  details?: { totalCents?: number };
   /** The server's message, if it sent one. */
   message?: string;
   errors?: FieldError[];

@@ -83,7 +83,7 @@ export interface OrdersService {
   store: Store<OrdersState>;
   load(): Promise<Result<Order[]>>;
   /** POST /api/order; on success stores order_data and session_Id in local storage (ORD-2). */
-  create(request: OrderRequest): Promise<Result<OrderSession>>;
+  create(request: OrderRequest & { expectedTotalCents?: number }): Promise<Result<OrderSession>>;
   /** The last unsettled order request, kept even if the session expired before a payment was opened. */
   draft(): OrderRequest | null;
   /** The payment session stored by `create`; null without one. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { scan, type Subscription } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, scan, skip } from 'rxjs';
 import type { ReadonlyBus } from './bus';
 import type { ShopEvent } from './events';
 
@@ -18,20 +18,21 @@ export function createStore<State>(
   initial: State,
   reduce: (state: State, event: ShopEvent) => State,
 ): Store<State> {
-  let state = initial;
-  const listeners = new Set<() => void>();
-  const subscription: Subscription = bus.events$.pipe(scan(reduce, initial)).subscribe((next) => {
-    if (next === state) return;
-    state = next;
-    listeners.forEach((listener) => listener());
-  });
-  void subscription;
+  const states = new BehaviorSubject(initial);
+  bus.events$.pipe(scan(reduce, initial)).subscribe(states);
+  return storeOf(states);
+}
+
+/** The store of states that come from elsewhere. The present one counts as the state of the server render. */
+export function storeOf<State>(states: BehaviorSubject<State>): Store<State> {
+  const initial = states.value;
+  const changes = states.pipe(distinctUntilChanged(), skip(1));
   return {
-    get: () => state,
+    get: () => states.value,
     getInitial: () => initial,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      const subscription = changes.subscribe(() => listener());
+      return () => subscription.unsubscribe();
     },
   };
 }

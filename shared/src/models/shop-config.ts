@@ -16,7 +16,7 @@ export interface ShopFeature {
   strip?: {
     /** 'Next launch'. */
     title: string;
-    /** What it is about: the product's name. */
+    /** The subject: the product's name. */
     text: string;
     path: string;
     image: string;

@@ -7,6 +7,6 @@ type Line = Pick<CartItem, 'productId' | 'quantity'>;
 export const lineAmount = (line: Line, product: Product | undefined): number | null =>
   product ? fromCents(toCents(product.price) * line.quantity) : null;
 
-/** Sums the lines whose product is known (CART-1), in rand. */
+/** Sums the lines that have a known product (CART-1), in rand. */
 export const cartTotal = (lines: readonly Line[], products: Readonly<Record<number, Product>>): number =>
   fromCents(lines.reduce((cents, line) => cents + toCents(lineAmount(line, products[line.productId]) ?? 0), 0));

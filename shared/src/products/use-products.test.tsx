@@ -38,7 +38,7 @@ test('is ready once the shop has answered, also for a product that it does not l
   expect(result.current).toMatchObject({ state: 'ready', byId: {} });
 });
 
-test('tells a shop that did not answer from a product that is not listed, and asks again', async () => {
+test('distinguishes a shop that did not answer from a product that is not listed, and asks again', async () => {
   const { requests, result } = open([3]);
   await requests[0]!.answer(NETWORK);
   expect(result.current.state).toBe('failed');

@@ -6,7 +6,7 @@ import type { CartItem, Product } from '../models';
 /** Name shown for a product that the shop no longer lists (DASH-5). */
 export const UNKNOWN_PRODUCT = 'Unknown Product';
 
-/** What the server answered of a product's price. */
+/** The parts of a cart line that hold the server's price. */
 type PricedLine = Pick<CartItem, 'productId' | 'price'>;
 
 export interface KnownProducts {

@@ -17,7 +17,7 @@ const resolveWith =
     succeeded(data);
 const resolveEmpty = async <T>(): Promise<Result<T>> => succeeded(undefined as T);
 
-/** Services whose calls all succeed and change no store. */
+/** Services with calls that all succeed and change no store. */
 export const stubServices = (rows: Product[]) => ({
   http: { get: resolveEmpty, post: resolveEmpty, put: resolveEmpty, delete: resolveEmpty } satisfies Http,
   session: {

@@ -15,7 +15,7 @@ export const palette = {
   warn: '#8a5a00',
 } as const;
 
-/** The same colors for visitors whose system asks for a dark scheme. */
+/** The same colors for visitors with a dark system scheme. */
 export const darkPalette: Record<keyof typeof palette, string> = {
   ink: '#f3f2ef',
   'ink-soft': '#b6b4af',

@@ -13,7 +13,7 @@ const dark = `color-scheme: dark; ${propertiesOf(darkPalette)} --color-scrim: rg
 
 /**
  * The values of `tokens`. The dark scheme is for screens only: paper is white. An element with `data-scheme="light"` keeps
- * the light colors in both, for text on a picture whose ground is light.
+ * the light colors in both, for text on a light picture.
  */
 export const propertiesCss = `
 :root {

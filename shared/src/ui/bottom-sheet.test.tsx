@@ -38,7 +38,7 @@ interface Step {
   at: number;
 }
 
-/** Moves a pointer on the sheet's head, by a clock of its own: a slow machine would drag slowly. jsdom knows no pointer events. */
+/** Moves a pointer on the sheet's head by a fake clock: a slow machine would drag slowly. jsdom has no pointer events. */
 function drag(steps: Step[], { pointerType = 'touch' } = {}) {
   const head = screen.getByRole('heading', { name: 'Filters' });
   for (const { type, y = 0, at } of steps) {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, tokens } from '../theme';
 import { Icon } from './icon';
+import { Link } from './link';
 
 export interface Crumb {
   name: string;

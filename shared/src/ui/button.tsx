@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { buttonStyles, type ButtonVariant } from './button.styles';
 import { SpinnerMark } from './spinner';
+import { Link, type LinkProps } from './link';
 
 export type { ButtonVariant };
 

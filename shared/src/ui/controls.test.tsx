@@ -63,7 +63,7 @@ test('hides icons from assistive technology', () => {
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('offers all sizes of our own picture, reserves its space, and loads a priority picture eagerly', () => {
+test('offers all sizes of a built-in picture, reserves its space, and loads a priority picture eagerly', () => {
   const { container } = renderInRouter(
     <ProductPicture src="/pictures/dunk/side-640.webp" alt="Dunk" sizes="50vw" priority width={4} height={5} />,
   );

@@ -50,7 +50,7 @@ test('shows and hides a password; only the input is named Password', async () =>
   expect(password.type).toBe('password');
 });
 
-test('a select keeps a value whose option has not come yet', () => {
+test('a select keeps its value until the matching option arrives', () => {
   const none = [{ value: '', label: 'Choose a brand' }];
   const field = (options: typeof none) => (
     <SelectField label="Brand" name="brand" value="Jordan" onChange={() => {}} options={options} />

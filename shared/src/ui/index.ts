@@ -1,5 +1,6 @@
 export * from './button';
 export * from './icon-button';
+export * from './link';
 export * from './text-link';
 export * from './text-field';
 export * from './password-field';

@@ -3,7 +3,7 @@ import { Stack } from './layout';
 import { Notice } from './notice';
 
 interface RetryNoticeProps {
-  /** What could not be loaded, or why. */
+  /** The thing that failed to load, or the reason. */
   text: string;
   onRetry(): void;
 }

@@ -16,7 +16,7 @@ export function SalePrice({ product }: { product: Pick<Product, 'price' | 'compa
         <VisuallyHidden>Old price </VisuallyHidden>
         {formatRand(product.compareAtPrice ?? 0)}
       </OldPrice>{' '}
-      <Saving>Save {formatRand(saving)}</Saving>
+      <Saving>{`Save ${formatRand(saving)}`}</Saving>
     </>
   );
 }

@@ -22,9 +22,9 @@ export interface SelectFieldProps extends SelectOwnProps, Omit<SelectHTMLAttribu
 }
 
 /**
- * A select. If it starts empty, its first option has the value ''. A value that is not among the options stays chosen, as
- * an option of its own: else the browser would choose the first one, and a form that is sent before its options have
- * come would lose the value.
+ * A select. If it starts empty, its first option has the value ''. A value that is not among the options stays selected, as
+ * an extra option: otherwise the browser would select the first one, and a form sent before its options arrive would lose
+ * the value.
  */
 export function SelectField({ label, hint, error, id, onChange, options, ...rest }: SelectFieldProps) {
   const { value } = rest;

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { media, tokens } from '../theme';
+import { Link, type LinkProps } from './link';
 
 /** A text link: `to` for a page of the shop, `href` for anything else. Always underlined; touch target of 44 px outside running text. */
 export function TextLink(props: LinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { to?: undefined })) {

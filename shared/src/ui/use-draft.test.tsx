@@ -19,7 +19,7 @@ function open(services: ServicesFixture, initial = { name: '' }) {
   return { result, unmount, type, name: () => result.current.values.name };
 }
 
-/** The session as the shell changes it: whoever was there leaves before the next one is known. */
+/** The session as the shell changes it: the previous account leaves before the next one is known. */
 function sessionOf({ session, bus }: ServicesFixture) {
   const arrive = (name: string) =>
     act(() => session.store.set({ user: userFixture({ email: `${name}@example.com` }), authenticated: true }));
@@ -36,7 +36,7 @@ function start() {
   return { services, ...sessionOf(services) };
 }
 
-test('what was typed is there after a look at other pages, until it is reset', () => {
+test('keeps the draft while other pages are open, until it is reset', () => {
   const { services, arrive } = start();
   arrive('thandi');
   const first = open(services);
@@ -80,7 +80,7 @@ test('a guest who logs in keeps what is typed, and no guest finds it after them'
   expect(open(services).name()).toBe('');
 });
 
-test('what was typed before the profile was there is nobody’s once the session has ended', () => {
+test('drops a draft typed before the profile loaded once the session has ended', () => {
   const { services, leave } = start();
   const form = open(services);
   form.type('Thandi');
@@ -114,7 +114,7 @@ test('an answer that comes when the next visitor types leaves what they type', (
   expect(form.name()).toBe('Sipho');
 });
 
-test('what is as it was at first is not kept: a newer state of it shows', () => {
+test('discards a draft equal to the initial values, so that newer values show', () => {
   const { services } = start();
   const form = open(services, { name: 'Thandi' });
   form.type('Thand');

@@ -8,7 +8,7 @@ import {
   type Store,
 } from 'shared/contract';
 
-/** What was typed into a form and not sent, while other pages are looked at. In the page's memory only. */
+/** Unsent input of a form, kept while other pages are open. In the page's memory only. */
 export interface Draft {
   read(): object | undefined;
   /** Without values it is forgotten. */
@@ -19,7 +19,7 @@ export interface Draft {
 type Drafts = Map<string, { of: string; values: object }>;
 const draftsOf = new WeakMap<ReadonlyBus, Store<Drafts>>();
 
-/** The draft of a form, by its name. Nobody gets what another account has typed, which finds it again unless it logs out. */
+/** The draft of a form, by its name. Drafts are separate per account: an account finds its draft again unless it logs out. */
 export function useDraft(form: string): Draft {
   const { bus, session } = useServices();
   const of = useStore(session.store, emailOf);
@@ -39,7 +39,10 @@ export function useDraft(form: string): Draft {
 
 const emailOf = ({ user }: SessionState) => user?.email ?? '';
 
-/** A log-out forgets everything. After an expired session the account may come back, but whose is what has no name is not known. */
+/**
+ * A log-out forgets everything. After an expired session the account may come back; drafts without an account are dropped,
+ * because their owner is unknown.
+ */
 function afterEvent(drafts: Drafts, event: ShopEvent): Drafts {
   if (event.type !== 'app/reset') return drafts;
   return new Map(event.payload.reason === 'log-out' ? [] : [...drafts].filter(([, { of }]) => of));

@@ -27,8 +27,9 @@ interface DragHandlers {
 }
 
 /**
- * Handlers for the part of a sheet by which a finger or pen drags it down: the sheet follows, and on release goes back or leaves and
- * calls `onClose`. Who prefers less motion sees nothing move; the same drag closes the sheet. A mouse does nothing: it has the button.
+ * Handlers for the part of a sheet by which a finger or pen drags it down: the sheet follows, and on release goes back or
+ * leaves and calls `onClose`. With reduced motion nothing moves; the same drag closes the sheet. A mouse does nothing: it
+ * has the button.
  */
 export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () => void): DragHandlers {
   const drag = useRef<Drag | null>(null);

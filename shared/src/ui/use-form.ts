@@ -7,12 +7,12 @@ export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 interface FormOptions<Values> {
   initial: Values;
   /**
-   * Of `useTurn`: when an account leaves, the form is as it was at first, and the next visitor gets nothing that was typed. Absent
-   * where the form is a new one anyhow: below a component with the turn as its key, and in the back office, whose frame is a new one
-   * for each member.
+   * The result of `useTurn`: when an account leaves, the form returns to its initial state, so that the next visitor sees
+   * nothing that was typed. Absent where the form is a new one anyhow: below a component with the turn as its key, and in
+   * the back office, which mounts a new frame for each member.
    */
   turn?: number;
-  /** Of `useDraft`: keeps what was typed while the visitor looks at other pages, until `reset`. */
+  /** The result of `useDraft`: keeps the input while the visitor looks at other pages, until `reset`. */
   draft?: Draft;
   /** Error message per field; '' or absent if valid. */
   validate?: (values: Values) => FormErrors<Values>;

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a removed item keeps its place, in ms: longer than a double click, whose second press must not meet the next item. */
+/**
+ * How long a removed item keeps its place, in ms: longer than a double click, so that the second press does not hit the next
+ * item.
+ */
 const LEAVING_MS = 500;
 
 interface ShownItem<Item> {

@@ -3,10 +3,10 @@ import { createStore, useServices, useStore, type ReadonlyBus, type ShopEvent, t
 const turns = new WeakMap<ReadonlyBus, Store<number>>();
 
 /**
- * Whose turn it is at the page of the shop: grows when an account leaves it, because it has logged out, its session has expired or
- * another account is signed in, maybe by another tab. What was typed or shown before is not the present visitor's. A guest who logs
- * in is still the same visitor. For a form, and as the key of a component that keeps more than a form. Not for the back office,
- * whose members have a session of their own.
+ * The number of accounts that have left the page: grows when an account logs out, its session expires or another account
+ * signs in, maybe in another tab. Anything typed or shown before belongs to an earlier visitor. A guest who logs in is still
+ * the same visitor. For a form, and as the key of a component that keeps more than a form. Not for the back office: staff
+ * have separate sessions.
  */
 export function useTurn(): number {
   const { bus } = useServices();

@@ -1,4 +1,4 @@
-// The component window (`npm run dev -w shared`): each state of each component of shared/ui, alone at an address of its own.
+// The component window (`npm run dev -w shared`): each state of each component of shared/ui, alone at a separate address.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

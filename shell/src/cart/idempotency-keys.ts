@@ -1,8 +1,8 @@
 import type { Failure } from 'shared/contract';
 
 /**
- * Idempotency keys, by which the API recognizes a repeated request. A request whose response was lost keeps its key for the
- * next request with the same body; every other request gets a new key.
+ * Idempotency keys, by which the API recognizes a repeated request. If a response is lost, the next request with the same
+ * body reuses its key; every other request gets a new key.
  */
 export function createIdempotencyKeys() {
   const unconfirmed = new Map<string, string>();

@@ -81,7 +81,7 @@ test('an order that empties the cart empties it in the other tab', async () => {
   expect([one.reads(), other.reads()]).toEqual([1, 2]);
 });
 
-test('a refused change is told to nobody', async () => {
+test('does not announce a refused change', async () => {
   const [one, other] = openTabs(2);
   await settled();
   one.api.handlers['PUT /api/cart'] = { status: 409 };

@@ -8,7 +8,10 @@ interface OtherTabsParts {
   loadCart(): Promise<unknown>;
 }
 
-/** What the server confirmed. Not 'cart/get-success': two tabs that answer a reading with a reading would never end. */
+/**
+ * The changes that the server confirmed. Not 'cart/get-success': two tabs that answer a reading with a reading would never
+ * end.
+ */
 const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
   'cart/add-success',
   'cart/update-success',
@@ -17,9 +20,9 @@ const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
 ]);
 
 /**
- * Tells the shop's other tabs that the cart of a signed-in shopper changed, and reads the cart again when they tell. The message is
- * the account only: each tab asks the server, which knows the order of the changes. A guest's cart is in local storage, whose own
- * events say so (`followOtherTabs`).
+ * Announces changes of a signed-in shopper's cart to the shop's other tabs, and reads the cart again on their announcements.
+ * The message holds the account only: each tab asks the server, which knows the order of the changes. A guest's cart is in
+ * local storage, which has its own change events (`followOtherTabs`).
  */
 export function shareCartChanges({ bus, session, loadCart }: OtherTabsParts): void {
   let channel: BroadcastChannel | undefined;

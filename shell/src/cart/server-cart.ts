@@ -1,6 +1,7 @@
 import { failed, type Bus, type Failure, type Result } from 'shared/contract';
 import type { CartItem } from 'shared/models';
 import type { HttpResponse, HttpClient, Method } from '../http/http';
+import { createRequestQueue } from '../http/request-queue';
 import type { SessionEpoch } from '../session/session-epoch';
 import { createIdempotencyKeys } from './idempotency-keys';
 
@@ -22,7 +23,7 @@ interface Write {
 export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: HttpClient; sessionEpoch: SessionEpoch }) {
   let confirmed: CartItem[] = [];
   let pending: Change[] = [];
-  let lastRequest: Promise<unknown> = Promise.resolve();
+  const enqueue = createRequestQueue();
   const keys = createIdempotencyKeys();
   bus.events$.subscribe((event) => {
     if (event.type !== 'app/reset') return;
@@ -32,11 +33,6 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
   });
 
   const expected = () => pending.reduce((cart, change) => change(cart), confirmed);
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = lastRequest.then(work);
-    lastRequest = next.catch(() => undefined);
-    return next;
-  };
 
   return async function write({
     name,

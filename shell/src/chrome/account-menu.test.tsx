@@ -30,7 +30,7 @@ test('NAV-5: Profile takes a customer to the dashboard', async () => {
   expect(currentUrl()).toBe('/Dashboard?tab=profile');
 });
 
-test('NAV-5: Profile tells a guest to log in and does not navigate', async () => {
+test('NAV-5: Profile asks a guest to log in and does not navigate', async () => {
   const { currentUrl, services } = renderFrame();
   await userEvent.click(button());
   await userEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));

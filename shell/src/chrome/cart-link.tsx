@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { Icon, Link } from 'shared/ui';
 import { badgeCount, cartLabel } from '../cart/badge';
 import { CartBadge } from './cart-badge';
 

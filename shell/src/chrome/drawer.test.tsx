@@ -27,7 +27,7 @@ test('NAV-6 NAV-8: the menu lists four brands under /shop/…, Log In and four p
   ]);
 });
 
-test('what the shop has at times, such as launches, is listed below the brands', async () => {
+test('lists temporary features of the shop, such as launches, below the brands', async () => {
   renderFrame({ config: { features: [{ label: 'Launches', path: '/Launches' }] } });
   await open();
   expect(links().slice(3, 6)).toEqual(['Jordan /shop/Jordan', 'Launches /Launches', 'Log In /Login']);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { css, keyframes, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Icon, useModal } from 'shared/ui';
+import { Icon, Link, useModal } from 'shared/ui';
 import { drawerBrands, infoPages } from './brands';
 
 /**

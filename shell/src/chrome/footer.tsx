@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { shownBrands } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, type IconName } from 'shared/ui';
+import { Icon, type IconName, Link } from 'shared/ui';
 import { infoPages } from './brands';
 import { Newsletter } from './newsletter';
 import { Guarantees } from './guarantees';

@@ -76,7 +76,7 @@ test('NAV-1: hides when scrolling down beyond 100 px and reappears when scrollin
   renderFrame();
   const transform = () => {
     const found = getComputedStyle(screen.getByRole('banner')).transform;
-    // What sticks below the header goes by this.
+    // Sticky elements below the header depend on this attribute.
     expect(document.documentElement.hasAttribute(HEADER_HIDDEN)).toBe(found !== 'none');
     return found;
   };

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { IconButton } from 'shared/ui';
+import { IconButton, Link, NavLink } from 'shared/ui';
 import { AccountMenu } from './account-menu';
 import { navbarBrands } from './brands';
 import { CartLink } from './cart-link';

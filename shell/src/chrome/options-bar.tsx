@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 
 /** NAV-3. The last option is as wide as the wider of its two texts, so that signing in causes no layout shift. */
 export function OptionsBar() {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { tokens } from 'shared/theme';
+import { Link } from 'shared/ui';
 
 /** NAV-2. */
 export function PromoBanner() {

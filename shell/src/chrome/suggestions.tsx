@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { ProductPicture, SalePrice, VisuallyHidden } from 'shared/ui';
+import { Link, ProductPicture, SalePrice, VisuallyHidden } from 'shared/ui';
 import { nextItem } from './menu-keys';
 
 interface SuggestionsProps {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { debounceTime, Subject, switchMap } from 'rxjs';
 import { useServices } from 'shared/contract';
 import type { Product } from 'shared/models';
 
@@ -10,19 +11,19 @@ const DEBOUNCE_MS = 180;
 /** Products that match the query so far. Empty if the query is too short or the request fails. */
 export function useSuggestions(query: string): readonly Product[] {
   const { products } = useServices();
-  const [found, setFound] = useState<{ query: string; rows: readonly Product[] }>({ query: '', rows: [] });
+  const [queries] = useState(() => new Subject<string>());
+  const [rows, setRows] = useState<readonly Product[]>([]);
   const trimmed = query.trim();
   useEffect(() => {
-    if (trimmed.length < MIN_LETTERS) return;
-    let superseded = false;
-    const timer = setTimeout(async () => {
-      const result = await products.list({ q: trimmed, limit: MAX_SUGGESTIONS });
-      if (!superseded) setFound({ query: trimmed, rows: result.ok ? result.data.rows : [] });
-    }, DEBOUNCE_MS);
-    return () => {
-      superseded = true;
-      clearTimeout(timer);
+    const suggest = async (q: string) => {
+      const result = isLongEnough(q) && (await products.list({ q, limit: MAX_SUGGESTIONS }));
+      return result && result.ok ? result.data.rows : [];
     };
-  }, [trimmed, products]);
-  return trimmed.length < MIN_LETTERS ? [] : found.rows;
+    const subscription = queries.pipe(debounceTime(DEBOUNCE_MS), switchMap(suggest)).subscribe(setRows);
+    return () => subscription.unsubscribe();
+  }, [queries, products]);
+  useEffect(() => queries.next(trimmed), [queries, trimmed]);
+  return isLongEnough(trimmed) ? rows : [];
 }
+
+const isLongEnough = (query: string) => query.length >= MIN_LETTERS;

@@ -16,7 +16,7 @@ test('a deprecated call still works and warns once with its replacement', async 
   expect(warned.mock.calls).toEqual([['CartService.load leaves the contract with version 2.0.0: use CartService.read']]);
 });
 
-/** Of each interface that a remote calls. */
+/** One call per interface that remotes use. */
 test.each<[string, (services: Services) => unknown]>([
   ['Services.report', ({ report }) => report(new Error('wrong'))],
   ['Http.get', ({ http }) => http.get('/')],

@@ -2,7 +2,7 @@ import { isRemoteModule, type RemoteModule } from 'shared/contract';
 import type { PagePointer } from 'shared/server-contract';
 import { createLoader, type Report } from 'slipway/runtime';
 
-/** What each remote exposes. */
+/** The module that each remote exposes. */
 const EXPOSE = './routes';
 
 /** A remote's module, and the version that it came from. */
@@ -21,7 +21,7 @@ export interface Remotes {
   retry(remote: string): Promise<void>;
   /** Whether the page has loaded the remote, or is loading it. */
   isInUse(remote: string): boolean;
-  /** Tells the server of a failure for which no other version is loaded. */
+  /** Reports a failure to the server when no other version is loaded in its place. */
   report(report: Report): void;
 }
 
@@ -33,8 +33,9 @@ export interface RemotesOptions {
 }
 
 /**
- * Loads remotes with the delivery kit: it verifies, limits and falls back. What the document's import map has no hash of is not loaded.
- * The browser compares the bytes with the map. Those without import-map integrity (Safari before 18, Firefox before 138) do not: there, altered bytes under the right URL would run.
+ * Loads remotes with the delivery kit: it verifies, limits and falls back. Files without a hash in the document's import map
+ * are not loaded. The browser compares the bytes with the map. Browsers without import-map integrity (Safari before 18,
+ * Firefox before 138) do not: there, altered bytes under the right URL would run.
  */
 export function createRemotes({ pointer, timeoutMs, report }: RemotesOptions): Remotes {
   const opened = new Set<string>();

@@ -122,7 +122,7 @@ test('errors that no longer hold go, other messages stay, and the same error can
 });
 
 test.each(['toast', 'popup'] as const)(
-  'a success (%s) takes away the errors of earlier tries, not those of its own',
+  'a success (%s) removes the errors of earlier tries, not those of the same try',
   async (how) => {
     const feedback = renderFeedback();
     const weak = { kind: 'error', text: 'Unprocessable Entity. Passwords do not match or do not meet requirements.' } as const;

@@ -81,7 +81,7 @@ export function createFeedback(): FeedbackModel {
       settleErrors(toast);
       const same = findActive(toast);
       if (same) {
-        // What waits in the queue will be shown for its full time.
+        // A queued message will be shown for its full time.
         if (state.queue.includes(same)) return;
         const times = (state.repeats[same.id]?.times ?? 0) + 1;
         update({ repeats: { ...state.repeats, [same.id]: { times, toast } } });

@@ -71,7 +71,7 @@ function OneCard({ toast, isRepeat, hasFocus, setHasFocus, onClose, ref, style }
         type="button"
         aria-label="Dismiss message"
         onClick={onClose}
-        // Only where the focus is in the element whose place this one takes.
+        // Keeps the focus when this card replaces the focused element.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={hasFocus}
       >

@@ -130,7 +130,9 @@ function toResult<T>(response: AxiosResponse<T>): Result<T> {
   const { status, data } = response;
   if (status >= 200 && status < 300) return isMalformed(data) ? failed({ kind: 'other', status }) : succeeded(data, status);
   const failure: Failure = { kind: 'status', status, message: messageOf(data) };
-  const errors = (data as { errors?: Failure['errors'] } | null)?.errors;
+  const { code, details, errors } = (data ?? {}) as { code?: unknown; details?: Failure['details']; errors?: Failure['errors'] };
+  if (typeof code === 'string') failure.code = code;
+  if (typeof details === 'object' && details !== null) failure.details = details;
   if (Array.isArray(errors)) failure.errors = errors;
   return failed(failure);
 }

@@ -5,8 +5,8 @@ import type { SafeStorage } from '../session/storage';
 const KEY = 'declined_order';
 
 /**
- * What the shopper typed for a payment that was declined or cancelled, for the next try. Of this tab only, so that it survives a
- * reload and not the visit, and of one account: what another one has left is deleted when it is read.
+ * The shopper's input for a declined or cancelled payment, for the next try. Kept for this tab, so that it survives a reload
+ * but not the visit, and for one account: reading deletes the input of another account.
  */
 export function createDeclinedRequest(tab: SafeStorage, account: () => string) {
   return {

@@ -80,7 +80,7 @@ test('a rejected order leaves nothing in local storage and keeps an earlier open
 
 describe('the draft of a declined payment', () => {
   const request = orderRequestFixture();
-  /** The shop as a page load finds it, signed in with this account; '' for nobody. */
+  /** The shop as a page load finds it, signed in with this account; '' for a guest. */
   const load = (account: string) => {
     if (account) localStorage.setItem('jwt', jwtOf(account));
     else localStorage.removeItem('jwt');
@@ -140,16 +140,16 @@ test('a failed confirmation keeps the payment for a retry', async () => {
 });
 
 test('a payment that was refunded is forgotten, and no other', async () => {
-  const errors = [{ field: 'sessionId', message: 'Refunded.' }];
-  const refunded: StubReply = { status: 409, body: { message: 'Refunded.', errors } };
+  const failure = { code: 'payment/refunded', message: 'Refunded.' };
+  const refunded: StubReply = { status: 409, body: failure };
   const { orders, api } = open({
-    'POST /api/order/confirmation': { status: 409, body: { message: 'Not yet.' } },
+    'POST /api/order/confirmation': { status: 409, body: { code: 'payment/not-settled', message: 'Not yet.' } },
   });
   await orders.create(orderRequestFixture());
   await orders.confirm();
   expect(orders.pending()?.sessionId).toBe('s1');
   api.handlers['POST /api/order/confirmation'] = refunded;
-  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'status', status: 409, message: 'Refunded.', errors } });
+  expect(await orders.confirm()).toEqual({ ok: false, failure: { kind: 'status', status: 409, ...failure } });
   expect([orders.pending(), Object.keys(localStorage)]).toEqual([null, []]);
 });
 
@@ -173,7 +173,7 @@ describe('two tabs of one browser', () => {
     expect([localStorage.getItem('session_Id'), localStorage.getItem('order_data')]).toEqual([null, null]);
   });
 
-  /** What the tab with this payment does; `null`: a tab that has opened none. */
+  /** Runs `act` in the tab with this payment; `null`: a tab that has opened none. */
   const inTab = <T>(payment: string | null, act: () => T): T => {
     sessionStorage.clear();
     if (payment) sessionStorage.setItem('payment_session', payment);

@@ -16,8 +16,8 @@ interface OrdersParts {
   reloadCart(): Promise<unknown>;
 }
 
-/** Whether a confirmation is refused for good, since the payment goes back to the card: the API then names the session as what is wrong. */
-const isRefunded = ({ status, errors }: Failure) => status === 409 && errors?.[0]?.field === 'sessionId';
+/** Whether a confirmation is refused for good, since the payment goes back to the card. */
+const isRefunded = ({ code }: Failure) => code === 'payment/refunded';
 
 /** The only writer of orders: opens payments, confirms them and loads past orders. */
 export function createOrders({ bus, http, store, payments, declined, sessionEpoch, reloadCart }: OrdersParts): OrdersService {
@@ -59,14 +59,14 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
   return {
     store,
     load,
-    async create(request) {
+    async create({ expectedTotalCents, ...request }) {
       const isCurrent = sessionEpoch();
       const before = payments.read();
       // Save before sending: if the session has expired, the next log-in finds it (docs/specification/interface.md, token).
       payments.saveRequest(request);
       bus.publish('orders/add-request', undefined);
       const result = readOrderSession(
-        (await http.request<OrderSession>('POST', '/api/order', request, { isCounted: true })).result,
+        (await http.request<OrderSession>('POST', '/api/order', { ...request, expectedTotalCents }, { isCounted: true })).result,
       );
       if (!isCurrent()) return result;
       if (result.ok) {

@@ -6,6 +6,7 @@ import {
   type ProductsReader,
   type ProductsService,
   type ProductsState,
+  type ShopEvent,
   type Store,
 } from 'shared/contract';
 import { selectProducts, toQueryString, type Product, type ProductPage, type ProductQuery } from 'shared/models';
@@ -24,14 +25,24 @@ interface ProductsParts {
 const FRESH_MS = 10_000;
 
 /** Events after which the free stock may have changed, or shows to be another than the page knew. */
-const CHANGES_STOCK = /^(?:cart\/(?:add|update|remove)-(?:success|failure)|orders\/(?:add-success|add-failure|payment-opened))$/;
+const CHANGES_STOCK: ReadonlySet<ShopEvent['type']> = new Set([
+  'cart/add-success',
+  'cart/add-failure',
+  'cart/update-success',
+  'cart/update-failure',
+  'cart/remove-success',
+  'cart/remove-failure',
+  'orders/add-success',
+  'orders/add-failure',
+  'orders/payment-opened',
+]);
 
 /** The only reader of the catalog. */
 export function createProducts({ bus, http, store, reader, prefetch }: ProductsParts): ProductsService {
   const fresh = new Map<string, Promise<Result<ProductPage>>>();
   const requested = new Set<number>();
   // The stock in cached responses may be bought or held now.
-  bus.events$.subscribe(({ type }) => CHANGES_STOCK.test(type) && fresh.clear());
+  bus.events$.subscribe(({ type }) => CHANGES_STOCK.has(type) && fresh.clear());
 
   async function fetchPage(query: ProductQuery, search: string): Promise<Result<ProductPage>> {
     bus.publish('products/get-request', undefined);

@@ -31,7 +31,7 @@ export async function openView(location: Address, settings: OpenSettings): Promi
   const { name } = owner;
   const { state, message } = pointer.remotes[name]!;
   if (state === 'disabled') return { kind: 'disabled', remote: name, message: message ?? '' };
-  // What went wrong with each version was reported as it happened.
+  // The failure of each version was reported when it happened.
   return openLoaded(name, remotes.open(name), location, settings).catch(() => ({ kind: 'failed', remote: name }));
 }
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { renderToString } from 'react-dom/server';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from 'shared/ui';
 import { RecordingRouter } from './recording-router';
 
 function Place() {
@@ -8,7 +9,7 @@ function Place() {
   return <p>{pathname + search}</p>;
 }
 
-test('renders at the location, with links as they are, and tells their paths', () => {
+test('renders at the location, with links as they are, and reports their paths', () => {
   const paths: string[] = [];
   const html = renderToString(
     <RecordingRouter location="/Shop/Dunk?sort=price" onLink={(path) => paths.push(path)}>

@@ -9,7 +9,7 @@ interface RecordingRouterProps {
   children: ReactNode;
 }
 
-/** The router of a page that is rendered once, on the server. It stays where it is, and tells which links the page has. */
+/** The router of a page that is rendered once, on the server. It stays at its location, and reports the page's links. */
 export function RecordingRouter({ location, onLink, children }: RecordingRouterProps) {
   const navigator = useMemo(() => recordingNavigator(onLink), [onLink]);
   return (

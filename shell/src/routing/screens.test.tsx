@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { ServicesProvider, type RemoteRoute } from 'shared/contract';
 import { servicesFixture } from 'shared/testing';
-import { Link } from './link';
+import { Link } from 'shared/ui';
 import { Screens } from './screens';
 import type { PageView, View } from './view';
 
@@ -177,7 +177,7 @@ test('a second tap on a link while its page loads does not stop the page', async
   expect(shop.isLoading()).toBe(false);
 });
 
-test('of two links the page of the second is shown, whichever arrives first', async () => {
+test('after two clicked links the page of the second is shown, whichever arrives first', async () => {
   const shop = openShop();
   shop.tap('/a');
   shop.tap('/b');

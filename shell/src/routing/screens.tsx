@@ -63,7 +63,7 @@ function CurrentView({ view, initialView, audience, onRetry }: CurrentViewProps)
   return audience === 'staff' ? <main id="main">{substitute}</main> : substitute;
 }
 
-/** What stands in place of a page. */
+/** The content shown in place of a page. */
 function Substitute({ view, onRetry }: { view: Exclude<View, { kind: 'page' }>; onRetry(): void }) {
   switch (view.kind) {
     case 'failed':

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The server markup of a page whose remote failed to load. It can be read and its links work. Controls that need the
+ * The server markup of a page after its remote failed to load. It can be read and its links work. Controls that need the
  * remote's code are inert.
  */
 export function ServerMarkup({ html }: { html: string }) {
@@ -9,7 +9,7 @@ export function ServerMarkup({ html }: { html: string }) {
   useEffect(() => {
     container.current?.querySelectorAll<HTMLElement>('button, input, select, textarea, [role="slider"]').forEach((control) => {
       control.setAttribute('inert', '');
-      // What rests looks so; an input in a label is invisible where the label draws it.
+      // Dims inert controls. Dims the label of an input in a label, because the label draws the invisible input.
       (control.closest('label') ?? control).style.opacity = '0.4';
     });
   }, []);

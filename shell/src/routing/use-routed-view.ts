@@ -24,7 +24,7 @@ export interface ViewLoader {
   consumeSessionExpired(): boolean;
 }
 
-/** The location in the address bar, whose page is on screen or still loading. */
+/** The location in the address bar; its page is on screen or still loading. */
 interface Entry extends HistoryEntry {
   /** False after back and forward, which restore the scroll position. */
   isNew: boolean;
@@ -88,7 +88,7 @@ export function useRoutedView(
     setView({ kind: 'loading' });
   }, [setView]);
 
-  // The first location: the server-rendered page, or the bare frame, whose page loads now.
+  // The first location: the server-rendered page, or the bare frame, which loads its page now.
   useEffect(() => {
     const own = lastOpened.current;
     const isLatest = () => own === lastOpened.current;

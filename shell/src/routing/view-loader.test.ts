@@ -113,7 +113,7 @@ describe('a version that breaks after it was loaded', () => {
     expect(remotes.instead.mock.calls).toEqual([['mf-info', { version: '1.1.0', error }]]);
   });
 
-  test('leaves the server markup of its own page readable, and a message elsewhere', async () => {
+  test('leaves the server markup readable on its page, and a message elsewhere', async () => {
     const { viewLoader } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': breaks }), '<h1>Help</h1>');
     expect(await viewLoader.replace({ kind: 'loading' }, help, new Error('x'))).toEqual({ kind: 'failed', remote: 'mf-info' });
     const here = { pathname: window.location.pathname, search: '' };

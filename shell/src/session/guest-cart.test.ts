@@ -51,7 +51,7 @@ test('AUTH-9: a line that the server rejects stays in the guest cart and is name
   expect(toasts()).toEqual([expect.stringContaining('Jordan Retro Ember')]);
 });
 
-test('AUTH-9: a line whose answer was lost is sent again by the next page, as the same request', async () => {
+test('AUTH-9: a line without an answer is sent again by the next page, as the same request', async () => {
   const lines = [guestLineFixture(), guestLineFixture({ size: 'size7' })];
   localStorage.setItem('cart', JSON.stringify(lines));
   const logIn = { 'POST /auth/login': { body: { jwt: 'new' } } };

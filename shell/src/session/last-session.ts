@@ -3,7 +3,7 @@ import type { SafeStorage } from './storage';
 /** Key in the tab's session storage. */
 export const LAST_SESSION = 'expired_session';
 
-/** What an expired session leaves for the next log-in: the visitor's path and account. */
+/** The visitor's path and account, kept from an expired session for the next log-in. */
 export interface LastSession {
   path: string;
   account: string;

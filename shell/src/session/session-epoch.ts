@@ -1,6 +1,6 @@
 import type { ReadonlyBus } from 'shared/contract';
 
-/** Captures the current session; the returned function tells whether it is still the current one. */
+/** Captures the current session; the returned function returns whether it is still the current one. */
 export type SessionEpoch = () => () => boolean;
 
 /** Lets callers drop responses that arrive after their session ended, which must not fill the next session's stores. */

@@ -154,7 +154,7 @@ test.each([
   expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
 });
 
-test('who logs in in a new tab after a session with an open payment expired gets the details of nobody else', async () => {
+test("a log-in in a new tab after a session with an open payment expired does not get another account's details", async () => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders, api } = openShell({
     'POST /api/order': { body: replies['POST /api/order'].body },

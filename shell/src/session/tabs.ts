@@ -1,3 +1,4 @@
+import { distinctUntilChanged, fromEvent, map, merge } from 'rxjs';
 import type { Bus, SessionState, Store } from 'shared/contract';
 import { accountOf } from './account';
 import { safeReturnPath, type createLastSession } from './last-session';
@@ -50,39 +51,35 @@ export function followOtherTabs({
     bus.publish('session/token-changed', { jwt });
     if (!isRenewed) load();
   };
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  fromEvent<StorageEvent>(window, 'storage').subscribe(({ key, newValue }) => {
     const isCleared = key === null;
     if (isCleared || key === keys.cart) readGuestCart();
     if (key === keys.wishList) readWishList();
     if (isCleared || key === keys.jwt) follow(newValue ?? '', isCleared);
-  };
+  });
   // Safari and Firefox send no storage events to a page that waits in the cache of the Back button. It would show the account that
   // has left, and sign out the one that has come. Where storage is blocked or full, nothing in it changes, and the page knows more.
   const stored = () => Object.values(keys).map(local.get).join();
   let left = '';
-  const onPageHide = () => (left = stored());
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+  fromEvent(window, 'pagehide').subscribe(() => (left = stored()));
+  fromEvent<PageTransitionEvent>(window, 'pageshow').subscribe(({ persisted }) => {
     if (!persisted || left === stored()) return;
     const jwt = local.get(keys.jwt) ?? '';
     // Whether it was Log Out cannot be seen any more. Where nothing speaks against it, no draft stays.
     follow(jwt, !jwt && !local.get(keys.sessionId));
     readGuestCart();
     readWishList();
-  };
+  });
   // The cart may have changed in another tab or on another device while this tab was hidden.
-  /** NaN while it is looked at: then nothing is that long ago. */
   let hiddenAt = NaN;
-  const onHide = () => (hiddenAt ||= Date.now());
-  const onShow = () => {
-    const hiddenFor = Date.now() - hiddenAt;
-    hiddenAt = NaN;
-    if (hiddenFor >= RELOAD_CART_AFTER_MS && store.get().jwt) loadCart();
-  };
-  const onVisibility = () => (document.visibilityState === 'hidden' ? onHide() : onShow());
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pagehide', onPageHide);
-  window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('blur', onHide);
-  window.addEventListener('focus', onShow);
-  document.addEventListener('visibilitychange', onVisibility);
+  merge(
+    fromEvent(window, 'blur').pipe(map(() => false)),
+    fromEvent(window, 'focus').pipe(map(() => true)),
+    fromEvent(document, 'visibilitychange').pipe(map(() => document.visibilityState === 'visible')),
+  )
+    .pipe(distinctUntilChanged())
+    .subscribe((isLookedAt) => {
+      if (!isLookedAt) hiddenAt = Date.now();
+      else if (Date.now() - hiddenAt >= RELOAD_CART_AFTER_MS && store.get().jwt) loadCart();
+    });
 }

@@ -1,6 +1,6 @@
 import type { View } from '../routing/view';
 
-/** What a shopper did on this page since it was last sent. */
+/** The shopper's steps on this page since the last report. */
 export interface FunnelCounts {
   visit?: 1;
   view?: number;
@@ -15,7 +15,7 @@ export interface PageFunnel {
   /** Counts an opened page. Returns it. */
   recordView(view: View): View;
   recordAdd(by: 'guest' | 'customer'): void;
-  /** What was not taken before; undefined if nothing. */
+  /** Takes the counts that were not taken before; undefined if there are none. */
   take(): FunnelCounts | undefined;
 }
 

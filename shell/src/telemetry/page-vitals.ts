@@ -3,14 +3,14 @@ import { whenIdle } from '../when-idle';
 import type { MeasureVitals, Vital } from './measure-vitals';
 
 export interface VitalsReport extends Partial<Record<Vital, number>> {
-  /** What this page load was made of. */
+  /** The slices that this page load consists of. */
   slices: { remote: string; version: string }[];
 }
 
 export interface PageVitals {
   /** Remembers the remote of the page that was loaded. Later pages of the visit are no page loads. */
   recordView(view: View): void;
-  /** What was measured so far, once per page load; undefined if nothing. */
+  /** Takes the measurements so far, once per page load; undefined if there are none. */
   take(): VitalsReport | undefined;
 }
 

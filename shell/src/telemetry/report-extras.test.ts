@@ -25,7 +25,7 @@ test('gives what a shopper did at any time', () => {
   expect(extras(true)).toBeUndefined();
 });
 
-test('a page load of which nothing was measured gives nothing', () => {
+test('returns nothing for a page load without measurements', () => {
   const vitals = createPageVitals('2.0.0', () => undefined);
   vitals.recordView(page('mf-info'));
   expect(createReportExtras(undefined, vitals)(true)).toBeUndefined();

@@ -2,8 +2,8 @@ import type { PageFunnel } from './page-funnel';
 import type { PageVitals } from './page-vitals';
 
 /**
- * What goes along with reports of loads: what the shopper did, and, when the page is hidden, what the visitor felt of this page
- * load. Undefined where there is nothing new, or nothing may be counted.
+ * The extra fields of load reports: the shopper's steps, and, when the page is hidden, the vitals of this page load.
+ * Undefined if there is nothing new, or nothing may be counted.
  */
 export function createReportExtras(funnel?: Pick<PageFunnel, 'take'>, vitals?: Pick<PageVitals, 'take'>) {
   return (isHidden: boolean): Record<string, unknown> | undefined => {

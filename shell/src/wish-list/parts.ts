@@ -1,14 +1,13 @@
-import type { Bus, Feedback, SessionState, Store } from 'shared/contract';
+import type { Bus, Feedback, SessionState, Store, WishListState } from 'shared/contract';
 import type { HttpClient } from '../http/http';
 import type { SessionEpoch } from '../session/session-epoch';
 import type { SafeStorage } from '../session/storage';
-import type { WishListStore } from './store';
 
-/** What the wish list is made of. */
+/** The parts of the wish list. */
 export interface WishListParts {
   bus: Bus;
   http: HttpClient;
-  store: WishListStore;
+  store: Store<WishListState>;
   session: Store<SessionState>;
   local: SafeStorage;
   sessionEpoch: SessionEpoch;

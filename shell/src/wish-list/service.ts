@@ -7,7 +7,7 @@ import type { WishListParts } from './parts';
  * it is no part of the page load.
  */
 export function createWishList(parts: WishListParts): WishListService & { follow(): void } {
-  const { store, session, local } = parts;
+  const { bus, store, session, local } = parts;
   let list: Promise<Omit<WishListService, 'store'> & { follow(): void }> | undefined;
   const open = () => {
     list ??= import(/* webpackChunkName: "wish-list" */ './synced-list').then((m) => m.createSyncedList(parts));
@@ -27,7 +27,7 @@ export function createWishList(parts: WishListParts): WishListService & { follow
           (opened) => opened.follow(),
           () => undefined,
         );
-      else if (!session.get().jwt) store.replace([]);
+      else if (!session.get().jwt) bus.publish('wish-list/changed', { items: [] });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { MAX_WISHES, type WishListItem } from 'shared/models';
 
-/** What lies in local storage: the list as last seen, and whose it is. Other tabs follow it. */
+/** The list in local storage: as last seen, with its account. Other tabs follow it. */
 export interface StoredList {
   /** Id of the account; '' for a guest's list, which moves to the account at log-in. */
   account: string;

@@ -1,6 +1,8 @@
 import { failed, succeeded, type Failure, type Result, type WishListService } from 'shared/contract';
+import { hasCode } from 'shared/errors';
 import { MAX_WISHES, type WishListItem, type WishListReply } from 'shared/models';
 import { accountOf } from '../session/account';
+import { createRequestQueue } from '../http/request-queue';
 import { keys } from '../session/storage';
 import type { WishListParts } from './parts';
 import { parseStoredList } from './stored-list';
@@ -17,7 +19,7 @@ const signedOut = failed({ kind: 'status', status: 401 } satisfies Failure);
 export function createSyncedList({ bus, http, store, session, local, sessionEpoch, feedback }: WishListParts) {
   let confirmed: WishListItem[] = [];
   let pending: Change[] = [];
-  let lastRequest: Promise<unknown> = Promise.resolve();
+  const enqueue = createRequestQueue();
   bus.events$.subscribe(({ type }) => {
     if (type === 'app/reset') [confirmed, pending] = [[], []];
   });
@@ -25,7 +27,7 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
   const account = () => accountOf(session.get().jwt);
   const signedIn = () => session.get().jwt !== '';
   const stored = () => parseStoredList(local.get(keys.wishList));
-  /** What a guest saved and no account has yet. */
+  /** The items that a guest saved and no account has yet. */
   const guestItems = () => {
     const { account: owner, items } = stored();
     return owner === '' ? items : [];
@@ -39,19 +41,17 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     const items = pending.reduce((list, change) => change(list), confirmed);
     // A guest's list that is not moved yet stays where it is, or a failed request would lose it.
     if (!signedIn() || !guestItems().length) keep(items);
-    store.replace(items);
+    bus.publish('wish-list/changed', { items });
   };
 
   function request(work: () => Promise<Result<WishListReply>>): Promise<Result<WishListReply>> {
     const isCurrent = sessionEpoch();
-    const next = lastRequest.then(async () => {
+    return enqueue(async () => {
       const result = isCurrent() ? readReply(await work()) : signedOut;
       if (!isCurrent()) return result.ok ? signedOut : result;
       if (result.ok) confirmed = result.data.items;
       return result;
     });
-    lastRequest = next.catch(() => undefined);
-    return next;
   }
 
   /** Shows a change at once; a customer's is then sent, and taken back if that fails. */
@@ -78,14 +78,10 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     if (!items.length) return succeeded(undefined);
     const wishes = items.map(({ productId, savedAt }) => ({ productId, savedAt }));
     const result = await request(() => http.post<WishListReply>(PATH, { items: wishes }));
-    const isRefused = !result.ok && (result.failure.status === 409 || result.failure.status === 404);
-    if (!result.ok && !isRefused) return result;
+    const isFull = !result.ok && hasCode(result.failure, 'wish-list/full', 409);
+    if (!result.ok && !isFull && !hasCode(result.failure, 'wish-list/product-not-found', 404)) return result;
     local.remove(keys.wishList);
-    const left = result.ok
-      ? (result.data.notSaved ?? [])
-      : result.failure.status === 409
-        ? wishes.map((wish) => wish.productId)
-        : [];
+    const left = result.ok ? (result.data.notSaved ?? []) : isFull ? wishes.map((wish) => wish.productId) : [];
     if (left.length) {
       const names = items.filter(({ productId }) => left.includes(productId)).map(({ name }) => name);
       feedback.toast({ kind: 'error', text: `Your wish list is full. Not saved: ${names.join(', ')}.` });
@@ -97,7 +93,7 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     async save({ id, name, category, image1, price }) {
       const { items } = signedIn() ? store.get() : stored();
       if (items.some(({ productId }) => productId === id)) return succeeded(items);
-      if (items.length >= MAX_WISHES) return failed({ kind: 'status', status: 409, message: FULL });
+      if (items.length >= MAX_WISHES) return failed({ kind: 'status', status: 409, code: 'wish-list/full', message: FULL });
       const item = { productId: id, name, category, image1, price, savedAt: new Date().toISOString() };
       return apply(
         (list) => [item, ...list.filter(({ productId }) => productId !== id)],
@@ -124,10 +120,10 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     follow() {
       const { account: owner, items } = stored();
       if (local.get(keys.wishList) !== null && owner !== account()) return;
-      // What is on its way to the server is shown until the answer comes.
+      // Changes that are being sent are shown until the answer arrives.
       if (pending.length) return;
       confirmed = items;
-      store.replace(items);
+      bus.publish('wish-list/changed', { items });
     },
   };
   return service;

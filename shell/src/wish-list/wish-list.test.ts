@@ -67,7 +67,7 @@ test('a refused change is shown until the answer, and then taken back', async ()
   expect(ids()).toEqual([2]);
 });
 
-test('the list of an account is shown to nobody else', async () => {
+test('hides the list of an account from other accounts and guests', async () => {
   const { wishList } = open({ 'GET /api/wish-list': reply(2) }, jwtOf('7'));
   await wishList.load();
   const guest = open();

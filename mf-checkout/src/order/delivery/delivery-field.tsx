@@ -43,7 +43,7 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
   );
 }
 
-/** What it costs and when it comes; the usual days while the shop has not named a date. */
+/** Its cost and date; the usual days if the shop has not named a date. */
 function detailOf({ id, address, arrivesBy }: DeliveryMethod): string {
   if (!arrivesBy) return 'Free, 3-5 days';
   return id === 'pick-up' ? `Free, ready by ${formatDate(arrivesBy)}. ${address}` : `Free, by ${formatDate(arrivesBy)}`;

@@ -32,8 +32,8 @@ const sent = (services: Awaited<ReturnType<typeof open>>) => services.called('or
 
 test.each([
   ['the courier alone', [courier], 'CourierFree, by December 21, 2026'],
-  ['no answer of the shop', null, 'CourierFree, 3-5 days'],
-])('SELL-6: with %s there is one radio, the courier, and it is chosen; the order is as ever', async (_of, methods, text) => {
+  ['no response from the shop', null, 'CourierFree, 3-5 days'],
+])('SELL-6: with %s the courier is the only radio and chosen, and the order is unchanged', async (_of, methods, text) => {
   const services = await open(methods);
   const group = within(screen.getByRole('radiogroup', { name: 'Delivery' }));
   expect(group.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
@@ -41,10 +41,10 @@ test.each([
   ]);
   expect(group.getByText('Courier').textContent).toBe(text);
   await send();
-  expect(sent(services)).toEqual([orderRequestFixture()]);
+  expect(sent(services)).toEqual([{ ...orderRequestFixture(), expectedTotalCents: 199_990 }]);
 });
 
-test('the courier is first and chosen; another way is sent and shown as the destination', async () => {
+test('preselects the courier, the first radio; another method is sent and shown as the destination', async () => {
   const services = await open([courier, pickUp, locker]);
   expect(screen.getByRole('radiogroup', { name: 'Delivery' })).toBeTruthy();
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
@@ -60,7 +60,7 @@ test('the courier is first and chosen; another way is sent and shown as the dest
   for (const ofAnAddress of ['3-5 days', 'Deliver to', 'Fill in']) expect(summary).not.toContain(ofAnAddress);
 });
 
-test('a locker must be chosen before Send, and comes back after a payment that was left', async () => {
+test('requires a locker before Send, and restores it after an abandoned payment', async () => {
   const services = await open([courier, locker]);
   await userEvent.click(radio(/^Locker/));
   await send();
@@ -71,7 +71,15 @@ test('a locker must be chosen before Send, and comes back after a payment that w
   expect(sent(services)).toMatchObject([{ delivery: 'locker:r1' }]);
 });
 
-test('the choice of an earlier try is kept; one that is not offered any more is the courier', async () => {
+test('restores the previous method, or the courier if that is no longer offered', async () => {
   await open([courier, pickUp], { delivery: 'pick-up' });
   expect(radio(/^Pick-up/).checked).toBe(true);
+});
+
+test('the summary shows an address in the lines in which it was typed', async () => {
+  await open([courier], { address: 'Unit 5\n12 Long Street' });
+  const shown = within(screen.getByRole('region', { name: 'Order summary' })).getByText(/^Unit 5\n12 Long Street, /, {
+    normalizer: String,
+  });
+  expect(getComputedStyle(shown).whiteSpace).toBe('pre-line');
 });

@@ -5,14 +5,14 @@ import { useServices } from 'shared/contract';
 export interface DeliveryMethod {
   id: 'courier' | 'pick-up' | 'locker';
   label: string;
-  /** Where it goes; '' for the address of the order, and for lockers. */
+  /** The destination; '' for the address of the order, and for lockers. */
   address: string;
   points: { id: string; name: string; address: string }[];
   /** ISO 8601, the last day of the estimate; '' while it is unknown. */
   arrivesBy: string;
 }
 
-/** What every shop offers; all there is until GET /api/delivery has answered, and when it fails. */
+/** The method that every shop offers; the only one until GET /api/delivery has answered, and when it fails. */
 const COURIER: DeliveryMethod = { id: 'courier', label: 'Courier', address: '', points: [], arrivesBy: '' };
 
 export interface DeliveryState {
@@ -27,7 +27,7 @@ export interface DeliveryState {
   setError(message: string): void;
   /** For the body of the order: 'courier', 'pick-up' or 'locker:<id>'; null while no locker is chosen. */
   value: string | null;
-  /** Where it goes, if not to the address of the order. */
+  /** The destination, if not the address of the order. */
   destination: string;
 }
 

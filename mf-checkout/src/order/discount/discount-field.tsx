@@ -83,7 +83,7 @@ const CodeForm = styled.form`
   gap: ${tokens.space[3]};
   align-items: start;
 
-  /* Level with the field, whose label stands above it; an error below must not move it. */
+  /* Level with the field below its label; an error below the field must not move it. */
   > button {
     margin-block-start: calc(${tokens.font.size.sm15} * 1.5 + ${tokens.space[2]});
   }
@@ -98,6 +98,7 @@ const Applied = styled.div`
 `;
 
 const Terms = styled.p`
+  white-space: pre-line;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
 `;

@@ -42,7 +42,7 @@ async function open(replies: Result<unknown>[], orders: object = {}) {
 }
 const draft = () => ({ ...orderRequestFixture() });
 
-test('SELL-2: the code is at hand where the details are collapsed, and stays at hand once it is applied', async () => {
+test('SELL-2: the code stays in view where the details are collapsed, also once it is applied', async () => {
   await open([succeeded(applied())], { draft });
   const details = within(summary()).getByRole('button', { name: /^Show details/ });
   const controlled = details.getAttribute('aria-controls')!.split(' ');
@@ -78,7 +78,7 @@ test('a code is applied, shown with its conditions, sent with the order, and rem
   expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
 });
 
-test('a code that is about other prices than the page shows fetches them, and is asked about again', async () => {
+test('reloads the cart and checks the code again if it was checked at other prices than the page shows', async () => {
   const now = { ...productFixture(), price: 2499.9 };
   const ofNewPrice = applied({ discount: 250, total: 2249.9 });
   const services = await open([succeeded(ofNewPrice), succeeded(ofNewPrice)], { draft });
@@ -94,7 +94,7 @@ test('a code that is about other prices than the page shows fetches them, and is
   expect(services.called('http.post')).toHaveLength(2);
 });
 
-test('a refusal stands at the field, which keeps what was typed; an order without a code has no such field', async () => {
+test('shows a rejection at the field, which keeps its value; an order without a code has no such field', async () => {
   const services = await open([refused('This code has expired.'), succeeded(applied())], { draft });
   await press('Apply');
   expect(within(summary()).getByRole('alert').textContent).toBe('Enter a discount code.');
@@ -103,10 +103,10 @@ test('a refusal stands at the field, which keeps what was typed; an order withou
   expect(within(summary()).getByRole('alert').textContent).toBe('This code has expired.');
   expect(code().value).toBe('OLD');
   await send();
-  expect(services.called('orders.create')[0]).toEqual([orderRequestFixture()]);
+  expect(services.called('orders.create')[0]).toEqual([{ ...orderRequestFixture(), expectedTotalCents: 199_990 }]);
 });
 
-test.each([{ weather: ['fine'] }, null])('%j: a success with another body is none', async (body) => {
+test.each([{ weather: ['fine'] }, null])('%j: rejects a success with another body', async (body) => {
   await open([succeeded(body)], { draft });
   await userEvent.type(code(), 'SPRING');
   await press('Apply');
@@ -114,7 +114,7 @@ test.each([{ weather: ['fine'] }, null])('%j: a success with another body is non
   expect(code().value).toBe('SPRING');
 });
 
-test('the code of an earlier try is checked again; one that the order refuses goes back to the field', async () => {
+test('checks the code of an earlier attempt again; one that the order rejects returns to the field', async () => {
   const message = 'This code has been used up.';
   await open([succeeded(applied())], {
     draft: () => ({ ...draft(), discountCode: 'SPRING' }),
@@ -131,15 +131,17 @@ test('the code of an earlier try is checked again; one that the order refuses go
 const created = (total: number) => async () =>
   succeeded({ session_id: 's1', payment_url: '/pay', total, currency: 'ZAR' as const, expiresAt: '' });
 
-test('Send applies a code that was typed and not applied, and goes on to the payment of the lower total', async () => {
+test('Send applies a typed code, then continues to the payment of the lower total', async () => {
   const services = await open([succeeded(applied())], { draft, create: created(1899.9) });
   fireEvent.change(code(), { target: { value: ' spring' } });
   await send();
-  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(services.called('orders.create')).toEqual([
+    [{ ...orderRequestFixture(), discountCode: 'SPRING', expectedTotalCents: 189_990 }],
+  ]);
   expect(redirectTo).toHaveBeenCalled();
 });
 
-test('Send stops at a code that was typed and is refused; pressed again, it sends the order without it', async () => {
+test('Send stops at a rejected code; pressed again, it sends the order without it', async () => {
   const services = await open([refused('This code has expired.')], { draft, create: created(1999.9) });
   fireEvent.change(code(), { target: { value: 'OLD' } });
   await send();
@@ -147,14 +149,14 @@ test('Send stops at a code that was typed and is refused; pressed again, it send
   expect(within(summary()).getByRole('alert').textContent).toBe('This code has expired.');
   expect(document.activeElement).toBe(code());
   await send();
-  expect(services.called('orders.create')).toEqual([[orderRequestFixture()]]);
+  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), expectedTotalCents: 199_990 }]]);
 });
 
 test.each([
   ['the network failed', failed({ kind: 'network' })],
   ['the shop was busy', failed({ kind: 'status', status: 503, message: 'The shop is busy.' })],
-  ['there were too many tries', failed({ kind: 'status', status: 429, message: 'Too many attempts.' })],
-])('Send asks again about a code that could not be checked because %s, and never leaves it out', async (_why, failure) => {
+  ['there were too many attempts', failed({ kind: 'status', status: 429, message: 'Too many attempts.' })],
+])('Send checks a code again if it could not be checked because %s, and never omits it', async (_why, failure) => {
   const services = await open([failure, failure, succeeded(applied())], { draft, create: created(1899.9) });
   fireEvent.change(code(), { target: { value: 'SPRING' } });
   await press('Apply');
@@ -163,11 +165,13 @@ test.each([
   expect(services.called('orders.create')).toEqual([]);
   expect(document.activeElement).toBe(code());
   await send();
-  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(services.called('orders.create')).toEqual([
+    [{ ...orderRequestFixture(), discountCode: 'SPRING', expectedTotalCents: 189_990 }],
+  ]);
   expect(services.called('http.post')).toHaveLength(3);
 });
 
-test('Send waits for the check that is running, here of the code of an earlier try', async () => {
+test('Send waits for the running check, here of the code of an earlier attempt', async () => {
   let answer: (result: Result<unknown>) => void = () => undefined;
   const checking = new Promise<Result<unknown>>((resolve) => (answer = resolve));
   const services = await open([checking as never], {
@@ -177,11 +181,13 @@ test('Send waits for the check that is running, here of the code of an earlier t
   await send();
   expect(services.called('orders.create')).toEqual([]);
   await act(async () => answer(succeeded(applied())));
-  expect(services.called('orders.create')).toEqual([[{ ...orderRequestFixture(), discountCode: 'SPRING' }]]);
+  expect(services.called('orders.create')).toEqual([
+    [{ ...orderRequestFixture(), discountCode: 'SPRING', expectedTotalCents: 189_990 }],
+  ]);
   expect(services.called('http.post')).toHaveLength(1);
 });
 
-test('a code that was removed while it was checked again does not come back', async () => {
+test('a code removed during its check does not come back', async () => {
   let answer: (result: Result<unknown>) => void = () => undefined;
   const services = await open([succeeded(applied())], { draft });
   await userEvent.type(code(), 'SPRING{Enter}');

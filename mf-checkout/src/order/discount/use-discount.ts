@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { failed, useServices, type Failure } from 'shared/contract';
-import { messageFor } from 'shared/errors';
+import { hasCode, messageFor } from 'shared/errors';
 import { toCents } from 'shared/money';
 
 /** Answer of POST /api/discount. Amounts in rand. */
@@ -14,21 +14,21 @@ export interface AppliedCode {
 
 export interface DiscountState {
   applied: AppliedCode | null;
-  /** What is in the field. */
+  /** The value of the field. */
   typed: string;
   error: string;
   busy: boolean;
-  /** Grows each time that the field wants the focus: Send was stopped because of what is in it. */
+  /** Incremented to request the focus for the field: its value stopped Send. */
   focusRequests: number;
   type(text: string): void;
   /** Checks what is typed; false if it was refused. */
   apply(): Promise<boolean>;
   remove(): void;
-  /** The server refused the code with the order: shows why at the field, where the code can be changed. */
+  /** The server rejected the code with the order: shows the reason at the field, where the code can be changed. */
   reject(message: string): void;
   /**
-   * The code to send, null for none. Waits for a check that is running, and checks what is typed or was stored and was not checked
-   * yet, so that Send never leaves it out without a word. 'refused' if that failed: the field says why.
+   * The code to send, or null. Waits for a running check, and checks a typed or stored code that has not been checked,
+   * so that Send never omits it silently. 'refused' if that failed, with the reason at the field.
    */
   settle(): Promise<AppliedCode | 'refused' | null>;
   /** Asks again what a code takes off. Returns the total in rand; null on failure. */
@@ -36,16 +36,16 @@ export interface DiscountState {
 }
 
 /**
- * The discount code of this order (SELL-2). `initial` is the code of an order that was sent before. The code is checked again
- * when the cart's total changes, because a percentage or a minimum then means something else. `cartTotal` in rand, as the page shows
- * it; where the answer is about another one, since a price has changed, `reload` fetches the cart and its prices.
+ * The discount code of this order (SELL-2). `initial` is the code of an earlier attempt. The code is checked again when
+ * the cart's total changes, which changes percentages and minimums. `cartTotal` is in rand, as the page shows it; if
+ * the response is based on another total, because a price has changed, `reload` fetches the cart and its prices.
  */
 export function useDiscount(initial: string, cartTotal: number, reload: () => Promise<unknown>): DiscountState {
   const { http } = useServices();
   const [typed, setTyped] = useState(initial);
   const [applied, setApplied] = useState<AppliedCode | null>(null);
   const [error, setError] = useState('');
-  /** Of what is in the field: the shop has said that it does not apply. Any other failure says nothing about the code. */
+  /** True if the shop has said that the field's code does not apply. Other failures do not concern the code. */
   const isRefused = useRef(false);
   const [busy, setBusy] = useState(false);
   const [focusRequests, setFocusRequests] = useState(0);
@@ -126,7 +126,8 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
     },
     async settle() {
       const wanted = typed.trim();
-      // What was refused and still stands there with the reason is not sent. What could not be checked is asked about again.
+      // A rejected code that is still shown with the reason is not sent. A code that could not be checked is checked
+      // again.
       if (!running.current && (applied || !wanted || isRefused.current)) return applied;
       checkedFor.current = cartTotal;
       const found = await (running.current ?? check(wanted));
@@ -137,14 +138,14 @@ export function useDiscount(initial: string, cartTotal: number, reload: () => Pr
   };
 }
 
-/** A success with another body would take off nobody knows how much. */
+/** A success with another body would deduct an unknown amount. */
 const isWhole = (data: AppliedCode | null): boolean =>
   typeof data?.code === 'string' && Number.isFinite(data.discount) && Number.isFinite(data.total);
 
 /** Only the API knows what is wrong with a code. */
 const messageOf = (failure: Failure): string =>
-  failure.status === 400 ? failure.message || messageFor('order-create', failure) : messageFor('order-create', failure);
+  (hasCode(failure, 'invalid-input', 400) && failure.message) || messageFor('order-create', failure);
 
-/** The shop has looked at the code: 400 for one that cannot be one, 409 that names it where it does not apply. */
-const isAboutCode = ({ status, errors }: Failure): boolean =>
-  status === 400 || (errors ?? []).some(({ field }) => field === 'discountCode');
+/** The shop has looked at the code: it cannot be one, or the answer names it because it does not apply. */
+const isAboutCode = (failure: Failure): boolean =>
+  hasCode(failure, 'invalid-input', 400) || (failure.errors ?? []).some(({ field }) => field === 'discountCode');

@@ -2,7 +2,7 @@ import type { DiagLogger } from '@opentelemetry/api';
 
 const ONCE_PER_MS = 60_000;
 
-/** OpenTelemetry's own log, of which only failures are of interest, and one a minute: a collector that is away fails each batch. */
+/** OpenTelemetry's internal log, reduced to one failure a minute: an unreachable collector fails every batch. */
 export function followFailures(onFailure: (reason: string) => void): DiagLogger {
   let quietUntil = 0;
   const report = (...parts: unknown[]) => {

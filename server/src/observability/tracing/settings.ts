@@ -1,4 +1,4 @@
-/** Where traces go and how many: the settings of OpenTelemetry that the shop follows. */
+/** Where traces go and how many: the OpenTelemetry settings that the shop supports. */
 export interface TracingSettings {
   /** Base address of a collector that speaks OTLP over HTTP; traces go to its /v1/traces. */
   endpoint: string;
@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const SAMPLERS = ['parentbased_always_on', 'parentbased_traceidratio'];
 
-/** Reads the OTEL_… settings; undefined, and nothing is traced, without an endpoint. Adds what is wrong with them to `wrong`. */
+/** Reads the OTEL_… settings; undefined without an endpoint, which turns tracing off. Adds invalid settings to `wrong`. */
 export function readTracing(env: Environment, wrong: string[]): TracingSettings | undefined {
   const text = (name: string) => env[name]?.trim() || undefined;
   const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');

@@ -17,14 +17,14 @@ export interface Tracing {
   onQuery(event: QueryEvent): void;
   /** The ids of the current span, for log lines; empty outside of one. */
   logFields(): { trace_id?: string; span_id?: string };
-  /** Sends what is left, for two seconds at most. Never rejects. */
+  /** Sends the remaining spans, for two seconds at most. Never rejects. */
   close(): Promise<void>;
 }
 
 export interface TracingOptions {
   /** Whether an edge in front sets the request headers: only then a trace goes on that a `traceparent` names. */
   hasEdge: boolean;
-  /** Told at most once a minute why spans do not reach the collector. */
+  /** Called at most once a minute with the reason why spans do not reach the collector. */
   onFailure(reason: string): void;
   /** In place of the collector (tests). */
   exporter?: SpanExporter;
@@ -70,7 +70,7 @@ export async function startTracing(
   });
   trace.setGlobalTracerProvider(provider);
   const tracer = provider.getTracer('storefront');
-  // Calls of payment providers and couriers, by Node's fetch. Jobs that nobody waits for are not traced.
+  // Calls to payment providers and couriers by Node's fetch. Background jobs without a parent span are not traced.
   const outgoing = new undici.UndiciInstrumentation({ requireParentforSpans: true });
   outgoing.setTracerProvider(provider);
 
@@ -80,7 +80,7 @@ export async function startTracing(
         try {
           return await work(span);
         } catch (error) {
-          // Not its message, which may repeat what somebody typed.
+          // Not its message, which may repeat a visitor's input.
           span.setAttribute('error.type', (error as Error | undefined)?.name ?? 'unknown');
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw error;

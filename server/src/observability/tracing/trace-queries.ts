@@ -29,7 +29,7 @@ export function queryTracer({ trace, SpanKind, SpanStatusCode }: typeof import('
   };
 }
 
-/** What a statement does, and to which table: the first one that it names. */
+/** The operation of a statement, and the first table it names. */
 export function summaryOf(sql: string): { operation: string; target?: string } {
   const [, verb = 'query'] = /^\W*(\w+)/.exec(sql) ?? [];
   const [, target] = /\b(?:from|into|update)\s+"?([a-z_][a-z_0-9]*)/i.exec(sql) ?? [];

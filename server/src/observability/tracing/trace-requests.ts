@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, { api, tracer, callerOf }: R
         attributes: {
           'http.request.method': request.method,
           ...(route !== undefined && { 'http.route': route }),
-          // What the edge, the logs and the audit call this request.
+          // The request's id at the edge, in the logs and in the audit log.
           'http.request.header.x-request-id': [request.id],
         },
       },

@@ -64,7 +64,7 @@ async function spans(): Promise<Record<string, ReadableSpan[]>> {
 }
 const idOf = (span: ReadableSpan | undefined) => span?.spanContext();
 
-test('a page, what it renders and what it asks the database are one trace, without what the visitor typed', async () => {
+test("traces a page, its render and its queries together, without the visitor's input", async () => {
   await start();
   await fetch(`${url}/pages/a-secret-token?q=jane@example.com`);
   const { 'GET /pages/:token': [page] = [], 'render page': [render] = [], 'SELECT products': [query] = [] } = await spans();
@@ -77,7 +77,7 @@ test('a page, what it renders and what it asks the database are one trace, witho
   expect(JSON.stringify(exported.map(({ attributes }) => attributes))).not.toMatch(/a-secret|jane/);
 });
 
-test('a request with a body keeps its trace when the body has arrived', async () => {
+test('a request keeps its trace after its body has arrived', async () => {
   await start();
   const answered = new Promise<void>((done) => {
     const sent = request(`${url}/cart`, { method: 'POST', headers: { 'content-type': 'application/json' } }, (response) =>
@@ -92,7 +92,7 @@ test('a request with a body keeps its trace when the body has arrived', async ()
   expect(query?.parentSpanContext?.spanId).toBe(idOf(posted)?.spanId);
 });
 
-test('requests at the same time have a trace each, and a log line has that of its request', async () => {
+test('concurrent requests have separate traces, which their log lines name', async () => {
   await start();
   await Promise.all(Array.from({ length: 50 }, (_, n) => fetch(`${url}/pages/x?n=${n}`)));
   const { 'GET /pages/:token': pages = [], 'render page': renders = [] } = await spans();
@@ -103,7 +103,7 @@ test('requests at the same time have a trace each, and a log line has that of it
   expect(logged.sort()).toEqual(ids.sort());
 });
 
-test('a failure marks its request and leaves its message out; probes are not traced', async () => {
+test('marks a failed request without its message, and does not trace probes', async () => {
   await start();
   expect((await fetch(`${url}/broken`)).status).toBe(500);
   await fetch(`${url}/healthz`);
@@ -115,8 +115,8 @@ test('a failure marks its request and leaves its message out; probes are not tra
 });
 
 test.each([
-  ['goes on, behind an edge', true, CALLER.traceId],
-  ["does not go on without one: it would be a visitor's", false, expect.not.stringMatching(CALLER.traceId)],
+  ['continues behind an edge', true, CALLER.traceId],
+  ['is replaced without an edge, since a visitor may have set it', false, expect.not.stringMatching(CALLER.traceId)],
 ])('a trace that a request names %s', async (_what, hasEdge, traceId) => {
   await start({ hasEdge });
   await fetch(`${url}/pages/x`, { headers: { traceparent } });
@@ -125,7 +125,7 @@ test.each([
   expect(idOf(render)?.traceId).toBe(idOf(page)?.traceId);
 });
 
-test('of no share, nothing is recorded but the traces that the edge keeps', async () => {
+test('a sampling share of zero records only traces that the edge sampled', async () => {
   await start({ hasEdge: true, share: 0 });
   await fetch(`${url}/pages/x`);
   await fetch(`${url}/pages/x`, { headers: { traceparent } });
@@ -133,7 +133,7 @@ test('of no share, nothing is recorded but the traces that the edge keeps', asyn
   expect(pages.map((span) => idOf(span)!.traceId)).toEqual([CALLER.traceId]);
 });
 
-test('what no request asked for is not traced', async () => {
+test('does not trace work outside of requests', async () => {
   await start();
   tracing.onQuery({ level: 'query', query: { sql: 'select 1' }, queryDurationMillis: 1 } as never);
   expect([await spans(), tracing.logFields()]).toEqual([{}, {}]);
@@ -143,7 +143,7 @@ test.each<[string, ((response: ServerResponse) => void) | undefined]>([
   ['is away', undefined],
   ['fails', (response) => void response.writeHead(500).end()],
   ['hangs', () => undefined],
-])('a collector that %s is reported, and holds up neither requests nor the stop', async (_what, answer) => {
+])('reports a collector that %s, and delays neither requests nor the stop', async (_what, answer) => {
   const collector = createServer((_request, response) => answer?.(response));
   await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;

@@ -13,8 +13,8 @@ const exposesOfStrangersLoad: Trial = {
 };
 
 /**
- * What the shop tries of a version beside the kit's own gate: `npm run release` (slipway.config.mjs), `npm start`, the publisher's
- * container and /ops all hand these to the kit.
+ * The shop's trials, in addition to the kit's gate. `npm run release` (slipway.config.mjs), `npm start`, the
+ * publisher's container and /ops all pass these to the kit.
  */
 export const SHOP_TRIALS: readonly Trial[] = [
   hasServerBuild,

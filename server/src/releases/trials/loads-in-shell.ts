@@ -22,7 +22,7 @@ interface SmokeTest {
   store: ReleaseStore;
   host: StoredRecord;
   hostBuild: ServerBuild;
-  /** What is being done, for the error message: promote alpha 1.1.0. */
+  /** The operation for the error message: promote alpha 1.1.0. */
   operation: string;
   /** The candidate: its release has to be corrected where something does not load. */
   culprit: ReleaseRecord;
@@ -35,9 +35,9 @@ interface CachedPass {
 }
 
 /**
- * Loads the candidate's remote module in the live shell in real browsers, with the loader that shells are built with; of a new shell,
- * the modules of all remotes that it will meet. What passed before is not loaded again. A refusal names slice, version, what went
- * wrong and what to do. A rollback opens no browser, and only mentions an earlier pass.
+ * Loads the candidate's remote module in the live shell in real browsers, with the loader that shells are built with;
+ * for a new shell, the modules of all live remotes. Combinations that passed before are skipped. A refusal names slice,
+ * version, cause and hint. A rollback opens no browser and only reports an earlier pass.
  */
 export const loadsInShell: Trial = {
   name: 'loads in the shell',
@@ -128,7 +128,7 @@ async function requirePass(
 
 const labelOf = ({ name, version }: ReleaseRecord) => `${name} ${version}`;
 
-/** What went wrong with a remote module; names the file where the store holds other bytes than were published. */
+/** The cause of a remote module's failure; names the file if the store holds other bytes than were published. */
 async function describeFailure(
   store: ReleaseStore,
   record: ReleaseRecord,

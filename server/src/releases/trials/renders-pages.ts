@@ -1,8 +1,8 @@
 import { hintFor, ReleaseError, firstLineOf, TimeLimitError, type ServerBuild, type Trial, type TriedRemote } from 'slipway';
 
 /**
- * The shell renders on the server the pages of the candidate that need neither parameters nor a log-in; a new shell those of every remote
- * that it will meet. A page that throws, or pages that do not end in time, refuse the move.
+ * Renders the candidate's pages that need neither parameters nor a log-in; for a new shell, those of every live remote.
+ * A page that throws, or pages that do not end in time, refuse the move.
  */
 export const rendersPages: Trial = {
   name: 'pages render',

@@ -23,9 +23,9 @@ export const ownsItsPaths: Trial = {
 };
 
 /**
- * Refuses a wildcard pattern that the server does not render. The server cannot tell which paths below it exist, so it would answer
- * 200 with the bare frame for each of them instead of 404. Pages of the staff are not for search engines: there the remote says
- * itself that a page does not exist.
+ * Refuses a wildcard pattern that the server does not render. The server cannot know which paths below it exist, so it
+ * would answer 200 with the bare frame for each of them instead of 404. Staff pages are exempt: search engines do not
+ * read them, and the remote shows its own 404.
  */
 export const rendersItsWildcards: Trial = {
   name: 'wildcard patterns',

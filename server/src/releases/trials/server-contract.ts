@@ -2,8 +2,8 @@ import { SERVER_CONTRACT, type ShellBuild } from 'shared/server-contract';
 import { hintFor, ReleaseError, type Trial } from 'slipway';
 
 /**
- * Refuses a shell that these servers cannot render with, or whose documents it could not read. A shell that says nothing is from
- * before there was a number.
+ * Refuses a shell that these servers cannot render with, or that returns documents they cannot read. A shell without a
+ * number predates the contract.
  */
 export const fitsServerContract: Trial = {
   name: 'server contract',

@@ -3,7 +3,10 @@ import { ReleaseError, type ReleaseRecord, type Trial } from 'slipway';
 /** Limit of the first load in bytes after brotli; versions that were published before `budgets` have it as `budget`. */
 const limitOf = (record: ReleaseRecord & { budget?: number }) => record.budgets?.entry ?? record.budget;
 
-/** Refuses a version whose first load exceeds its budget (`storefront.budgets.entry`). A version without one is not weighed. */
+/**
+ * Refuses a version with a first load over its budget (`storefront.budgets.entry`). A version without a budget is not
+ * checked.
+ */
 export const fitsBudget: Trial = {
   name: 'size budget',
   on: ['promote', 'canary'],

@@ -19,14 +19,14 @@ const canary = (name: string, version: string) =>
   startCanary(scratch.store, name, version, { percent: 5 }, mover, noBrowser, { trials });
 const lastChecks = async () => (await scratch.store.history()).at(-1)!.checks.join('; ');
 
-test('does not publish a slice without its server build', async () => {
+test('refuses to publish a slice without its server build', async () => {
   await expect(add('mf-info', '1.0.0', { server: null })).rejects.toThrow(
     'Cannot publish mf-info 1.0.0: the build of mf-info is incomplete: server/main.cjs, which renders its pages, is missing. Build mf-info again.',
   );
   expect(await scratch.store.versions('mf-info')).toEqual([]);
 });
 
-test('does not publish a wildcard pattern that the server does not render: it could not answer 404 below it', async () => {
+test('refuses to publish a wildcard pattern that the server does not render and so cannot answer 404 below', async () => {
   const add1 = (server: boolean, audience?: string) =>
     add('mf-info', '1.0.0', { patterns: [{ path: '/payment/*', server }], ...(audience ? { audience } : {}) });
   await expect(add1(false)).rejects.toThrow(
@@ -36,7 +36,7 @@ test('does not publish a wildcard pattern that the server does not render: it co
   await add('mf-backoffice', '1.0.0', { patterns: [{ path: '/admin/*', server: false }], audience: 'staff' });
 });
 
-test('refuses a route pattern that overlaps one of another remote or of its canary, in every move', async () => {
+test("refuses a route pattern that overlaps another remote's or its canary's, in every move", async () => {
   await add('mf-catalog', '1.0.0', { patterns: [{ path: '/news/*', server: true }] });
   await add('mf-catalog', '1.1.0', { patterns: [{ path: '/sale', server: true }] });
   for (const version of ['1.0.0', '1.1.0', '1.0.0']) await go('mf-catalog', version);
@@ -54,7 +54,7 @@ test('refuses a route pattern that overlaps one of another remote or of its cana
   await expect(back('mf-info', '1.0.0')).rejects.toThrow(`Cannot roll back to mf-info 1.0.0: ${why}`);
 });
 
-test('refuses a first load over its budget with both figures, but not in a rollback', async () => {
+test('refuses a first load over its budget, naming both figures, but not in a rollback', async () => {
   await add('mf-info', '1.0.0', { budgets: { entry: 10 } });
   await expect(go('mf-info', '1.0.0')).rejects.toThrow(
     /first load of mf-info 1\.0\.0 is \d+ bytes after brotli, \d+ over its budget of 10\. .*budgets\.entry/,
@@ -73,14 +73,14 @@ test('refuses a first load over its budget with both figures, but not in a rollb
   await expect(go('shell', '1.1.0')).rejects.toThrow('the first load of shell 1.1.0');
 });
 
-test('weighs a version that was published when the record named one budget', async () => {
+test('checks a version from when the record named one budget', async () => {
   const { record } = (await scratch.store.readRecord('shell', '1.0.0'))!;
   const fitsBudget = SHOP_TRIALS.find(({ name }) => name === 'size budget')!;
   const subject = { candidate: { record: { ...record, firstLoad: 11, budget: 10 } }, operation: 'promote shell 1.0.0' };
   await expect(fitsBudget.run(subject as never)).rejects.toThrow('1 over its budget of 10');
 });
 
-test('refuses a shell that was built for another contract with the server, also in a rollback', async () => {
+test('refuses a shell built for another server contract, also in a rollback', async () => {
   for (const [version, contract] of [
     ['1.1.0', 2],
     ['1.2.0', 1],
@@ -96,7 +96,7 @@ test('refuses a shell that was built for another contract with the server, also 
 
 const RENDERS = `exports.provided = {}; exports.trial = { renderPages: ({ build }) => build.load() };`;
 
-test('refuses a version whose pages throw or hang while the server renders them', async () => {
+test('refuses a version with pages that throw or hang while the server renders them', async () => {
   await add('shell', '1.1.0', { server: RENDERS });
   await go('shell', '1.1.0');
   await add('mf-info', '1.0.0', { server: `exports.load = () => new Promise(() => undefined);` });

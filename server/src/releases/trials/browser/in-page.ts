@@ -14,19 +14,21 @@ export interface SmokeResult {
 
 export const TIMED_OUT: LoadResult = { loaded: false, timedOut: true, message: '' };
 
-/** What the smoke test's document has of `slipway/runtime`, below its root. */
+/** The smoke test's document serves `slipway/runtime` below this root. */
 export const RUNTIME = '/slipway/';
 
 /**
- * Inline script of the smoke test's document: notes on the root element that the shell started, which it says with an event on the
- * document, or the first error. Gives `loadInPage` the delivery kit's loader, with the versions under test as its pointer: WebKit refuses
- * an import by a script that comes over WebDriver. The loader's own limit comes after that of the gate, which says it in its own words.
+ * Inline script of the smoke test's document. It records on the root element that the shell started (an event on the
+ * document), or the first error. It gives `loadInPage` the delivery kit's loader with the versions under test as its
+ * pointer, because WebKit refuses an import by a script that comes over WebDriver. The loader is isolated, since the
+ * page's pointer is the shell's and names no remotes. The loader's limit is longer than the gate's, so that the gate's
+ * message wins.
  */
 export const startRecorder = (readyEvent: string, pointer: PagePointer, limitMs: number) =>
   `document.addEventListener(${JSON.stringify(readyEvent)},()=>{document.documentElement.dataset.hydrated=''});
 addEventListener('error',(e)=>{document.documentElement.dataset.startError??=e.message||(e.target.src||e.target.href||'a script')+' was blocked or did not load'},true)
 let loading
-globalThis.trialLoader=()=>loading??=import(${JSON.stringify(`${RUNTIME}index.mjs`)}).then(({createLoader})=>createLoader({pointer:${JSON.stringify(pointer)},limitMs:${2 * limitMs},report(){}}))`;
+globalThis.trialLoader=()=>loading??=import(${JSON.stringify(`${RUNTIME}index.mjs`)}).then(({createLoader})=>createLoader({isolated:true,pointer:${JSON.stringify(pointer)},limitMs:${2 * limitMs},report(){}}))`;
 
 interface RemoteExports {
   remoteModule?: { routes?: { name: string; page(): Promise<{ Component?: unknown }> }[] };

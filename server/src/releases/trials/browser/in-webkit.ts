@@ -103,7 +103,7 @@ async function until(ask: () => Promise<boolean>, otherwise: string): Promise<vo
   }
 }
 
-/** What Xvfb writes to its fourth channel: the number of the display that it has opened. */
+/** The number of the display that Xvfb has opened, which it writes to its fourth channel. */
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     child.once('error', fail);

@@ -12,8 +12,8 @@ export interface SmokeServer {
 }
 
 /**
- * Serves the shell's bare document, the files of the versions under test straight from the store, and the delivery kit's loader, on a
- * port of its own: everything that the gate's browser asks for. The API answers 503, as it would with its database down.
+ * Serves all that the gate's browser requests, on a free port: the shell's bare document, the files of the versions
+ * under test straight from the store, and the delivery kit's loader. The API answers 503, as with its database down.
  */
 export async function startSmokeServer(
   store: ReleaseStore,
@@ -75,7 +75,7 @@ const hashes = ({ name, version, files }: ReleaseRecord) =>
       .map(([path, { integrity }]) => [addressOf(name, version) + path, integrity]),
   );
 
-/** The pointer of the loader that tries the remotes, each without a version that could stand in for it. */
+/** The pointer for the loader that tries the remotes, each without a fallback. */
 const pointerTo = (remotes: ReleaseRecord[]): PagePointer => ({
   schema: 2,
   generation: 0,

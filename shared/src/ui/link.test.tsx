@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation, useNavigationType } from 'react-router';
+import { MemoryRouter, useLocation, useNavigationType } from 'react-router-dom';
 import { Link, NavLink } from './link';
 
 function LocationProbe() {
