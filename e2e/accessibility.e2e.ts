@@ -106,7 +106,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   async filters(page) {
     await open(page, '/shop/shop-all');
     const sheet = page.getByRole('button', { name: 'Filters' });
-    // Wide pages show the filters beside the list, which is in view at once.
+    // Wide pages show the filters next to the list, in view at once.
     if (page.viewportSize()!.width > 700) return page.getByRole('group', { name: 'Brand' }).waitFor();
     await sheet.click();
     await page.getByRole('dialog', { name: 'Filters' }).waitFor();

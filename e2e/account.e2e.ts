@@ -23,7 +23,7 @@ async function open(path: string, options?: PageOptions) {
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** A line of the guest cart, as the browser stores it. */
+/** A line of the guest cart as the browser stores it. */
 const guestLine = ({ product, size }: ReturnType<typeof available>[number], quantity: number) => ({
   quantity,
   size,
@@ -184,7 +184,7 @@ test.describe('sign up', () => {
     expect(await submitForErrors(submit, fields)).toEqual({
       name: ['Name is required.'],
       email: ['Invalid email format.'],
-      // Not the email's error too, as at log-in: storefront.md has that for /Login only.
+      // Without the email's error, which storefront.md shows on /Login only.
       password: [WEAK],
     });
     await fields.name.fill('Naledi');
@@ -273,7 +273,7 @@ test.describe('session', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).waitFor();
   });
 
-  test('AUTH-9: a reload while the guest cart is sent loses no item, and sends none twice', async () => {
+  test('AUTH-9: a reload while the guest cart is sent neither loses nor duplicates an item', async () => {
     const { email, jwt } = await newCustomer(shop.url);
     const [first, second] = available(listed, 3);
     const { page } = await openAsGuest('/Login', [guestLine(first!, 2), guestLine(second!, 1)]);
@@ -339,7 +339,7 @@ test.describe('session', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true }).waitFor();
       expect((await call(shop.url, customer.jwt, 'GET /api/user')).status).toBe(401);
 
-      // In the same document, where the stores of the last customer would still be.
+      // In the same document, so that stores of the previous customer would show.
       const next = await newCustomer(shop.url);
       await other.evaluate(() => Object.assign(window, { sameDocument: true }));
       await other.getByRole('banner').getByRole('link', { name: 'Log In', exact: true }).click();
@@ -523,7 +523,7 @@ test.describe('session', () => {
     },
   );
 
-  test('logging in as another customer without logging out shows nothing of the first', { tag: '@security' }, async () => {
+  test('logging in as another customer without logging out shows no data of the first', { tag: '@security' }, async () => {
     const [first, second] = await Promise.all([newCustomer(shop.url), newCustomer(shop.url)]);
     await putInCart(shop.url, first.jwt, { ...available(listed, 3)[0]!, quantity: 1 });
     const { page } = await open('/Dashboard', first);
@@ -540,7 +540,7 @@ test.describe('session', () => {
   });
 });
 
-test('axe finds no violations on the log-in and sign-up pages and their messages', async () => {
+test('the log-in and sign-up pages and their messages pass axe', async () => {
   allowConsole(/status of 401 .*\/auth\/login/);
   const { page } = await open('/Login');
   const findings: string[] = [];

@@ -6,13 +6,13 @@ import { newMember } from './support/staff';
 import { newCustomer, newEmail, type ListedProduct } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-/** A shop of its own: its stock changes. */
+/** A separate shop, because its stock changes. */
 const { shop, listed, openPage } = useShop(() => ({}));
 
 const OFFER = 'Email me when it is back';
 const pathOf = ({ category, name }: ListedProduct) => `/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`;
 
-/** The nth product that has sizes in stock and one that is not, with the label of that one. */
+/** The nth product with both sizes in stock and a sold-out size, and the label of the latter. */
 function withSoldOutSize(index: number): { product: ListedProduct; size: string } {
   const found = listed.flatMap((product) => {
     const sizes = Object.entries(product.stock[0]!).filter(([key]) => key !== 'id');
@@ -49,7 +49,7 @@ async function ask(page: Page, email: string) {
   await form.getByRole('button', { name: 'Email me' }).click();
 }
 
-test('SELL-3: a sold-out size is asked for without an account, mailed once when it is back, and forgotten by the link', async () => {
+test('SELL-3: a guest requests a sold-out size, gets one mail when it is back, and unsubscribes by the link', async () => {
   const { product, size } = withSoldOutSize(0);
   const { page } = await openPage();
   await chooseSoldOut(page, product, size);
@@ -85,7 +85,7 @@ test('SELL-3: a sold-out size is asked for without an account, mailed once when 
   expect(mails()).toHaveLength(1);
 });
 
-test('a customer’s address is filled in; the staff see who waits; a size in stock offers nothing', async () => {
+test('fills in a customer’s address, lists subscribers for staff, and offers nothing for a size in stock', async () => {
   const { product, size } = withSoldOutSize(1);
   const customer = await newCustomer(shop.url);
   const { page } = await openPage({ storageState: customer.storageState });
@@ -111,7 +111,7 @@ test('a customer’s address is filled in; the staff see who waits; a size in st
   await expect(office.getByRole('row').filter({ hasText: '1 waiting' })).toHaveCount(1);
 });
 
-test('what came back meanwhile is said, and the address is not lost', async ({ allowConsole }) => {
+test('reports a size that came back meanwhile, and keeps the address', async ({ allowConsole }) => {
   allowConsole(/status of 409 .*\/back-in-stock/);
   const { product, size } = withSoldOutSize(2);
   const { page } = await openPage();

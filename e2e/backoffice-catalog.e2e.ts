@@ -7,15 +7,15 @@ import { waitForHydration } from './support/page-record';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/** A shop of its own: brands are on every page. */
+/** A separate shop, because brands are on every page. */
 const { shop, openPage, allowConsole } = useShop(() => ({}));
 
-/** A file as staff have it. */
+/** A picture file to upload. */
 const photograph = (view: string) => join(repository, `artwork/pictures/dunk-low-fir-honey/${view}-1200.webp`);
 
-test.describe('catalog as data', () => {
-  test('CATD-1: a new brand is in navigation, menu, tiles, filters and site map at the next page load, and hidden by one click', async () => {
-    // The refusal of an address that is taken.
+test.describe('catalog data', () => {
+  test('CATD-1: a new brand appears in navigation, menu, tiles, filters and site map at the next page load; one click hides it', async () => {
+    // The server rejects an address that is taken.
     allowConsole(/409/);
     const { context } = await openPage();
     const { page: office } = await staffPage(shop, context, 'manager');
@@ -53,7 +53,7 @@ test.describe('catalog as data', () => {
     await expect(page.getByRole('group', { name: 'Brand' }).getByRole('radio', { name: 'Onitsuka Tiger' })).toBeAttached();
     expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).toContain('/Shop/Onitsuka-Tiger<');
 
-    // Without products it is an empty list; what is no brand is not found.
+    // Without products it is an empty list; an unknown brand is a 404.
     await visible('/shop/onitsuka-tiger');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Onitsuka Tiger (0)');
     expect((await fetch(`${shop.url}/Shop/Nothing`)).status).toBe(404);
@@ -68,7 +68,7 @@ test.describe('catalog as data', () => {
   });
 
   test(
-    'CATD-2: a product is drafted, previewed, put on sale with half sizes, copied, and archived: its page is gone',
+    'CATD-2: a product is drafted, previewed, put on sale with half sizes, copied and archived, which removes its page',
     { tag: '@smoke' },
     async () => {
       // The page of an archived product, and a sale that needs a picture first.
@@ -112,7 +112,7 @@ test.describe('catalog as data', () => {
       await office.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
       await expect(office.getByRole('button', { name: 'Archive' })).toHaveCount(0);
       await expect(async () => expect((await fetch(address)).status).toBe(410)).toPass();
-      // The document says it, and the scripts leave it so.
+      // The document already contains it, and the scripts do not change it.
       await page.goto(address);
       await page.waitForFunction(() => globalThis.pageRecord.hydrated.includes('frame'));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('No longer sold');
@@ -121,8 +121,8 @@ test.describe('catalog as data', () => {
     },
   );
 
-  test('pictures are dropped or chosen, refused with the reason, moved by button and by mouse, and shown to shoppers', async () => {
-    // What is refused.
+  test('pictures are dropped or chosen, rejected with the reason, reordered by button and mouse, and shown to shoppers', async () => {
+    // Rejected uploads.
     allowConsole(/status of 422/);
     const { context } = await openPage();
     const { page: office } = await staffPage(shop, context, 'manager');
@@ -131,7 +131,7 @@ test.describe('catalog as data', () => {
     const card = (number: number) => field.getByRole('group', { name: `Picture ${number}` });
     await expect(card(4).getByRole('img')).toBeVisible();
 
-    await test.step('four are there already: of six files, four are taken', async () => {
+    await test.step('accepts four of six files when four pictures exist', async () => {
       const files = ['side', 'quarter', 'top', 'heel'].map((view) => [
         ...[`${view}.webp`, readFileSync(photograph(view)).toString('base64')],
       ]);
@@ -151,15 +151,15 @@ test.describe('catalog as data', () => {
       await field.dispatchEvent('dragover', { dataTransfer: dropped });
       await field.dispatchEvent('drop', { dataTransfer: dropped });
       await expect(field.getByRole('status')).toContainText('A product has up to 8 pictures: 4 of these were added.');
-      // Not for screen readers alone.
+      // Visible, not only for screen readers.
       expect((await field.getByRole('status').boundingBox())!.height).toBeGreaterThan(10);
       for (const number of [5, 6, 7]) await expect(card(number).getByRole('img')).toBeVisible();
       await expect(card(8)).toContainText('SVG files are not taken, because they may hold programs. Export the picture as PNG.');
-      // As wide as the others, however long its message is.
+      // As wide as the others, however long its message.
       expect((await card(8).boundingBox())!.width).toBeCloseTo((await card(7).boundingBox())!.width, 0);
     });
 
-    await test.step('nothing is saved with one that was not taken; what was typed stays', async () => {
+    await test.step('a rejected picture keeps the form unsaved, with its input', async () => {
       await card(5).getByLabel('Text of picture 5').fill('Green from the side');
       await office.getByRole('button', { name: 'Save' }).click();
       await expect(field.getByRole('alert')).toHaveText('One picture was not taken. Remove it, or try again.');
@@ -167,7 +167,7 @@ test.describe('catalog as data', () => {
       await expect(card(8)).toHaveCount(0);
     });
 
-    await test.step('places change by keyboard and by mouse', async () => {
+    await test.step('reorders pictures by keyboard and mouse', async () => {
       for (const number of [5, 4, 3, 2])
         await card(number)
           .getByRole('button', { name: `Move picture ${number} forward` })
@@ -180,7 +180,7 @@ test.describe('catalog as data', () => {
     });
 
     for (const width of [375, 768, 1280])
-      await test.step(`the form fits ${width} px, and axe finds nothing`, async () => {
+      await test.step(`the form fits ${width} px and passes axe`, async () => {
         await office.setViewportSize({ width, height: 900 });
         expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         expect(await axeFindings(office)).toEqual([]);
@@ -203,7 +203,7 @@ test.describe('catalog as data', () => {
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('stock is changed with a reason, and the history says who', async () => {
+  test('a stock change requires a reason, and the history names the author', async () => {
     const { context } = await openPage();
     const { page, member } = await staffPage(shop, context, 'fulfillment');
     await page.goto(`${shop.url}/Back-Office/Stock`);
@@ -222,11 +222,11 @@ test.describe('catalog as data', () => {
   });
 });
 
-test.describe('the spreadsheet', () => {
+test.describe('spreadsheet', () => {
   /** A file as a browser chooses it. */
   const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-  test('a file is exported, edited, previewed and imported; mistakes are named, and a change meanwhile brings a new preview', async () => {
+  test('exports a file, imports it with a preview, names mistakes, and previews again after a concurrent change', async () => {
     const { context } = await openPage();
     const { page } = await staffPage(shop, context, 'manager');
     await page.goto(`${shop.url}/Back-Office/Products`);
@@ -253,7 +253,7 @@ test.describe('the spreadsheet', () => {
     await file.setInputFiles(csv('prices.csv', `slug;price\n${slug};1 777,50\n`));
     const changes = page.getByRole('table', { name: 'Changes' });
     await expect(changes.getByRole('row', { name: new RegExp(slug) })).toContainText('1 777,50');
-    // Somebody else changes the price meanwhile.
+    // A concurrent price change.
     const { code } = await shop.manage('price', String((await productNamed(name)).id), '1555');
     expect(code).toBe(0);
     await page.getByRole('button', { name: 'Import 1 product' }).click();
@@ -270,7 +270,7 @@ test.describe('the spreadsheet', () => {
   });
 
   test(
-    'axe finds nothing at three widths in any state of the page, and a file can be dropped',
+    'the import page passes axe at three widths in every state, and accepts a dropped file',
     { tag: ['@a11y', '@slow'] },
     async () => {
       allowConsole(/status of 400 .*\/import\/preview/);
@@ -313,7 +313,7 @@ test.describe('the spreadsheet', () => {
   };
 });
 
-test('the page of a renamed product, and of a brand with another path, is found at the old addresses', async () => {
+test('redirects a renamed product and a brand with a new path from their old addresses', async () => {
   const { context } = await openPage();
   const { page: office } = await staffPage(shop, context, 'manager');
   const [product] = (await (await fetch(`${shop.url}/products?category=Jordan&limit=1`)).json()) as {
@@ -331,7 +331,7 @@ test('the page of a renamed product, and of a brand with another path, is found 
   const form = office.getByRole('form', { name: 'Product' });
   await form.getByLabel('Name').fill('Jordan Renamed');
   await form.getByRole('button', { name: 'Save' }).click();
-  // Its brand is kept, although the list of brands has not come.
+  // Its brand is kept, although the list of brands has not loaded.
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Jordan Renamed');
   brandsMayCome();
   const answer = async (path: string) => {
@@ -351,7 +351,7 @@ test('the page of a renamed product, and of a brand with another path, is found 
   expect(sitemap).toContain('/Shop/Air-Jordan/Jordan%20Renamed<');
   expect(sitemap).not.toContain('/Shop/Jordan/');
 
-  await test.step('a link of before leads there within the shop, without a reload, and Back does not return to it', async () => {
+  await test.step('a link to an old address redirects without a reload, and Back does not return to it', async () => {
     const { page } = await openPage();
     await page.goto(`${shop.url}/Info/Help`);
     await waitForHydration(page);
@@ -380,8 +380,8 @@ test('the page of a renamed product, and of a brand with another path, is found 
   });
 });
 
-test('the picture of a tile is uploaded, refused with the reason, shown on the home page, and taken away', async () => {
-  // What is refused.
+test("a tile's picture is uploaded, rejected with the reason, shown on the home page and removed", async () => {
+  // Rejected uploads.
   allowConsole(/status of 422/);
   const { context } = await openPage();
   const { page: office } = await staffPage(shop, context, 'manager');
@@ -422,67 +422,63 @@ test('the picture of a tile is uploaded, refused with the reason, shown on the h
   expect(problems).toEqual([]);
 });
 
-test(
-  'axe finds nothing at three widths in the dialogs and states of products, brands and stock',
-  { tag: ['@a11y', '@slow'] },
-  async () => {
-    // Refusals of the server, which the screens show.
-    allowConsole(/status of 40[09]/, /status of 404 .*scan/);
-    const { context } = await openPage();
-    const { page: office } = await staffPage(shop, context, 'manager');
-    const problems: string[] = [];
-    const look = async (state: string) => problems.push(...(await problemsOf(office, state)));
-    const open = async (path: string) => {
-      await office.goto(`${shop.url}/Back-Office/${path}`);
-      await office.getByRole('heading', { level: 1 }).waitFor();
-      await expect(office.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    };
-    const dialog = office.getByRole('dialog');
+test('the dialogs and states of products, brands and stock pass axe at three widths', { tag: ['@a11y', '@slow'] }, async () => {
+  // Rejections that the screens show.
+  allowConsole(/status of 40[09]/, /status of 404 .*scan/);
+  const { context } = await openPage();
+  const { page: office } = await staffPage(shop, context, 'manager');
+  const problems: string[] = [];
+  const look = async (state: string) => problems.push(...(await problemsOf(office, state)));
+  const open = async (path: string) => {
+    await office.goto(`${shop.url}/Back-Office/${path}`);
+    await office.getByRole('heading', { level: 1 }).waitFor();
+    await expect(office.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  };
+  const dialog = office.getByRole('dialog');
 
-    await open('Products?q=no-such-product');
-    await expect(office.getByText('No product matches.')).toBeVisible();
-    await look('no product');
-    await open('Products/New');
-    await office.getByRole('button', { name: 'Save' }).click();
-    await expect(office.getByText('Name is required.').first()).toBeVisible();
-    await look('mistakes in a product');
-    await open('Products/2');
-    await office.getByRole('button', { name: 'Preview' }).click();
-    await office.getByRole('link', { name: 'See the page as it will be' }).waitFor();
-    await look('product with preview and prices');
-    await office.getByRole('button', { name: 'Archive' }).click();
-    await dialog.waitFor();
-    await look('archive');
+  await open('Products?q=no-such-product');
+  await expect(office.getByText('No product matches.')).toBeVisible();
+  await look('no product');
+  await open('Products/New');
+  await office.getByRole('button', { name: 'Save' }).click();
+  await expect(office.getByText('Name is required.').first()).toBeVisible();
+  await look('mistakes in a product');
+  await open('Products/2');
+  await office.getByRole('button', { name: 'Preview' }).click();
+  await office.getByRole('link', { name: 'See the page as it will be' }).waitFor();
+  await look('product with preview and prices');
+  await office.getByRole('button', { name: 'Archive' }).click();
+  await dialog.waitFor();
+  await look('archive');
 
-    await open('Brands');
-    await look('brands');
-    await office.getByRole('button', { name: 'New brand' }).click();
-    await dialog.getByLabel('Name').fill('Dunk');
-    await dialog.getByRole('button', { name: 'Add brand' }).click();
-    await expect(dialog.getByRole('alert').first()).toBeVisible();
-    await look('new brand, taken');
+  await open('Brands');
+  await look('brands');
+  await office.getByRole('button', { name: 'New brand' }).click();
+  await dialog.getByLabel('Name').fill('Dunk');
+  await dialog.getByRole('button', { name: 'Add brand' }).click();
+  await expect(dialog.getByRole('alert').first()).toBeVisible();
+  await look('new brand, taken');
 
-    await open('Stock?q=no-such-product');
-    await expect(office.getByText('No product matches.')).toBeVisible();
-    await look('no stock');
-    await open('Stock/2');
-    await look('stock of a product');
-    for (const action of ['Add', 'Remove', 'Count']) {
-      await office
-        .getByRole('button', { name: new RegExp(`^${action}, UK `) })
-        .first()
-        .click();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
-      await look(`${action} dialog with a mistake`);
-      await dialog.getByRole('button', { name: 'Back' }).click();
-    }
-    await open('Stocktake');
-    await look('stocktake, empty');
-    await office.getByLabel('Barcode or SKU').fill('no-such-code');
-    await office.getByLabel('Barcode or SKU').press('Enter');
-    await expect(office.getByRole('alert')).toHaveText('No size has the code no-such-code.');
-    await look('stocktake, unknown code');
-    expect(problems).toEqual([]);
-  },
-);
+  await open('Stock?q=no-such-product');
+  await expect(office.getByText('No product matches.')).toBeVisible();
+  await look('no stock');
+  await open('Stock/2');
+  await look('stock of a product');
+  for (const action of ['Add', 'Remove', 'Count']) {
+    await office
+      .getByRole('button', { name: new RegExp(`^${action}, UK `) })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Give a whole number of pairs.')).toHaveCount(1);
+    await look(`${action} dialog with a mistake`);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+  }
+  await open('Stocktake');
+  await look('stocktake, empty');
+  await office.getByLabel('Barcode or SKU').fill('no-such-code');
+  await office.getByLabel('Barcode or SKU').press('Enter');
+  await expect(office.getByRole('alert')).toHaveText('No size has the code no-such-code.');
+  await look('stocktake, unknown code');
+  expect(problems).toEqual([]);
+});

@@ -3,11 +3,11 @@ import { mailsTo } from './support/outbox';
 import { newMember, signIn, staffPage } from './support/staff';
 import { expect, test } from './support/test';
 
-// A shop of its own: checkout and the shop's details change.
+// A separate shop, because checkout and the shop's details change.
 test.use({ shopSettings: async ({}, use) => use({}) });
 
 test.describe('customers, messages, newsletter and settings', () => {
-  test('BO-15: a customer is found, shown, exported and erased with a reason; support is not offered the last two', async ({
+  test('BO-15: a customer is found, shown, exported and erased with a reason; support may do only the first two', async ({
     shop,
     openPage,
     browser,
@@ -49,7 +49,7 @@ test.describe('customers, messages, newsletter and settings', () => {
     await expect(page.getByRole('link', { name: 'Lerato Mokoena' })).toHaveCount(0);
   });
 
-  test('BO-15: a message is answered by mail; a second person is told, and keeps what was typed', async ({
+  test('BO-15: a message is answered by mail; a second person sees that, and keeps their input', async ({
     shop,
     openPage,
     browser,
@@ -92,7 +92,7 @@ test.describe('customers, messages, newsletter and settings', () => {
     await expect(page.getByText('Every message is answered.')).toBeVisible();
   });
 
-  test('BO-15: settings: the checkout closes with a sentence, the shop gets another phone number; a manager sees no settings', async ({
+  test('BO-15: settings close the checkout with a message and change the phone number; a manager sees no settings', async ({
     shop,
     openPage,
     browser,

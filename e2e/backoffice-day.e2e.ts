@@ -8,18 +8,18 @@ import { expect, test, useShop } from './support/test';
 
 /* A day in the back office, from an empty staff to an order that was packed, sent, partly refunded and exchanged. */
 
-/** A shop of its own: nobody works there yet. */
+/** A separate shop without staff. */
 const { shop, listed, openPage } = useShop(() => ({}));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** What an authenticator app reads from the page of an invitation. */
+/** The secret that an authenticator app reads from the invitation page. */
 async function authenticatorKey(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   return (await page.locator('code').innerText()).replace(/\s/g, '');
 }
 
-test('a day: invited by command and by the owner, two people take an order from paid to exchanged, one of them without a mouse', async () => {
+test('two invited people take an order from paid to exchanged, one of them by keyboard', async () => {
   test.slow();
   const { page: owner } = await openPage();
   const { page: colleague } = await openPage();
@@ -39,7 +39,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await heading(owner, 'Overview').waitFor();
   });
 
-  await test.step('and invites a colleague for fulfillment', async () => {
+  await test.step('the owner invites a colleague for fulfillment', async () => {
     await owner.getByRole('link', { name: 'Staff', exact: true }).click();
     await owner.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = owner.getByRole('dialog');
@@ -50,7 +50,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('who accepts, logs out and logs in again by keyboard', async () => {
+  await test.step('the colleague accepts, logs out and logs in again by keyboard', async () => {
     await colleague.goto(shop.url + link);
     fulfillment.secret = await authenticatorKey(colleague);
     await keys.type('Name', fulfillment.name);
@@ -75,7 +75,7 @@ test('a day: invited by command and by the owner, two people take an order from 
   const order = await buy(shop.url, customer.jwt, deliveryTo(customer.email));
   const stockBefore = await freeUnits(product.id);
 
-  await test.step('an order that was paid waits on the first screen; the colleague packs and sends it by keyboard', async () => {
+  await test.step('the colleague packs and sends a paid order from the first screen by keyboard', async () => {
     await colleague.reload();
     await keys.press('link', `Order ${order.orderId}`);
     await heading(colleague, `Order ${order.orderId}`).waitFor();
@@ -84,7 +84,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await keys.press('button', 'Mark sent');
     await inDialog.type('Courier', 'The Courier Guy');
     await inDialog.type('Tracking number', 'TCG-2031');
-    // Enter in a field sends the form, as everywhere.
+    // Enter in a field sends the form, as in every form.
     await colleague.keyboard.press('Enter');
     await colleague.getByRole('dialog').waitFor({ state: 'detached' });
     await expect(colleague.getByRole('region', { name: 'Parcel' })).toContainText('TCG-2031');
@@ -94,7 +94,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await expect(colleague.getByText(/R\s\d/)).toHaveCount(0);
   });
 
-  await test.step('the owner finds it, pays one pair back and exchanges another for a new size', async () => {
+  await test.step('the owner finds the order, refunds one pair and exchanges another for a new size', async () => {
     await owner.getByRole('link', { name: 'Orders', exact: true }).click();
     await owner.getByRole('searchbox', { name: 'Search' }).fill('tcg-2031');
     await owner.getByRole('table', { name: 'Orders' }).getByRole('link', { name: order.orderId }).click();
@@ -118,7 +118,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await expect(owner.getByRole('list', { name: 'Lines' })).toContainText(`Size ${sizeLabel(other)}`);
   });
 
-  await test.step('the old pair comes back: the colleague takes it in by keyboard', async () => {
+  await test.step('the colleague receives the returned pair by keyboard', async () => {
     await keys.shortcut('Escape g r');
     await heading(colleague, 'Returns').waitFor();
     await keys.press('link', order.orderId);
@@ -129,7 +129,7 @@ test('a day: invited by command and by the owner, two people take an order from 
     await colleague.getByText('1 of 1 came, as new, back on the shelf.').waitFor();
   });
 
-  await test.step('stock, money, mails and the shopper’s own page say the same', async () => {
+  await test.step('stock, money, mails and the shopper’s page agree', async () => {
     const stock = await freeUnits(product.id);
     expect({ was: stock[size], other: stock[other] }).toEqual({
       was: (stockBefore[size] ?? 0) + 1,
@@ -157,7 +157,7 @@ test('a day: invited by command and by the owner, two people take an order from 
       );
   });
 
-  await test.step('and the audit log says who did what', async () => {
+  await test.step('the audit log names each action and its author', async () => {
     await owner.goto(`${shop.url}/Back-Office/Audit-Log?q=order:${order.orderId}`);
     const by = (action: string) => owner.getByRole('row').filter({ hasText: action });
     for (const action of ['order.packed', 'order.sent', 'order.note']) await expect(by(action)).toContainText(fulfillment.name);
@@ -174,7 +174,7 @@ function inTwoSizes() {
   throw new Error('No product has two sizes of five pairs.');
 }
 
-/** Free units by size, as the shop offers them. */
+/** Free units by size, as shoppers see them. */
 async function freeUnits(id: number): Promise<Record<string, number>> {
   const { body } = await call<{ stock: Record<string, number>[] }[]>(shop.url, '', `GET /products?ids=${id}`);
   return body[0]!.stock[0]!;

@@ -6,7 +6,7 @@ import { staffPage } from './support/staff';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-/** A shop of its own: its codes would change the summary of other orders. */
+/** A separate shop, because its codes would change the summary of other orders. */
 const { shop, listed, openPage, allowConsole } = useShop(() => ({}));
 
 /** The back office at a new code. */
@@ -38,7 +38,7 @@ async function apply(summary: Locator, code: string): Promise<void> {
 }
 
 test(
-  'axe finds nothing at three widths on the pages of discounts: empty search, list, new code, mistakes',
+  'the discount pages pass axe at three widths: empty search, list, new code, mistakes',
   { tag: ['@a11y', '@slow'] },
   async () => {
     const { context } = await openPage();
@@ -57,8 +57,8 @@ test(
   },
 );
 
-test('every mistake in a code is named at its field, by the page or by the server, and nothing that was typed is lost', async () => {
-  // What only the server knows.
+test('shows each mistake in a code at its field, found by the page or the server, and keeps the input', async () => {
+  // Mistakes that only the server can find.
   allowConsole(/status of 400 .*\/discounts/, /status of 409 .*\/discounts/);
   const { context } = await openPage();
   const { page: office } = await staffPage(shop, context, 'manager');
@@ -110,7 +110,7 @@ test('every mistake in a code is named at its field, by the page or by the serve
   await expect(again.getByRole('textbox', { name: 'Per cent', exact: true })).toHaveValue('5');
 });
 
-test('a code is made, refused with each reason, taken off an order, counted, and ended', async () => {
+test('a code is created, rejected for each reason, deducted from an order, counted and ended', async () => {
   allowConsole(/status of 409 .*\/api\/discount/);
   const { context } = await openPage();
   const { page: office } = await staffPage(shop, context, 'manager');
@@ -157,7 +157,7 @@ test('a code is made, refused with each reason, taken off an order, counted, and
   const { body } = await call<{ total: number }[]>(shop.url, customer.jwt, 'GET /api/order');
   expect(body[0]?.total).toBe(Math.round((product.price - off) * 100) / 100);
 
-  // The second use is held by an open payment; then the code is used up for everybody else, and used already for the first.
+  // An open payment holds the second use; the code is then used up for others, and already used for the first customer.
   const second = await newCustomer(shop.url);
   await putInCart(shop.url, second.jwt, { product, size, quantity: 1 });
   const held = await call(shop.url, second.jwt, 'POST /api/order', { ...deliveryTo(second.email), discountCode: 'TWICE' });

@@ -6,9 +6,9 @@ import { newCustomer, shopperOn } from './support/shopper';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/* Orders in the back office: found, read, packed, sent, delivered and cancelled, by one person or two. */
+/* Orders in the back office: found, read, packed, sent, delivered and cancelled, by one or two people. */
 
-/** A shop of its own: the list, its counts and its pages are about all orders. */
+/** A separate shop, because the list, its counts and its pages cover all orders. */
 const { shop, listed, openPage, allowConsole } = useShop(() => ({}));
 
 /** A paid order of `quantity` units of one product. */
@@ -37,7 +37,7 @@ const numbers = async (page: Page) => {
   return cells.map((text) => text.trim());
 };
 
-test('BO-4: the list is searched, filtered, sorted and paged; all of it is in the address, and in the CSV', async () => {
+test('BO-4: the list is searched, filtered, sorted and paged, with all of it in the address and the CSV', async () => {
   test.slow();
   const cheap = await paidOrder({ request: { firstname: 'Zanele', lastname: 'Adams', phoneNumber: '083 555 0199' } });
   const dear = await paidOrder({ quantity: 3, request: { firstname: 'Bongi', lastname: 'Zulu' } });
@@ -105,7 +105,7 @@ test('BO-4: the list is searched, filtered, sorted and paged; all of it is in th
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a press on a row right after typing in the search opens the order: no row moves under the pointer', async () => {
+test('a click on a row right after typing a search opens that order, because no row moves under the pointer', async () => {
   const order = await paidOrder({ request: { firstname: 'Lerato', lastname: 'Pillay' } });
   const { page } = await staff('manager');
   await page.goto(`${shop.url}/Back-Office/Orders`);
@@ -120,7 +120,7 @@ test('a press on a row right after typing in the search opens the order: no row 
   await page.getByRole('heading', { level: 1, name: `Order ${order.orderId}` }).waitFor();
 });
 
-test('BO-5: an order shows its lines, customer, history with who, and takes notes', async () => {
+test('BO-5: an order shows its lines, customer and history with authors, and takes notes', async () => {
   const order = await paidOrder({ quantity: 2 });
   const { page, member } = await staff('support');
   await openOrder(page, order.orderId);
@@ -147,7 +147,7 @@ test('BO-5: an order shows its lines, customer, history with who, and takes note
   await expect(note).toContainText(member.name);
   await expect(history.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toContainText('The shop');
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
-  // Cancelling is support's, packing is not.
+  // Support may cancel, but not pack.
   expect(await page.getByRole('group', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
     'Print packing slip',
     'Print address label',
@@ -171,7 +171,7 @@ test('BO-5: an order shows its lines, customer, history with who, and takes note
 });
 
 test(
-  'BO-6: packed, sent with tracking, delivered: state, mail, audit, and seen by the shopper; another is cancelled',
+  'BO-6: packed, sent with tracking, delivered: state, mail and audit, visible to the shopper; another is cancelled',
   { tag: '@smoke' },
   async () => {
     // The wrong form, sent twice.
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('BO-9: the second of two people is told who was faster, and loses nothing that was typed', async () => {
+test('BO-9: the slower of two people sees who changed the order, and keeps their input', async () => {
   allowConsole(/409/);
   const order = await paidOrder();
   const first = await staff('manager');
@@ -264,7 +264,7 @@ test('BO-9: the second of two people is told who was faster, and loses nothing t
   await expect(dialog.getByLabel('Reason')).toHaveValue('The shopper called');
   await dialog.getByRole('button', { name: 'Back' }).click();
 
-  // Both send it: the number of the second is not lost without a word.
+  // Both send it: the second person's tracking number must not be lost silently.
   await second.page.getByRole('button', { name: 'Mark sent' }).click();
   await dialog.getByLabel('Courier').fill('Aramex');
   await dialog.getByLabel('Tracking number').fill('AX-2');
@@ -280,7 +280,7 @@ test('BO-9: the second of two people is told who was faster, and loses nothing t
   await expect(second.page.getByRole('region', { name: 'Parcel' })).toContainText('PN-1');
   await dialog.getByRole('button', { name: 'Back' }).click();
 
-  // Without a dialog: the page itself says so.
+  // Without a dialog, the page itself shows the message.
   await first.page.getByRole('textbox', { name: 'Note' }).fill('Left with the neighbour');
   await first.page.getByRole('button', { name: 'Add note' }).click();
   await first.page.getByRole('region', { name: 'History' }).getByText('Left with the neighbour').waitFor();

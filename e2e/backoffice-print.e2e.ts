@@ -4,9 +4,9 @@ import { newCustomer } from './support/shopper';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/* What the back office prints: on which paper, with all it needs and nothing else. */
+/* Printouts of the back office: the paper, and exactly the content it needs. */
 
-/** A shop of its own: the pick list is about all orders. */
+/** A separate shop, because the pick list covers all orders. */
 const { shop, listed, openPage } = useShop(() => ({}));
 
 async function paidOrder(quantity = 1, destination: object = {}) {
@@ -18,13 +18,13 @@ async function paidOrder(quantity = 1, destination: object = {}) {
 
 async function packerPage(): Promise<Page> {
   const { page, context } = await openPage();
-  // The sheet stays until the print dialog is closed, which nobody does here.
+  // The sheet stays until the print dialog closes, which never happens here.
   await page.addInitScript(() => (window.print = () => void document.documentElement.setAttribute('data-printed', '')));
   await staffPage(shop, context, 'fulfillment');
   return page;
 }
 
-/** What the printer gets: the visible text, and the size in millimetres of every sheet. */
+/** The printer's input: the visible text, and the size in millimetres of every sheet. */
 async function printed(page: Page) {
   await page.locator('html[data-printed]').waitFor();
   await page.evaluate(() => document.documentElement.removeAttribute('data-printed'));
@@ -44,7 +44,7 @@ const A6 = '105 x 148';
 /** An order's number may end in R, too. */
 const PRICE = /\bR \d/;
 
-test('BO-10: packing slip, address label and pick list have all they need, on A4 or A6, and nothing else', async () => {
+test('BO-10: packing slip, address label and pick list print exactly what they need, on A4 or A6', async () => {
   const order = await paidOrder(2);
   const page = await packerPage();
   await page.goto(`${shop.url}/Back-Office/Orders/${order.orderId}`);
@@ -73,7 +73,7 @@ test('BO-10: packing slip, address label and pick list have all they need, on A4
   expect(label.sheets).toEqual([A6]);
   expect(label.barcodes).toBe(1);
   for (const part of ['From: ', ...needed.slice(1)]) expect(label.text).toContain(part);
-  // The outside of a parcel does not say what is in it.
+  // The outside of a parcel does not name its content.
   for (const part of [order.product.name, PRICE, 'Mark packed']) expect(label.text).not.toMatch(part);
 
   const other = await paidOrder();
@@ -88,7 +88,7 @@ test('BO-10: packing slip, address label and pick list have all they need, on A4
   expect(list.text).toContain(`${order.product.name} ${sizeLabel(order.size)} - 3 ${order.orderId} (2), ${other.orderId}`);
   for (const part of [packed.orderId, 'Thandi', 'Menu']) expect(list.text).not.toContain(part);
 
-  // Many at once: a sheet each.
+  // Several orders print one sheet each.
   await page.goto(`${shop.url}/Back-Office/Orders?status=to+pack`);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Print packing slips' }).click();
@@ -104,7 +104,7 @@ test('BO-10: packing slip, address label and pick list have all they need, on A4
   await page.getByText('No order is like this.').waitFor();
 });
 
-test('a page that is printed as it is, on a sheet as wide as a screen, has all of the sheet', async () => {
+test('a page that fills the screen also fills the printed sheet', async () => {
   const page = await packerPage();
   await page.setViewportSize({ width: 1047, height: 700 });
   await page.goto(`${shop.url}/Back-Office/Orders`);
@@ -113,7 +113,7 @@ test('a page that is printed as it is, on a sheet as wide as a screen, has all o
   expect((await page.getByRole('main').boundingBox())!.width).toBeGreaterThan(1000);
 });
 
-test('an address label has name, address, phone and barcode whole, however long they are', async () => {
+test('an address label shows name, address, phone and barcode in full, however long', async () => {
   const street =
     'Unit 12, Block C, The Residences, 45 Melrose Boulevard, Melrose Arch, Corner Athol Oaklands Road, Birnam, Johannesburg, ';
   const long = [
@@ -123,13 +123,13 @@ test('an address label has name, address, phone and barcode whole, however long 
       lastname: 'Dlamini '.repeat(12).trim(),
       address: street.repeat(3).slice(0, 300),
     },
-    // Of the widest letters, and without a place to break.
+    // The widest letters, without a place to break.
     { firstname: 'W'.repeat(100), lastname: 'M'.repeat(100), address: 'W'.repeat(300) },
-    // A line of its own for each part.
+    // One line for each part.
     { address: 'A,'.repeat(149) + 'A' },
   ];
   const page = await packerPage();
-  // As wide as what can be printed on, so that lines break as on paper.
+  // As wide as the printable area, so that lines break as on paper.
   const width = Math.floor((93 / 25.4) * 96);
   for (const destination of long) {
     const { orderId } = await paidOrder(1, destination);

@@ -7,12 +7,12 @@ import { newCustomer, shopperOn } from './support/shopper';
 import { staffPage } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/* A delivered order comes back: the shopper asks, the staff decide, and each sees what the other did. */
+/* A delivered order comes back: the shopper requests it, the staff decide, and each sees the other's action. */
 
 const { shop, listed, openPage, allowConsole } = useShop();
 let taken = 0;
 
-/** A shopper with a delivered order of two pairs, on Orders, and a manager of the staff, each in an own context. */
+/** A shopper with a delivered order of two pairs, on Orders, and a manager, each in a separate context. */
 async function delivered() {
   const customer = await newCustomer(shop.url);
   const item = available(listed, 4)[taken++]!;
@@ -52,7 +52,7 @@ async function openReturn(staff: Page, orderId: string) {
   await staff.getByRole('heading', { level: 1, name: `Return of order ${orderId}` }).waitFor();
 }
 
-test('BO-11: asked, approved with instructions, received and refunded: each step is mailed and seen by the shopper', async () => {
+test('BO-11: a return is requested, approved with instructions, received and refunded, each step mailed and shown', async () => {
   const one = await delivered();
   const { orderId, staff, seen, mailed } = one;
   const findings: unknown[] = [];
@@ -110,7 +110,7 @@ test('BO-11: asked, approved with instructions, received and refunded: each step
   expect(findings).toEqual([]);
 });
 
-test('BO-11: declined with a reason that the shopper reads; a second person is told and loses nothing', async () => {
+test('BO-11: declined with a reason that the shopper reads; a second person sees that and keeps their input', async () => {
   const one = await delivered();
   const { orderId, staff, seen, mailed } = one;
   await askForReturn(one, 'Changed my mind.');
@@ -142,7 +142,7 @@ test('BO-11: declined with a reason that the shopper reads; a second person is t
   await mailed(`Your return of order ${orderId}`);
 });
 
-test('BO-11: received and exchanged for another size, which the shopper then sees under Orders', async () => {
+test('BO-11: received and exchanged for another size, which the shopper sees under Orders', async () => {
   const one = await delivered();
   const { orderId, staff, seen, mailed, card } = one;
   await askForReturn(one, 'Too small.');

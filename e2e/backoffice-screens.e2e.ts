@@ -7,14 +7,14 @@ import { keyboardOn } from './support/keyboard';
 import { newMember, signIn, staffPage, type StaffRole } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/* Every screen of the back office: who sees it and what it offers them, and that everybody can use it. */
+/* Every screen of the back office: its viewers, the actions it offers each of them, and its accessibility. */
 
-/** A shop of its own, with the sample day. */
+/** A separate shop with the sample day. */
 const { shop, openPage, allowConsole } = useShop(() => ({}));
 
 const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies StaffRole[];
 
-/** Who has a permission, as the page of the documentation says. */
+/** The roles that have a permission, according to the documentation. */
 const mayBy = readPermissions();
 
 /** Each screen of the menu with the permission that opens it. */
@@ -25,6 +25,7 @@ const SCREENS: readonly [label: string, path: string, permission: string][] = [
   ['Brands', '/Brands', 'products.edit'],
   ['Products', '/Products', 'products.edit'],
   ['Stock', '/Stock', 'stock.adjust'],
+  ['Launches', '/Launches', 'launches.read'],
   ['Discounts', '/Discounts', 'discounts.edit'],
   ['Customers', '/Customers', 'customers.read'],
   ['Messages', '/Messages', 'messages.read'],
@@ -58,9 +59,9 @@ test.beforeAll(async () => {
   };
 });
 
-test('each role is offered the screens and actions of its permissions, and the server refuses the others', async () => {
+test('offers each role the screens and actions of its permissions, and the server rejects the others', async () => {
   test.slow();
-  // Pages that ask what the role may not know.
+  // Pages that request data the role may not read.
   allowConsole(/status of 403/);
   const { order, returnId, customerId } = sample;
   /** Buttons of pages that several roles open, with the route that each of them calls. */
@@ -102,7 +103,7 @@ test('each role is offered the screens and actions of its permissions, and the s
         if (path !== at) await open(page, path);
         at = path;
         const button = page.getByRole('main').getByRole('button', { name, exact: true });
-        // What comes with the amounts comes later.
+        // Actions that depend on the amounts appear later.
         if (may(permission)) await button.waitFor();
         sees[name] = (await button.count()) > 0;
         expected[name] = may(permission);
@@ -124,14 +125,14 @@ test('each role is offered the screens and actions of its permissions, and the s
     });
 });
 
-test('on a phone Tab stops only at what can be seen, and all orders of a page can be chosen', { tag: '@a11y' }, async () => {
+test('on a phone Tab stops only at visible controls, and all orders of a page can be selected', { tag: '@a11y' }, async () => {
   const { page } = await asOwner();
   await page.setViewportSize({ width: 375, height: 812 });
   for (const path of ['/Orders', '/Customers', '/Products']) {
     await open(page, path);
     await page.getByRole('table').getByRole('link').first().waitFor();
     expect(await unseenStops(page)).toEqual([]);
-    // The headings are there for those who do not see the cards.
+    // The headings exist for users who do not see the cards.
     const names = () => page.getByRole('table').locator('thead').ariaSnapshot();
     const onPhone = (await names()).match(/columnheader "[^"]+"/g);
     await page.setViewportSize({ width: 1280, height: 812 });
@@ -139,18 +140,21 @@ test('on a phone Tab stops only at what can be seen, and all orders of a page ca
     await page.setViewportSize({ width: 375, height: 812 });
   }
   await open(page, '/Orders');
-  // Nothing stands empty between the views and the search, and nothing moves when a filter is set.
+  // No empty space between the views and the search, and nothing moves when a filter is set.
   const gap = async () => {
     const views = (await page.getByRole('navigation', { name: 'Views' }).boundingBox())!;
     return Math.round((await page.getByText('Search', { exact: true }).boundingBox())!.y - views.y - views.height);
   };
   const gapBefore = await gap();
   expect(gapBefore).toBeLessThan(24);
+  const shown = page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
+  const all = await shown.innerText();
   await page.getByLabel('Status').selectOption('Packed');
   await page.getByRole('button', { name: 'Clear filters' }).click({ trial: true });
   expect(await gap()).toBe(gapBefore);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'hidden' });
+  await expect(shown).toHaveText(all);
   await page.getByText('Select all on this page').click();
   const boxes = page.getByRole('table').getByRole('checkbox', { name: /^Select order / });
   const count = await boxes.count();
@@ -158,7 +162,7 @@ test('on a phone Tab stops only at what can be seen, and all orders of a page ca
   await page.getByText(`${count} orders selected`).waitFor();
 });
 
-test('no button of the audit log breaks, and no action within a word, from a phone to a wide screen', async () => {
+test('wraps no button of the audit log and no action within a word, from a phone to a wide screen', async () => {
   const { page } = await asOwner();
   const entry = {
     ...{ at: '2026-11-26T21:27:00.000Z', who: 'Nomsa Dlamini-Mthembu', before: null, after: null, requestId: '' },
@@ -181,13 +185,13 @@ test('no button of the audit log breaks, and no action within a word, from a pho
       .getByRole('columnheader')
       .evaluateAll((headers) => [headers.findIndex(({ textContent }) => textContent === 'Action')]);
     const cells = table.locator(`tbody td:nth-child(${column! + 1}) > span:last-child`);
-    // Of 'customer.view' each word stands whole in one line, or both in one.
+    // In 'customer.view' each word is on one line, or both are on the same one.
     expect(await cells.evaluateAll(brokenWords)).toEqual([]);
     expect(await table.evaluate((element) => element.parentElement!.scrollWidth - element.parentElement!.clientWidth)).toBe(0);
   }
 });
 
-test('a long name leaves the other columns of the orders in sight, on tablets and wide screens', async () => {
+test('a long name keeps the other columns of the orders in view, on tablets and wide screens', async () => {
   const { page } = await asOwner();
   const order = { orderedAt: '2026-11-26T21:27:00.000Z', items: 30, total: 6_587_000, payment: 'partly refunded', hold: '' };
   const row = { ...order, status: 'on its way', ageDays: 12, notes: 0, version: 1 };
@@ -208,7 +212,7 @@ test('a long name leaves the other columns of the orders in sight, on tablets an
   }
 });
 
-test('an editor with changes is left by the browser’s back and forward only after a question', async () => {
+test('the browser’s back and forward ask before they leave an editor with changes', async () => {
   const { page } = await asOwner();
   const main = page.getByRole('main');
   const menu = page.getByRole('navigation', { name: 'Back office' });
@@ -240,7 +244,7 @@ test('an editor with changes is left by the browser’s back and forward only af
     await answer('Back');
     await expectUnchanged();
   }
-  // Who presses twice, before anything is asked.
+  // Two presses before the question appears.
   await page.evaluate(() => {
     window.history.back();
     window.history.back();
@@ -262,7 +266,7 @@ test('an editor with changes is left by the browser’s back and forward only af
   await answer('Leave');
   await expect(page).toHaveURL(`${shop.url}/Back-Office/Products`);
   await main.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
-  // Nothing is asked where nothing is lost.
+  // No question when nothing would be lost.
   await page.goForward();
   await name.waitFor();
   await page.goForward();
@@ -271,7 +275,7 @@ test('an editor with changes is left by the browser’s back and forward only af
 });
 
 test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () => {
-  test('orders: list, choice, order, pick list and their dialogs', async () => {
+  test('orders: list, selection, order, pick list and their dialogs', async () => {
     const { page, look, dialog, problems } = await asOwner();
     const { order } = sample;
     await open(page, '/Orders');
@@ -359,7 +363,7 @@ test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () 
     expect(problems).toEqual([]);
   });
 
-  test('staff, audit log, releases and one’s own account with their dialogs', async () => {
+  test('staff, audit log, releases and the own account with their dialogs', async () => {
     const { page, look, dialog, problems } = await asOwner();
     await open(page, '');
     await look('overview');
@@ -391,7 +395,7 @@ const linesOf = (elements: Element[]): number[] =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-/** The words in the elements, cut at dots and hyphens, that stand on more than one line. Runs in the page. */
+/** Words in the elements, cut at dots and hyphens, that break across lines. Runs in the page. */
 const brokenWords = (elements: Element[]): string[] =>
   elements.flatMap((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -406,7 +410,7 @@ const brokenWords = (elements: Element[]): string[] =>
     return broken;
   });
 
-/** The controls within main where Tab stops although nobody sees them. */
+/** Invisible controls within main where Tab stops. */
 async function unseenStops(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const unseen = new Set<string>();
@@ -430,7 +434,7 @@ async function unseenStops(page: Page): Promise<string[]> {
   return [...unseen];
 }
 
-/** An owner at their screen, who looks at screens and dialogs and collects what is wrong with them. */
+/** An owner's session that visits screens and dialogs and collects their violations. */
 async function asOwner() {
   test.slow();
   const { context } = await openPage();
@@ -439,13 +443,13 @@ async function asOwner() {
   return {
     page,
     problems,
-    /** The screen as it is: axe, its width, and that Tab reaches all of it. */
+    /** Checks the current screen: axe, its width, and that Tab reaches all of it. */
     async look(screen: string): Promise<void> {
       problems.push(...(await problemsOf(page, screen)));
       const missed = await keyboardOn(page).unreachable(page.getByRole('main'));
       problems.push(...missed.map((control) => `${screen}: Tab does not reach ${control}`));
     },
-    /** Opens a dialog by keyboard, looks at it, and closes it by Escape: the focus is back where it was. */
+    /** Opens a dialog by keyboard, checks it, and closes it by Escape, which restores the focus. */
     async dialog(opener: string | Locator, fill?: (opened: Locator) => Promise<void>): Promise<void> {
       const button = typeof opener === 'string' ? page.getByRole('button', { name: opener, exact: true }) : opener;
       await button.focus();
@@ -462,7 +466,7 @@ async function asOwner() {
   };
 }
 
-/** Opens a page of the back office and waits for what it shows. */
+/** Opens a page of the back office and waits for its content. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${shop.url}/Back-Office${path}`);
   const main = page.getByRole('main');
@@ -470,7 +474,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-/** Reads the API of the back office as a new member. */
+/** A reader of the back-office API with a new member's session. */
 async function reader(role: StaffRole) {
   const { cookie } = await newMember(shop, role);
   return async <T>(path: string): Promise<T> => {

@@ -4,7 +4,10 @@ import { feedErrors, type FeedItem } from './support/merchant-feed-rules';
 import { structuredDataErrors, type Thing } from './support/structured-data-rules';
 import { expect, test, useShop } from './support/test';
 
-/** A shop of its own: its products change. No page of it is opened in a browser, only read as a search engine reads it. */
+/**
+ * A separate shop, because its products change. Its pages are not opened in a browser, only fetched as a search engine
+ * does.
+ */
 const { shop, openPage } = useShop(() => ({}));
 
 interface Listed {
@@ -18,7 +21,7 @@ interface Listed {
 const list = async (): Promise<Listed[]> => (await fetch(`${shop.url}/products`)).json();
 const feedText = async () => (await fetch(`${shop.url}/feeds/google.xml`)).text();
 
-/** Reads XML by a strict parser: that of a browser. An error of it is an item with an `error`. */
+/** Reads XML with a browser's strict parser. A parse error is an item with an `error`. */
 async function feedItems(): Promise<FeedItem[]> {
   const { page, context } = await openPage();
   const items = await page.evaluate(
@@ -64,7 +67,7 @@ const HOSTILE = {
   ],
 };
 
-test('SELL-7: structured data, feed and site map are valid for every product, its sizes and its sale, and say the same', async () => {
+test('SELL-7: structured data, feed and site map are valid and agree for every product, its sizes and its sale', async () => {
   const manager = await asMember(shop, 'manager');
   const [first, second] = await list();
   const pictures = [{ src: first!.image1, alt: '' }];
@@ -127,7 +130,7 @@ test('SELL-7: structured data, feed and site map are valid for every product, it
   expect([offers?.priceValidUntil, offers?.priceSpecification?.price]).toEqual([`${inAWeek}T23:59:59+02:00`, '2499.50']);
 });
 
-test('the feed is sent once until something in it changes', async () => {
+test('the feed is not sent again until it changes', async () => {
   const [product] = await list();
   const { etag } = Object.fromEntries((await fetch(`${shop.url}/feeds/google.xml`)).headers);
   const again = () => fetch(`${shop.url}/feeds/google.xml`, { headers: { 'if-none-match': etag! } });
@@ -139,7 +142,7 @@ test('the feed is sent once until something in it changes', async () => {
   expect(await feedText()).toContain('<g:price>999999.00 ZAR</g:price>');
 });
 
-test('an address of the feed opens the page with its size chosen, and the page names one address for all sizes', async () => {
+test('a feed address opens the page with its size chosen; all sizes share one canonical address', async () => {
   const [product] = await list();
   const html = await (await fetch(`${shop.url}${pagePath(product!)}?size=8`)).text();
   const chosen = [...html.matchAll(/<input type="radio"[^>]*>/g)]

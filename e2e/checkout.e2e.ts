@@ -151,7 +151,7 @@ test.describe('order form', () => {
       ZIPCode: '2196',
       address: '7 Jacaranda Avenue, Rosebank',
     };
-    expect((await sent).postDataJSON()).toEqual(order);
+    expect((await sent).postDataJSON()).toEqual({ ...order, expectedTotalCents: Math.round(product.price * 100) });
     await page.waitForURL(/\/sandbox\/pay\//);
     expect(page.url()).toBe(new URL(session.payment_url, shop.url).href);
     const [id, data] = await storedOrder(page);
@@ -360,7 +360,7 @@ async function openPaymentInOtherTab(context: BrowserContext, email: string) {
   return { other, otherShopper };
 }
 
-test('ordering in two tabs: each confirms its own payment, and the second payment of the cart is refunded', async () => {
+test('ordering in two tabs: each confirms its payment, and the second payment for the cart is refunded', async () => {
   allowConsole(/status of 4\d\d .*\/api\/order\/confirmation/);
   const { page, context, jwt, email, shopper, sessionId } = await openPayment();
   const { other, otherShopper } = await openPaymentInOtherTab(context, email);
@@ -377,7 +377,7 @@ test('ordering in two tabs: each confirms its own payment, and the second paymen
   await expect.poll(() => mailsTo(shop.dataDir, email).map(({ subject }) => subject)).toContain('We are refunding your payment');
 });
 
-test('ordering in two tabs: the first one still confirms its payment after the later one was cancelled', async () => {
+test('ordering in two tabs: the first still confirms its payment after the later one was cancelled', async () => {
   const { page, context, jwt, email, product, shopper } = await openPayment();
   const { other } = await openPaymentInOtherTab(context, email);
   await other.getByRole('button', { name: 'Cancel' }).click();
@@ -388,7 +388,7 @@ test('ordering in two tabs: the first one still confirms its payment after the l
 });
 
 test.describe('leaving and coming back', () => {
-  test('a reload at every step loses nothing', async () => {
+  test('a reload at every step keeps all data', async () => {
     const { page, jwt, product, form, shopper, email } = await openAs('/Dashboard?tab=cart');
     await page.getByRole('button', { name: 'Checkout' }).waitFor();
     await page.reload();

@@ -340,7 +340,7 @@ test.describe('cart', () => {
     },
   );
 
-  test('a double click on Remove takes one line', async () => {
+  test('a double click on Remove removes one line', async () => {
     const lines = threeLines();
     const { page, jwt } = await openDashboard('cart', { lines });
     const [first, second] = lines.map((line) => lineOn(page, line)) as [ReturnType<typeof lineOn>, ReturnType<typeof lineOn>];
@@ -355,13 +355,13 @@ test.describe('cart', () => {
       await page.mouse.click(x + width / 2, y + height / 2, { clickCount: 2, delay });
       await expect(line.quantity).toHaveCount(0);
       await expect.poll(sizesLeft).toEqual(left.map(({ size }) => size));
-      // The place closes.
+      // The space of the line closes.
       await expect(page.getByRole('list', { name: 'Cart items' }).locator('> li')).toHaveCount(left.length);
       expect(await sizesLeft()).toHaveLength(left.length);
     }
   });
 
-  test('a cart that changes in one tab changes in the other', async () => {
+  test('a cart change in one tab appears in the other', async () => {
     const lines = threeLines();
     const { page } = await openDashboard('cart', { lines });
     const other = await page.context().newPage();

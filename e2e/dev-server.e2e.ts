@@ -16,7 +16,7 @@ test.afterAll(async () => {
   team?.remove();
 });
 
-test('a saved component change shows in the page and keeps typed text', async ({ openPage }) => {
+test('hot-reloads a saved component and keeps typed text', async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto(`${devShop.url}/Info/Help`);
   await page.locator('[data-remote="mf-info"][data-version="dev"]').waitFor();
@@ -52,7 +52,7 @@ test('changing anything other than a component reloads the page', async ({ openP
   expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBeUndefined();
 });
 
-test("a saved change of the shell shows in the page without a reload, and in the server's markup", async ({ openPage }) => {
+test("applies a saved shell change without a reload, and in the server's markup", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto(`${devShop.url}/Info/Help`);
   const form = page.getByRole('form', { name: 'Contact Us' });
@@ -92,7 +92,7 @@ test("the developers' panel loads a remote from another address in this browser 
 });
 
 // The last one: it leaves a page that warns.
-test("React's warnings are on the console", async ({ openPage, allowConsole }) => {
+test("logs React's warnings to the console", async ({ openPage, allowConsole }) => {
   allowConsole(/unique "key" prop/);
   const { page, consoleErrors } = await openPage();
   await page.goto(`${devShop.url}/Info/Help`);

@@ -108,7 +108,10 @@ test('counts a stored key once, although React hydrates in response to it', asyn
 });
 
 test.describe('while the large pictures are loading', () => {
-  /** Opens a product whose pictures never arrive; the returned function says whether the shell's script was requested. */
+  /**
+   * Opens a product with pictures that never arrive; the returned function reports whether the shell's script was
+   * requested.
+   */
   async function openWithoutPictures(page: Page): Promise<() => boolean> {
     let asked = false;
     await page.route('**/pictures/**', () => new Promise(() => undefined));

@@ -95,7 +95,7 @@ test('the newsletter and search fields declare input hints', async () => {
 });
 
 test('accepts a pasted code with surrounding whitespace', async () => {
-  // The page does not know for whom the code is.
+  // The page does not know which account the code is for.
   allowConsole(/status of 400 .*\/verify-otp/);
   const { page, context } = await openPage();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -146,7 +146,7 @@ const SENT: [path: string, form: FilledForm][] = [
 
 for (const [path, form] of SENT)
   test.describe(path, () => {
-    test('NAV-11: the overlay covers the form while it is sent, once however often it is pressed; its values stay', async () => {
+    test('NAV-11: the overlay covers the form while it is sent, once despite repeated clicks, and keeps its values', async () => {
       const page = await open(path);
       const main = page.getByRole('main');
       for (const [label, text] of Object.entries(form.typed)) await main.getByLabel(label, { exact: true }).fill(text);

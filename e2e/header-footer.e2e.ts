@@ -376,7 +376,7 @@ test.describe('every page', () => {
     '/no-such-page': /^Page not found/,
   };
 
-  test('has one h1, its own title and no horizontal scrolling at 320 px', async () => {
+  test('has one h1, a unique title and no horizontal scrolling at 320 px', async () => {
     const { name, category } = (await products(shop.url))[0]!;
     allowConsole(/status of 404 .*\/no-such-page/);
     const { page } = await openPage({ viewport: { width: 320, height: 640 } });

@@ -317,7 +317,7 @@ test.describe('listing', () => {
       await finger.down(x + 40, y + 10);
       await finger.moveTo(x + 40, y + 70);
       await follows(60);
-      // Upwards at the end, so that it is let go without speed.
+      // Moves upwards at the end, so that the release has no speed.
       await finger.moveTo(x + 40, y + 50);
       await finger.up();
       await expect.poll(place).toBe(rest);
@@ -350,7 +350,7 @@ test.describe('listing', () => {
   });
 });
 
-test('the typeface comes once the page has loaded, moves nothing, and is kept for the next document', async () => {
+test('the typeface loads after the page, shifts nothing, and is cached for the next document', async () => {
   const { page } = await visit('/');
   await page.waitForFunction(() => document.fonts.check('800 1em Display') && 'typeface' in sessionStorage);
   const first = await page.evaluate(typefaceOf);
@@ -364,7 +364,7 @@ test('the typeface comes once the page has loaded, moves nothing, and is kept fo
   expect(second.start).toBeLessThan(second.loaded);
 });
 
-/** When the document asked for the typeface (ms), what of it came over the network (bytes), and how much the layout shifted. */
+/** When the document requested the typeface (ms), its bytes over the network, and the layout shift. */
 async function typefaceOf() {
   const [font] = performance
     .getEntriesByType('resource')

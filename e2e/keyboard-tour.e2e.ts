@@ -6,16 +6,16 @@ import { newEmail, PASSWORD } from './support/shopper';
 import { newMember, staffCode, STAFF_PASSWORD, signIn } from './support/staff';
 import { expect, test, useShop } from './support/test';
 
-/* Without a mouse through the whole shop: the focus is always somewhere, can be seen there, and goes on from where one was. */
+/* The whole shop without a mouse: the focus is never lost, always visible, and continues from its last position. */
 
-/** A shop of its own, for the sample day; the test that fills it is the first. */
+/** A separate shop for the sample day; the first test fills it. */
 const { shop, listed, openPage, allowConsole } = useShop(() => ({}));
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
 
 /**
- * What has the focus: its role or element, and its name. It must be in the window, and have a ring unless it is a heading that was
- * given the focus to be read. Fails where nothing has it.
+ * The focused element: its role or tag, and its name. It must be in the window and show a focus ring, unless it is a
+ * heading that was focused to be read. Fails if nothing is focused.
  */
 async function focusOn(page: Page): Promise<string> {
   let found = '';
@@ -51,7 +51,7 @@ async function step<T>(page: Page, act: () => Promise<T>): Promise<string> {
 }
 
 test(
-  'the back office keeps the place of the keyboard where a row, a button or a page goes',
+  'the back office keeps the focus in place when a row, a button or a page disappears',
   { tag: ['@a11y', '@slow'] },
   async () => {
     test.slow();
@@ -68,7 +68,7 @@ test(
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     };
 
-    await test.step('an invitation that is withdrawn', async () => {
+    await test.step('withdrawing an invitation', async () => {
       await open('/Staff');
       for (const email of ['one@customers.example', 'two@customers.example']) {
         await keys.press('button', 'Invite');
@@ -85,7 +85,7 @@ test(
       expect(await focusOn(page)).toBe('h1 Staff');
     });
 
-    await test.step('a colleague whose sessions and access end', async () => {
+    await test.step("ending a colleague's sessions and access", async () => {
       const colleague = await newMember(shop, 'support');
       await open('/Staff');
       await keys.press('link', colleague.name);
@@ -100,7 +100,7 @@ test(
       expect(await focusOn(page)).toBe(`h1 ${colleague.name}`);
     });
 
-    await test.step('a brand that moves', async () => {
+    await test.step('moving a brand', async () => {
       await open('/Brands');
       await keys.press('button', 'Move Jordan up');
       await waitForToast(page, 'Jordan moved up.');
@@ -108,14 +108,14 @@ test(
       expect(await focusOn(page)).toBe('button Move Jordan up');
     });
 
-    await test.step('a list of several pages', async () => {
+    await test.step('paging a list', async () => {
       await open('/Stock');
       await keys.press('button', 'Next');
       await expect(page.getByRole('status').filter({ hasText: / of / })).not.toHaveText(/^1–/);
       await focusOn(page);
     });
 
-    await test.step('a product that leaves the shop and comes back', async () => {
+    await test.step('archiving a product and restoring it', async () => {
       await open(`/Products?q=${encodeURIComponent(listed[0]!.name)}`);
       await keys.press('link', listed[0]!.name);
       await heading(page, listed[0]!.name).waitFor();
@@ -128,7 +128,7 @@ test(
       await focusOn(page);
     });
 
-    await test.step('an order that is refunded whole', async () => {
+    await test.step('refunding a whole order', async () => {
       await open('/Orders?status=to+pack');
       await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().focus();
       await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test(
       expect(await focusOn(page)).not.toMatch(/^! /);
     });
 
-    await test.step('a screen that did not load at first', async () => {
+    await test.step('recovering from a failed load', async () => {
       await open('');
       await page.route(
         '**/staff/api/customers*',
@@ -158,7 +158,7 @@ test(
       expect(await focusOn(page)).toBe('h1 Customers');
     });
 
-    await test.step('the end of the session', async () => {
+    await test.step('ending the session', async () => {
       await keys.press('button', 'Log out');
       await heading(page, 'Log in').waitFor();
       expect(await focusOn(page)).toBe('h1 Log in');
@@ -166,7 +166,7 @@ test(
   },
 );
 
-test('a shopper and the staff without a mouse: signed up, bought, returned, refunded', { tag: ['@a11y', '@slow'] }, async () => {
+test('a shopper and the staff use only the keyboard: sign up, buy, return, refund', { tag: ['@a11y', '@slow'] }, async () => {
   test.slow();
   const { product } = available(listed, 4)[0]!;
   const { page: shopper } = await openPage();
@@ -176,7 +176,7 @@ test('a shopper and the staff without a mouse: signed up, bought, returned, refu
   const email = newEmail();
   let orderId = '';
 
-  await test.step('signs up', async () => {
+  await test.step('the shopper signs up', async () => {
     await shopper.goto(`${shop.url}/Create-Account`);
     await main.press('button', 'Create Account');
     await shopper.getByText('Name is required.').waitFor();
@@ -191,7 +191,7 @@ test('a shopper and the staff without a mouse: signed up, bought, returned, refu
     expect(await focusOn(shopper)).toMatch(/^h1 /);
   });
 
-  await test.step('puts a pair into the cart, changes her mind twice, and pays', async () => {
+  await test.step('the shopper adds a pair to the cart, changes it twice and pays', async () => {
     await keys.type('Search shoes', product.name);
     await shopper.keyboard.press('Enter');
     await shopper.waitForURL(/q=/);
@@ -230,7 +230,7 @@ test('a shopper and the staff without a mouse: signed up, bought, returned, refu
     orderId = await newestOrder();
   });
 
-  await test.step('asks for a return of what was delivered', async () => {
+  await test.step('the shopper requests a return of the delivered order', async () => {
     for (const done of ['packed', 'sent', 'delivered'])
       expect(await shop.manage('order', orderId, done)).toMatchObject({ code: 0 });
     await shopper.goto(`${shop.url}/Dashboard?tab=orders`);
@@ -246,7 +246,7 @@ test('a shopper and the staff without a mouse: signed up, bought, returned, refu
   const asked = keyboardOn(staff, staff.getByRole('dialog'));
   const member = await newMember(shop, 'manager');
 
-  await test.step('a member of the staff logs in', async () => {
+  await test.step('a staff member logs in', async () => {
     await staff.goto(`${shop.url}/Back-Office`);
     await desk.type('Email', member.email);
     await desk.type('Password', STAFF_PASSWORD);
@@ -256,7 +256,7 @@ test('a shopper and the staff without a mouse: signed up, bought, returned, refu
     expect(await focusOn(staff)).toBe('h1 Overview');
   });
 
-  await test.step('finds the return, takes it in, and refunds it', async () => {
+  await test.step('the staff member finds the return, receives it and refunds it', async () => {
     await desk.shortcut('g r');
     await heading(staff, 'Returns').waitFor();
     expect(await focusOn(staff)).toBe('h1 Returns');

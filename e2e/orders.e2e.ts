@@ -6,7 +6,7 @@ import { waitForToast } from './support/page-record';
 import { newCustomer, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-/* A paid order: what staff do with it and what the customer sees. */
+/* A paid order: how staff handle it and how the customer sees that. */
 
 const { shop, listed, openPage, allowConsole } = useShop();
 let taken = 0;
@@ -88,7 +88,7 @@ test('packed, sent and delivered update the status line and send a mail each; a 
   expect(findings).toEqual([]);
 });
 
-test('canceling an order that has been packed meanwhile is rejected with a message and updates the page', async () => {
+test('canceling an order that was packed meanwhile is rejected with a message and updates the page', async () => {
   allowConsole(/status of 409/);
   const { page, card, orderId } = await openOrders();
   expect(await shop.manage('order', orderId, 'packed')).toMatchObject({ code: 0 });
@@ -99,7 +99,7 @@ test('canceling an order that has been packed meanwhile is rejected with a messa
   await card.getByRole('button', { name: 'Cancel order' }).waitFor({ state: 'hidden' });
 });
 
-test('the printed receipt shows the customer, the lines, the total and the VAT, and nothing else of the page', async () => {
+test('the printed receipt shows only the customer, the lines, the total and the VAT', async () => {
   const { page, card, orderId, total, product } = await openOrders();
   await card.getByRole('button', { name: 'Print receipt' }).click();
   await page.emulateMedia({ media: 'print' });

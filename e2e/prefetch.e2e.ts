@@ -15,7 +15,7 @@ const received = () =>
     .filter(({ name, transferSize }) => name.endsWith('.js') && transferSize > 0)
     .map(({ name }) => name);
 
-test('once a page has come to rest, a press on it waits for no script, and other remotes stay unloaded', async () => {
+test('on an idle page a click waits for no script, and other remotes stay unloaded', async () => {
   const { page } = await openPage();
   await page.goto(shop.url);
   await page.waitForFunction(() =>
@@ -32,7 +32,7 @@ test('once a page has come to rest, a press on it waits for no script, and other
   expect((await page.evaluate(received)).filter(ofCatalog)).toEqual(before.filter(ofCatalog));
 });
 
-test('where the browser asks to save data, only what the page needs is loaded', async () => {
+test('loads only what the page needs when the browser asks to save data', async () => {
   const { page } = await openPage();
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.goto(shop.url);

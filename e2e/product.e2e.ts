@@ -13,7 +13,7 @@ const { shop, listed: catalog, openPage } = useShop();
 const sizesOf = ({ stock }: ListedProduct) => Object.keys(stock[0]!).filter((key) => /^size\d+$/.test(key));
 const sizeNumber = (size: string) => Number(sizeLabel(size));
 const pathOf = ({ category, name }: ListedProduct) => `/Shop/${category}/${encodeURIComponent(name)}`;
-/** Finds a product whose stock in `size` satisfies `suits`. */
+/** Finds a product with suitable stock in `size`. */
 const shoeWith = (suits: (free: number) => boolean, size = 'size3') => catalog.find(({ stock }) => suits(stock[0]![size]!))!;
 
 /** Opens a product page; also returns its locators. */
@@ -100,7 +100,7 @@ test('PDP-2: sizes come from the stock; size 3 and quantity 1 are preselected', 
   await expect(size(3)).toBeChecked();
 });
 
-test('phones show the sizes on the first screen below many colours, and the current colour among them', async () => {
+test('phones show the sizes on the first screen below many colors, with the current color in view', async () => {
   const dunks = catalog.filter(({ category }) => category === 'Dunk');
   const { main, sizes, add } = await visit(dunks.at(-1)!, { viewport: { width: 375, height: 740 }, hasTouch: true });
   const lowest = (await add.boundingBox())!.y;
@@ -115,7 +115,7 @@ test('phones show the sizes on the first screen below many colours, and the curr
   });
 });
 
-test('the drawing of what the shoe is made of arrives without moving anything', async () => {
+test("the drawing of the shoe's materials loads without a layout shift", async () => {
   const { main } = await visit(catalog[0]!);
   const picture = main.getByRole('img', { name: /^Drawing of / });
   const heightOf = () => picture.evaluate((img: HTMLImageElement) => img.height);

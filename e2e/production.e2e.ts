@@ -7,7 +7,7 @@ const OLD = 'We pick a few lines that we would wear ourselves';
 const NEW = 'We pick a few lines for both of our processes';
 const IGNORE_HTTPS_ERRORS = { ignoreHTTPSErrors: true };
 
-test.describe('nginx before two sites on one PostgreSQL and one release store', { tag: '@slow' }, () => {
+test.describe('nginx in front of two servers with one PostgreSQL and one release store', { tag: '@slow' }, () => {
   let shop: Production;
   let clone: Clone;
 
@@ -23,7 +23,7 @@ test.describe('nginx before two sites on one PostgreSQL and one release store', 
     await shop?.close();
   });
 
-  test('the edge speaks HTTP/2, keeps the files of releases and never a page', async ({ openPage }) => {
+  test('the edge speaks HTTP/2 and caches release files but no pages', async ({ openPage }) => {
     const { page, context } = await openPage(IGNORE_HTTPS_ERRORS);
     await page.goto(shop.url);
     const protocol = await page.evaluate(
@@ -46,7 +46,7 @@ test.describe('nginx before two sites on one PostgreSQL and one release store', 
     for (const path of ['/metrics', '/metrics/']) expect((await context.request.get(shop.url + path)).status()).toBe(404);
   });
 
-  test('a purchase goes on when one of the two processes is killed in the middle of it', async ({ openPage }) => {
+  test('a purchase continues when one of the two processes is killed halfway', async ({ openPage }) => {
     const { page } = await openPage(IGNORE_HTTPS_ERRORS);
     const shopper = shopperOn(page, shop.url);
     await shopper.open('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
@@ -65,7 +65,7 @@ test.describe('nginx before two sites on one PostgreSQL and one release store', 
     await shop.waitForBoth();
   });
 
-  test('a promotion through the store shows at both processes, and so does taking it back', async () => {
+  test('a promotion through the store reaches both processes, and so does its rollback', async () => {
     clone.edit('mf-info/src/about-us/page.tsx', OLD, NEW);
     clone.edit('mf-info/package.json', '"version": "1.0.0"', '"version": "1.1.0"');
     await clone.npm(['run', 'build', '-w', 'mf-info']);

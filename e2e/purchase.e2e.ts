@@ -103,7 +103,7 @@ test.describe('stopping', () => {
     await shop.restart();
   });
 
-  test('a release folder deleted by its operator is begun anew, though the database remembers a later pointer', async () => {
+  test('recreates a deleted release folder, although the database remembers a later pointer', async () => {
     const move = async (...args: string[]) =>
       expect(await shop.release(...args, '--reason', 'a later generation')).toMatchObject({ code: 0 });
     await move('disable', 'mf-info', '--message', 'Back soon.');
@@ -148,7 +148,7 @@ test('without JavaScript the public pages show their content and link to each ot
     .waitFor();
 });
 
-test('without JavaScript forms and the buy box say that they need it, and nothing typed gets into an address', async () => {
+test('without JavaScript forms and the buy box say that they need it, and no input gets into an address', async () => {
   const { page } = await openPage({ javaScriptEnabled: false });
   const visit = async (path: string) => {
     await page.goto(shop.url + path);
@@ -166,12 +166,12 @@ test('without JavaScript forms and the buy box say that they need it, and nothin
     expect(await form.innerText()).toContain('This needs JavaScript: please switch it on.');
     await expect(form.getByRole('button')).toHaveCount(0);
     const sent: string[] = [];
-    // Without JavaScript a form sends by a navigation. Other requests are the page's own, such as that of its icon.
+    // Without JavaScript a form sends by navigating. Other requests are the page's, such as its icon.
     page.on('request', (request) => request.isNavigationRequest() && sent.push(request.url()));
     await form.getByLabel('Email').fill('naledi@example.com');
     await form.getByLabel('Email').press('Enter');
     await form.locator('[type=submit]').dispatchEvent('click');
-    // What the form sent would come before this: the page does one after the other.
+    // A request of the form would come first, because the page handles one event after the other.
     await page.getByRole('link', { name: 'Skip to content' }).dispatchEvent('click');
     await page.waitForURL('**#main');
     expect([page.url(), sent]).toEqual([`${shop.url}/Info/Help#main`, []]);

@@ -112,13 +112,13 @@ test(
   },
 );
 
-test("Module Federation's DevTools can list what a page has loaded, and no visitor loads a manifest for it", async () => {
+test("Module Federation's DevTools can list what a page has loaded, without visitors loading a manifest", async () => {
   const { 'mf-info': version } = await versions();
   const key = `mf-info:${version}`;
   /** Opens two pages of the remote; the manifests that were asked for, and what the DevTools find. */
   async function visit(extension?: string) {
     const { page, context } = await openPage();
-    // What the extension's scripts leave in every page, before the page's own run.
+    // Globals that the extension's scripts leave in every page before its scripts run.
     await context.addInitScript((name) => {
       if (name) Object.assign(globalThis, { __FEDERATION__: { __GLOBAL_PLUGIN__: [{ name }] } });
     }, extension);
@@ -217,10 +217,10 @@ test('counts a failure in the browser by remote, version and load stage, in metr
   expect(await shop.release('rollback', 'mf-info', '--reason', 'it fails')).toMatchObject({ code: 0 });
 });
 
-test('tells what a visitor felt of a page load when the page is hidden, in metrics and status', async () => {
+test('reports web vitals when the page is hidden, in metrics and status', async () => {
   const { page } = await openPage();
   const metrics = async () => (await fetch(`${shop.url}/metrics`)).text();
-  // The code that measures is loaded after everything else; a page that is left before tells nothing.
+  // The measuring code is loaded last, so a page that is left earlier reports nothing.
   await expect(async () => {
     const measuring = page.waitForResponse(/\/shell\/.*\/vitals\.\w+\.js/);
     await page.goto(shop.url);
@@ -252,7 +252,7 @@ test('a disabled slice shows its message, and the rest of the shop keeps working
   await page.getByText(OLD).waitFor();
 });
 
-test('/ops shows what is live and why, and lets a team roll back only its own slice', { tag: '@smoke' }, async () => {
+test('/ops shows what is live and why, and lets a team roll back only its slice', { tag: '@smoke' }, async () => {
   expect(await shop.release('promote', 'mf-info', '1.1.0', '--reason', 'for the ops page')).toMatchObject({ code: 0 });
   const { page } = await openPage();
   await page.goto(`${shop.url}/ops`);
@@ -272,7 +272,7 @@ test('/ops shows what is live and why, and lets a team roll back only its own sl
   expect((await versions())['mf-info']).toBe('1.0.0');
 });
 
-test('at /ops a team starts a canary, widens and withdraws it, and sees the history and what differs', async () => {
+test('at /ops a team starts, widens and withdraws a canary, and sees the history and the differences', async () => {
   const { page } = await openPage();
   await page.goto(`${shop.url}/ops`);
   await page.getByLabel('Token').fill(TOKEN);
@@ -328,7 +328,7 @@ test('a preview link shows an unpromoted version only in the browser that opens 
   expect((await fetch(shop.url + path.replace(/\..{6}/, '.AAAAAA'))).status).toBe(404);
 });
 
-test('a shell preview puts another frame around the live pages in one browser, until it is ended', async () => {
+test('a shell preview frames the live pages with another shell in one browser, until it ends', async () => {
   clone.edit('shell/src/chrome/promo-banner.tsx', 'SHOP ALL SNEAKERS', 'SHOP EVERY SNEAKER');
   clone.edit('shell/package.json', '"version": "1.0.0"', '"version": "1.1.0"');
   await team('run', 'build', '-w', 'shell');
@@ -349,7 +349,7 @@ test('a shell preview puts another frame around the live pages in one browser, u
   await page.getByText('SHOP ALL SNEAKERS').waitFor();
 });
 
-test.describe('an override', () => {
+test.describe('override', () => {
   let overrideServer: Server;
   let address: string;
   const remoteLoads = async () => (await (await fetch(`${shop.url}/metrics`)).text()).match(/^shop_remote_loads_total.*/gm);
@@ -360,7 +360,7 @@ test.describe('an override', () => {
   };
 
   test.beforeAll(async () => {
-    // The team's own build on another origin, as a preview deployment serves it; it is not published.
+    // The team's build on another origin, as a preview deployment serves it; it is not published.
     overrideServer = createServer((request, answer) => {
       const file = join(clone.folder, 'mf-info/dist/web', new URL(request.url!, 'http://x').pathname);
       answer.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript');
@@ -413,14 +413,14 @@ test.describe('an override', () => {
   });
 });
 
-test('FED-3: operators go back two versions step by step, or to any earlier one by its number', async () => {
+test('FED-3: operators roll back two versions step by step, or to any earlier one by its number', async () => {
   clone.edit('mf-info/src/about-us/page.tsx', NEW, NEWEST);
   clone.edit('mf-info/package.json', '"version": "1.1.0"', '"version": "1.2.0"');
   await team('run', 'build', '-w', 'mf-info');
   await team('run', 'release', '--', 'publish', 'mf-info');
   const before = await versions();
   const { page } = await openPage();
-  /** What one command leaves live, and what the next page load shows. */
+  /** The live version after a command, and the one that the next page load shows. */
   const after = async (...command: string[]) => {
     const { code } = await shop.release(...command, '--reason', 'steps');
     await page.goto(`${shop.url}/Info/About-Us`);

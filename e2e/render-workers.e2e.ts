@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 const WAYS: HostileWay[] = ['rejects a promise at once', 'computes without end', 'takes 2 GB of arrays', 'calls process.exit'];
 
 for (const [at, way] of WAYS.entries())
-  test(`a remote whose server build ${way} never takes the shop down`, { tag: '@smoke' }, async () => {
+  test(`the shop survives a remote with a server build that ${way}`, { tag: '@smoke' }, async () => {
     const store = storeOf(shop);
     const version = `2.${at}.0`;
     const pid = shop.pid();
@@ -26,7 +26,7 @@ for (const [at, way] of WAYS.entries())
     expect(await shop.release('rollback', 'mf-info', '--reason', 'hostile')).toMatchObject({ code: 0 });
   });
 
-test('a shell whose server build computes without end is replaced by the one before', async () => {
+test('replaces a shell that computes endlessly with the previous one', async () => {
   const store = storeOf(shop);
   await publishHostile(store, { slice: 'shell', version: '2.0.0', code: HOSTILE['computes without end'] });
   await promoteUntried(store, 'shell', '2.0.0');
@@ -36,7 +36,23 @@ test('a shell whose server build computes without end is replaced by the one bef
   expect(await shop.release('rollback', 'shell', '--reason', 'hostile')).toMatchObject({ code: 0 });
 });
 
-test('a promotion of a version that ends its process is refused, with the reason', async () => {
+test('the browser renders the page if no version of the shell can', async ({ openPage }) => {
+  const store = storeOf(shop);
+  for (const version of ['2.1.0', '2.2.0']) {
+    await publishHostile(store, { slice: 'shell', version, code: HOSTILE['calls process.exit'] });
+    await promoteUntried(store, 'shell', version);
+  }
+  const { page } = await openPage();
+  await page.goto(`${shop.url}/Shop/Dunk`);
+  await expect(page.getByRole('heading', { level: 1, name: /Dunk/ })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('margin', '0px');
+  expect((await fetch(`${shop.url}/nothing/here`)).status).toBe(404);
+  for (let back = 0; back < 2; back++)
+    expect(await shop.release('rollback', 'shell', '--reason', 'hostile')).toMatchObject({ code: 0 });
+});
+
+test('refuses to promote a version that ends its process, with the reason', async () => {
   const store = storeOf(shop);
   const build = { slice: 'mf-info', version: '3.0.0', code: 'process.exit(0);', evaluates: true };
   await publishHostile(store, build);

@@ -92,10 +92,11 @@ const PHRASES = {
 
 test('FED-5: runs one copy of each shared package in the page, whichever remotes are loaded', { tag: '@smoke' }, async () => {
   const { page } = await openPage();
-  const code: { path: string; text: string }[] = [];
-  page.on('response', async (response) => {
+  const copies: Promise<{ path: string; text: string }>[] = [];
+  page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (/^\/(shell|remotes)\/.*\.js$/.test(path)) code.push({ path, text: await (await fetch(response.url())).text() });
+    const copy = async () => ({ path, text: await (await fetch(response.url())).text() });
+    if (/^\/(shell|remotes)\/.*\.js$/.test(path)) copies.push(copy());
   });
   const customer = await newCustomer(shop.url);
   await putInCart(shop.url, customer.jwt, { ...available(listed, 3)[0]!, quantity: 1 });
@@ -114,10 +115,10 @@ test('FED-5: runs one copy of each shared package in the page, whichever remotes
     type Scope = Record<string, Record<string, { from: string; loaded?: boolean | number; lib?: unknown }>>;
     const { __FEDERATION__ } = globalThis as unknown as { __FEDERATION__: { __SHARE__: Record<string, Record<string, Scope>> } };
     const scopes = Object.values(__FEDERATION__.__SHARE__).flatMap((instance) => Object.values(instance));
-    const copies = scopes.flatMap((scope) =>
+    const provided = scopes.flatMap((scope) =>
       Object.entries(scope).flatMap(([name, versions]) => Object.values(versions).map(({ from }) => ({ name, from }))),
     );
-    return [...new Set(copies.map(({ name, from }) => `${name} of ${from}`))].sort();
+    return [...new Set(provided.map(({ name, from }) => `${name} of ${from}`))].sort();
   });
   const singletons = [
     'notistack',
@@ -130,6 +131,7 @@ test('FED-5: runs one copy of each shared package in the page, whichever remotes
     'styled-components',
   ];
   expect(shared).toEqual(singletons.map((name) => `${name} of shell`));
+  const code = await Promise.all(copies);
   for (const { remote } of REMOTES)
     expect([remote, code.some(({ path }) => path.startsWith(`/remotes/${remote}/`))]).toEqual([remote, true]);
   // No remote bundles its own copy. The shell has the one copy, so that a phrase that no longer exists is seen.

@@ -31,7 +31,7 @@ async function openAs(path: string, lines: { product: ListedProduct; size: strin
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 test(
-  'the review shows lines, delivery, address and total with VAT, and links to where each can be changed',
+  'the review shows lines, delivery, address and total with VAT, each with a link to change it',
   { tag: '@smoke' },
   async () => {
     const [one, two] = [nextItem(), nextItem()];
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('the form is prefilled from the profile, and after an order with its delivery address', async () => {
+test('prefills the form from the profile, and after an order with its delivery address', async () => {
   const { page, jwt, email, form } = await openAs('/Order', [{ ...nextItem(), quantity: 1 }]);
   await form.send.waitFor();
   expect(await fieldValues(form)).toEqual(['Thandi', 'Mokoena', email, '', '', '', '']);
@@ -93,7 +93,7 @@ test('the form is prefilled from the profile, and after an order with its delive
   ]);
 });
 
-test('a changed price is shown in the cart and in the review, and is the one charged', async () => {
+test('the cart and the review show a changed price, which is charged', async () => {
   const item = nextItem();
   const [before, now] = [item.product.price, item.product.price + 150];
   const path = `/Shop/${item.product.category}/${encodeURIComponent(item.product.name)}`;
@@ -180,7 +180,7 @@ test.describe('browser storage', () => {
     expect(await secrets(page)).not.toMatch(/@example\.com|eyJ/);
   });
 
-  test('drops the order after a failed payment, and is empty after a log-out during one', async () => {
+  test('drops the order after a failed payment, and is empty after a log-out during a payment', async () => {
     const { page, shopper, email } = await toPayment();
     await shopper.pay('4000 0000 0000 0002');
     await page.getByRole('heading', { level: 1, name: 'Payment Failed' }).waitFor();

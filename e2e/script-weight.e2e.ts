@@ -9,13 +9,13 @@ import { expect, test, useShop } from './support/test';
 type Files = Record<string, number>;
 
 interface Weight {
-  /** What has run before the visitor presses anything. */
+  /** Files that have run before the visitor presses anything. */
   evaluated: Files;
-  /** What is only fetched, for a press. */
+  /** Files that are only prefetched, for a press. */
   ahead: Files;
 }
 
-/** What a page may weigh more than is written down before the test fails, in bytes, for all of its files together. */
+/** Bytes that all files of a page together may exceed the recorded weight by before the test fails. */
 const MARGIN = 400;
 const RECORD = join(repository, 'e2e/script-weight.json');
 /** Idle periods in a row without traffic after which a page counts as at rest. Work for idle periods takes every one. */
@@ -32,7 +32,7 @@ const paths: Record<string, () => string> = {
 };
 
 for (const [name, path] of Object.entries(paths))
-  test(`the ${name} page at rest weighs no more script than script-weight.json says`, { tag: '@smoke' }, async () => {
+  test(`the ${name} page at rest weighs no more script than script-weight.json allows`, { tag: '@smoke' }, async () => {
     const { page } = await openPage();
     const weight = await weigh(page, shop.url + path());
     if (update) writeRecord(name, weight);
@@ -85,7 +85,7 @@ function nameOf(url: string): string {
   return `${slice}/${parts.at(-1)!.replace(/\.[\da-f]{8}\.js$/, '.js')}`;
 }
 
-/** Which files are new or have grown, and by how much, where they weigh together more than is allowed. */
+/** New and grown files with their growth, if together they exceed the allowed weight. */
 function growthOf(known: Files, now: Files): string[] {
   const total = (files: Files) => Object.values(files).reduce((sum, bytes) => sum + bytes, 0);
   if (total(now) <= total(known) + MARGIN) return [];

@@ -94,7 +94,7 @@ test(
     await banner.getByRole('link', { name: 'Log In', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     await page.getByRole('heading', { level: 1, name: product.name }).waitFor();
-    // As a guest the same click fills the local cart, which is merged on log-in.
+    // For a guest the same click fills the local cart, which is merged on log-in.
     await shopper.addToCart();
     await banner.getByRole('link', { name: 'Log In', exact: true }).click();
     await logInHere(page, customer.email);
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a token that expires in one tab leads every tab to log-in, and the open payment is kept for its account',
+  'a token that expires in one tab leads every tab to log-in, and keeps the open payment for its account',
   { tag: '@security' },
   async () => {
     allowConsole(/status of 401/);

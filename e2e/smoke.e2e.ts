@@ -80,7 +80,7 @@ for (const [what, version, code, reason] of [
     expect((await release(['status', 'mf-info', '--json'])).output).toContain('"live":"1.1.0"');
   });
 
-test('rejects a remote whose bytes changed in the store, naming the file, for a canary too', async () => {
+test('rejects a remote with changed bytes in the store, naming the file, also for a canary', async () => {
   await publishInfo('1.5.0', '/* as published */');
   const stored = routesChunkPath(join(dataDir, 'releases/remotes/mf-info/1.5.0'));
   writeFileSync(stored, `${readFileSync(stored, 'utf8')}\n/* tampered */`);
@@ -89,7 +89,7 @@ test('rejects a remote whose bytes changed in the store, naming the file, for a 
   expect(result.output).toMatch(/^refused: Cannot show mf-info 1\.5\.0: .*routes\.\w+\.js differs from its record/);
 });
 
-test('without a browser the server renders instead, and the history says so', async () => {
+test('renders on the server instead without a browser, and records that in the history', async () => {
   await publishInfo('1.6.0', '/* quietly */');
   expect(await promote('mf-info', '1.6.0', { RELEASE_SMOKE: 'server' })).toMatchObject({ code: 0 });
   expect(await lastChecks()).toContain('not tested in a browser: RELEASE_SMOKE=server');

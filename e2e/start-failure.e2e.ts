@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a slow start shows a bar, is hydrated when the script arrives, and keeps a click from before', async () => {
+test('a slow start shows a bar, hydrates when the script arrives, and replays an earlier click', async () => {
   const { page } = await openPage();
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));

@@ -17,7 +17,7 @@ async function changeStock(shop: Shop): Promise<string> {
   return `/Shop/${category}`;
 }
 
-test('one page load is one trace: page, render, API and database', async ({ openPage }) => {
+test('traces one page load as one trace: page, render, API and database', async ({ openPage }) => {
   const collector = await startTraceCollector();
   const shop = await startShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   try {

@@ -6,7 +6,7 @@ import { newMember } from './support/staff';
 import { newCustomer, PASSWORD, shopperOn, type ListedProduct } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 
-/** A shop of its own: prices change, and a product is archived. */
+/** A separate shop, because prices change and a product is archived. */
 const { shop, listed, openPage } = useShop(() => ({}));
 
 const pathOf = ({ category, name }: ListedProduct) => `/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}`;
@@ -14,7 +14,7 @@ const heart = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Products' }).getByRole('button', { name: new RegExp(`^Saved? ${name}$`) });
 const saved = (page: Page) => page.getByRole('list', { name: 'Saved products' }).getByRole('listitem');
 
-/** Changes the price of a product, its name or its state, as a new owner. */
+/** Changes a product's price, name or state as a new owner. */
 async function asOwner(id: number, change: { priceCents: number } | { name: string } | { state: 'archived' }): Promise<void> {
   const { cookie } = await newMember(shop, 'owner');
   const headers = { origin: shop.url, cookie, 'content-type': 'application/json' };
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('other tabs follow, and Log Out leaves nothing behind', async () => {
+test('syncs the list to other tabs, and clears it on Log Out', async () => {
   const [product] = available(listed, 2).map((one) => one.product) as [ListedProduct];
   const customer = await newCustomer(shop.url);
   const { page, context } = await openPage({ storageState: customer.storageState });
@@ -109,7 +109,7 @@ test('other tabs follow, and Log Out leaves nothing behind', async () => {
   await expect(other.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
 });
 
-test('long names neither widen a list nor the wish list on a screen of 320 px', async () => {
+test('long names widen neither a list nor the wish list on a screen of 320 px', async () => {
   const { product } = available(listed, 1)[0]!;
   const ultramarine = listed.find(({ name }) => name.endsWith('Ultramarine'))!;
   const customer = await newCustomer(shop.url);
@@ -130,7 +130,7 @@ test('long names neither widen a list nor the wish list on a screen of 320 px', 
   await asOwner(product.id, { name: product.name });
 });
 
-test('a saved product that is sold out or not sold any more says so', async () => {
+test('a saved product that is sold out or no longer sold says so', async () => {
   const products = available(listed, 1).map((one) => one.product);
   const gone = products.at(-1)!;
   const soldOut = listed.find(({ stock }) => Object.entries(stock[0]!).every(([key, free]) => key === 'id' || free === 0))!;

@@ -1,12 +1,13 @@
 import { benchApi } from './api/bench';
 import { benchBuilds } from './builds/bench';
 import { benchGrowth } from './growth/bench';
+import { benchLaunch } from './launch/bench';
 import { benchNavigation } from './navigation/bench';
 import { benchPages } from './pages/bench';
 import { benchReleases } from './releases/bench';
 import { benchRender } from './render/bench';
 
-/** Prints its measurements as Markdown, each beside its baseline of the same run. */
+/** Prints its measurements as Markdown, each next to its baseline of the same run. */
 type Bench = (print: (text: string) => void, runs: number) => Promise<void>;
 
 const benches: Record<string, Bench> = {
@@ -17,6 +18,7 @@ const benches: Record<string, Bench> = {
   releases: benchReleases,
   growth: benchGrowth,
   builds: benchBuilds,
+  launch: benchLaunch,
 };
 
 async function main(args: string[]): Promise<void> {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => clone?.remove());
 
-test('the gate loads a candidate in WebKit as well as in Chromium', async () => {
+test('the gate loads a candidate in both WebKit and Chromium', async () => {
   await publishInfo('1.0.0', '');
   await promote('mf-info', '1.0.0');
   const history = JSON.parse(/\[.*\]/s.exec(await release('history', '--json'))![0]) as { checks?: string[] }[];
@@ -48,7 +48,7 @@ test('the gate loads a candidate in WebKit as well as in Chromium', async () => 
   );
 });
 
-test('the gate refuses a candidate that fails in WebKit alone', async () => {
+test('the gate refuses a candidate that fails in WebKit only', async () => {
   await publishInfo('1.1.0', "if (!navigator.userAgent.includes('Chrome')) throw new Error('not in this engine');");
   await expect(promote('mf-info', '1.1.0')).rejects.toThrow(
     /mf-info 1\.1\.0 does not load: .*not in this engine.* \(WebKitGTK [\d.]+, shell 1\.0\.0\)/,

@@ -2,7 +2,7 @@ import { hasAnnouncement, isHydrated } from '../support/page-record';
 import { newEmail, PASSWORD } from '../support/shopper';
 import type { EngineWindow } from './browsers/browser';
 
-/** What a shopper does and sees in one window, whichever engine it belongs to. */
+/** A shopper's actions and observations in one window of any engine. */
 export interface EngineShopper {
   /** Goes to a path; its scripts may still be on their way. */
   open(path: string): Promise<void>;
@@ -12,14 +12,14 @@ export interface EngineShopper {
   seesHydration(): Promise<void>;
   at(path: string): Promise<void>;
   sees(text: string): Promise<void>;
-  /** Waits for a message of this page, however short it stood. */
+  /** Waits for a message on this page, however briefly it was shown. */
   hears(message: string): Promise<void>;
-  /** Waits until the home page is there. WebKit and Firefox warn of scripts that were under way when a page was left. */
+  /** Waits for the home page. WebKit and Firefox warn about scripts that were loading when a page was left. */
   seesHome(): Promise<void>;
   /** Waits for a form by its name. */
   seesForm(name: string): Promise<void>;
   seesCartBadge(name: string): Promise<void>;
-  /** By the badge's name, after scrolling up: the header hides from who scrolls down. */
+  /** Finds the cart by the badge's name, after scrolling up: the header is hidden after scrolling down. */
   openCart(badge: string): Promise<void>;
   /** Waits for the heading of the page. */
   seesHeading(text: string): Promise<void>;
@@ -28,8 +28,10 @@ export interface EngineShopper {
   addToCart(size: string): Promise<void>;
   signUp(): Promise<{ email: string }>;
   logIn(email: string): Promise<void>;
-  /** From the dashboard's cart to the payment page of the sandbox, which is paid. */
+  /** Goes from the dashboard's cart to the sandbox's payment page, and pays. */
   orderAndPay(email: string): Promise<void>;
+  /** Fills the form of a launch in, and sends it. */
+  enterDraw(size: string): Promise<void>;
   readonly window: EngineWindow;
 }
 
@@ -59,7 +61,7 @@ export function shopperIn(window: EngineWindow, url: string): EngineShopper {
     seesHeading: async (text) =>
       void (await window.until((wanted) => document.querySelector<HTMLElement>('main h1')?.innerText.trim() === wanted, text)),
     async openCart(badge) {
-      // WebKit's driver clicks where the link was when it looked: the header may be on its way, or a toast over it.
+      // WebKit's driver clicks the link's earlier position: the header may be moving, or a toast may cover it.
       await window.until((wanted) => {
         globalThis.scrollTo({ top: 0, behavior: 'instant' });
         const link = document.querySelector(`header a[aria-label="${wanted}"]`);
@@ -96,6 +98,18 @@ export function shopperIn(window: EngineWindow, url: string): EngineShopper {
       await type('Password', PASSWORD);
       await window.press('//main//form//button[@type="submit"]');
       await shopper.hears('Welcome Back');
+    },
+
+    async enterDraw(size) {
+      await window.press(`//main//form//label[input[@value="${size}"]]`);
+      await type('First Name', 'Thandi');
+      await type('Last Name', 'Mokoena');
+      await type('Phone Number', '0821234567');
+      await type('Address', '7 Jacaranda Avenue, Rosebank');
+      await window.choose(fieldNamed('Province'), 'Gauteng');
+      await type('ZIP Code', '2196');
+      await window.press('//main//form//label[contains(normalize-space(.), "I have read the rules")]');
+      await shopper.press('Enter the draw');
     },
 
     async orderAndPay(email) {

@@ -1,21 +1,23 @@
-import { LONG_REMOTE_TIMEOUT, startShop } from 'testing/shop';
+import { LONG_REMOTE_TIMEOUT, startShop, type Shop } from 'testing/shop';
 import { startProxy, type Fault, type Proxy } from '../support/proxy';
 import type { EngineBrowser } from './browsers/browser';
 import { shopperIn, type EngineShopper } from './shopper';
 
-/** One shop and one browser for all tests of a file. Both end after the last test, also where a test fails. */
+/** One shop and one browser for all tests of a file. Both end after the last test, even if a test fails. */
 export interface Engine {
-  /** Where tests ask the API. Read it in tests, not while a file is loaded. */
+  /** The API's address for tests. Read it in tests, not while a file is loaded. */
   readonly apiUrl: string;
-  /** A shopper with an empty profile, whose window is closed after the test. Two at a time are too many for WebKit's driver. */
+  /** The shop's folder and commands, if it was started for this file. */
+  readonly shop: Pick<Shop, 'dataDir' | 'manage'>;
+  /** A shopper with an empty profile, closed after the test. WebKit's driver cannot handle two at a time. */
   visit(): Promise<EngineShopper>;
   /** A shopper behind a proxy that breaks what is requested under the addresses of `pattern` until `mend` is called. */
   visitBroken(pattern: RegExp, fault: Fault): Promise<{ shopper: EngineShopper; mend(): void }>;
 }
 
-interface Served {
+interface Served extends Partial<Pick<Shop, 'dataDir' | 'manage'>> {
   url: string;
-  /** Where the API answers without the certificate of `url`; the same address where there is none. */
+  /** The API's address without the certificate of `url`; the same as `url` without a certificate. */
   apiUrl?: string;
   close(): Promise<void>;
 }
@@ -62,6 +64,11 @@ export function useEngine(
   return {
     get apiUrl() {
       return shop!.apiUrl ?? shop!.url;
+    },
+    get shop() {
+      const { dataDir, manage } = shop!;
+      if (!dataDir || !manage) throw new Error('This shop was started elsewhere: it has no folder and no commands here.');
+      return { dataDir, manage };
     },
     visit: () => open(shop!.url),
     async visitBroken(pattern, fault) {

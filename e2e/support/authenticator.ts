@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** A device with passkeys that Chromium plays: it makes and uses them, and checks its person, without being asked twice. */
 export interface Authenticator {
-  /** What it has made. */
+  /** The credentials that it has created. */
   credentials(): Promise<unknown[]>;
   /** Whether its person does not prove to be themselves. */
   refuse(refuses: boolean): Promise<void>;

@@ -27,7 +27,7 @@ export interface OpenedPage {
    * response that the test has stubbed is left out.
    */
   consoleErrors: string[];
-  /** Requests without a response and responses from 400 on, as 'GET /path: reason'. */
+  /** Requests without a response and responses with status 400 or above, as 'GET /path: reason'. */
   failedRequests: string[];
 }
 
@@ -41,7 +41,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   context.on('console', (message) => {
     const isNoise = message.type() === 'error' || message.type() === 'warning';
     if (!isNoise || isStubbedFailure(message)) return;
-    // The browser's report of a failed response does not say of which one.
+    // The browser's report of a failed response does not name its address.
     const address = message.text().startsWith('Failed to load resource') ? ` ${message.location().url}` : '';
     consoleErrors.push(`${message.type()}: ${message.text()}${address}`);
   });

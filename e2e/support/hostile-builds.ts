@@ -19,7 +19,7 @@ export const HOSTILE = {
 } as const;
 export type HostileWay = keyof typeof HOSTILE;
 
-/** A slice whose pages the server renders, with the export through which each page goes. */
+/** A server-rendered slice, with the export that every page passes through. */
 const wrapOf = (slice: string) =>
   slice === 'shell'
     ? `const { render } = module.exports;
@@ -29,7 +29,10 @@ const wrapOf = (slice: string) =>
          route.page = async () => { await hostile(); return page(); };
        }`;
 
-/** Publishes the slice's build of this checkout under another version, whose server build is hostile at each page, or from then on. */
+/**
+ * Publishes this checkout's build of the slice as another version with a server build that is hostile on each page, or
+ * from then on.
+ */
 export async function publishHostile(
   store: ReleaseStore,
   { slice, version, code, evaluates = false }: { slice: string; version: string; code: string; evaluates?: boolean },

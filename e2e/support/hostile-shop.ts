@@ -11,13 +11,13 @@ export interface Watched {
 
 export const storeOf = (shop: Shop): ReleaseStore => openStore({ DATA_DIR: shop.dataDir, RELEASE_STORE: '' }, join(shop.dataDir));
 
-/** Makes a version live without the trials that would refuse it, as one whose fault shows at visitors alone. */
+/** Makes a version live without the trials that would refuse it, to simulate a fault that only visitors trigger. */
 export const promoteUntried = (store: ReleaseStore, name: string, version: string) =>
   promote(store, name, version, { who: 'test', by: 'person', reason: 'hostile' }, withoutBrowser('a test'), { trials: [] });
 
 let views = 0;
-/** A page that no cache has. */
-const open = async (url: string) => (await fetch(`${url}${url.includes('?') ? '&' : '?'}view=${(views += 1)}`)).status;
+/** A page that no cache has, if the page declares the query `q`. */
+const open = async (url: string) => (await fetch(`${url}${url.includes('?') ? '&' : '?'}q=${(views += 1)}`)).status;
 
 /** Opens the page of the hostile slice four times, and others meanwhile until all of these have their answer. */
 export async function watchPages(shop: Shop, path: string, others: readonly string[]): Promise<Watched> {

@@ -6,8 +6,8 @@ const MOST_TABS = 200;
 type Role = Parameters<Page['getByRole']>[0];
 
 /**
- * Somebody without a mouse on a page: goes from control to control by Tab, as far as each is, and presses keys. `part` is
- * where the controls are looked for: the dialog, where the page behind it has one of the same name.
+ * Keyboard-only control of a page: moves to a control by Tab, however far away, and presses keys. `part` limits the
+ * search: pass the dialog if the page behind it has a control with the same name.
  */
 export function keyboardOn(page: Page, part: Page | Locator = page) {
   const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
@@ -42,7 +42,7 @@ export function keyboardOn(page: Page, part: Page | Locator = page) {
       await expect(field).toHaveValue(text);
     },
 
-    /** Goes to a select and takes the arrow keys to the option whose label begins so. */
+    /** Moves to a select and presses arrow keys until the option with the given label prefix is chosen. */
     async choose(name: string | RegExp, label: string): Promise<void> {
       const select = control('combobox', name);
       await goTo(select);
@@ -56,7 +56,7 @@ export function keyboardOn(page: Page, part: Page | Locator = page) {
 
     /** The controls within `within` that Tab does not come to, from the first to the last of the page. */
     async unreachable(within: Locator): Promise<string[]> {
-      // Of a radio group, Tab comes to one; arrow keys go to the others.
+      // Tab reaches one radio of a group, arrow keys the others.
       const controls = within.locator(
         'a[href], button:enabled, select:enabled, textarea:enabled, input:enabled:not([type=radio])',
       );

@@ -24,8 +24,8 @@ const PRICE = /^(\d{1,7}\.\d\d) ZAR$/;
 const PICTURE = /\.(jpe?g|webp|png|gif|bmp|tiff?)$/;
 
 /**
- * What Google's product data specification would say against these items; empty if nothing. The rules are those of
- * https://support.google.com/merchants/answer/7052112 and the pages that it links to, read in November 2026.
+ * Violations of Google's product data specification in these items; empty if valid. The rules are from
+ * https://support.google.com/merchants/answer/7052112 and the pages it links to, read in November 2026.
  */
 export function feedErrors(items: readonly FeedItem[], origin: string): string[] {
   const ids = items.map(({ id = [] }) => id.join());

@@ -7,8 +7,8 @@ export function toastWith(page: Page, text: string): Locator {
 }
 
 /**
- * Waits for a toast and dismisses it, so that a later toast with the same text can be told apart. It ends when the toast has left
- * the document: while its place closes, the toasts above it move, and a press on one of them could miss.
+ * Waits for a toast and dismisses it, so that a later toast with the same text is distinguishable. Resolves when the
+ * toast has left the document: until then the toasts above it move, and a click on one of them could miss.
  */
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = toastWith(page, text);

@@ -21,7 +21,7 @@ export function mailsTo(dataDir: string, address: string): Mail[] {
 /** The newest one-time code mailed to an address. */
 export const codeFor = (dataDir: string, address: string): Promise<string> => waitForText(dataDir, address, /\d{6}/);
 
-/** The path of the newest link of a kind that was mailed to an address: `/Track/…`, where the kind is `Track`. */
+/** The path of the newest mailed link of a kind to an address: `/Track/…` for the kind `Track`. */
 export const linkFor = (dataDir: string, address: string, kind: string): Promise<string> =>
   waitForText(dataDir, address, new RegExp(`/${kind}/[\\w.~-]+`));
 

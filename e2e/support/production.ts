@@ -8,7 +8,7 @@ import { repository } from 'testing/repository';
 export interface Production {
   /** The edge. */
   url: string;
-  /** One of the two processes, asked past the edge, whose certificate Node does not trust. */
+  /** One of the two processes, addressed directly instead of through the edge, because Node does not trust its certificate. */
   apiUrl: string;
   /** Folder of the release store that both processes share. */
   store: string;
@@ -21,7 +21,7 @@ export interface Production {
   close(): Promise<void>;
 }
 
-/** What this machine lacks for the production shape; null where nothing is. */
+/** The requirements of the production shape that this machine lacks; null if it has all. */
 export function missingRequirement(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   const installable = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
@@ -40,7 +40,7 @@ export function missingRequirement(): string | null {
   return reason;
 }
 
-/** Starts `npm run production:local -- --scratch` on a port of its own. */
+/** Starts `npm run production:local -- --scratch` on a free port. */
 export async function startProduction(): Promise<Production> {
   const port = await freePort();
   const production = await startProgram(['tooling/production-local.mjs', '--scratch'], /Storefront ready at https/, {

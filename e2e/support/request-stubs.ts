@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page, Route } from 'playwright-core';
 
-/** Paths whose requests a test lets fail on purpose. */
+/** Paths with requests that a test lets fail on purpose. */
 const stubbedFailures = new WeakMap<Page, Set<string>>();
 
 /** Whether this is the browser's own report of a response that a stub of this file made fail. */

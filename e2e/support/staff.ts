@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { repository } from 'testing/repository';
 import type { Shop } from 'testing/shop';
+import { changeData } from './change-data';
 
 export type StaffRole = 'owner' | 'manager' | 'fulfillment' | 'support';
 export const STAFF_PASSWORD = 'Karoo-Owl-2031!';
@@ -12,7 +10,7 @@ export const STAFF_PASSWORD = 'Karoo-Owl-2031!';
 export interface StaffMember {
   name: string;
   email: string;
-  /** Of the authenticator app, base32. */
+  /** The authenticator app's secret in base32. */
   secret: string;
   recoveryCodes: string[];
   /** The session's cookie: `staff=…`. */
@@ -25,7 +23,7 @@ export const staffCode = (secret: string, steps = 0): string =>
 
 let memberCount = 0;
 
-/** The link of an invitation, as the command prints it, on this shop's address. */
+/** The invitation link that the command prints, on this shop's address. */
 export async function inviteByCommand(shop: Pick<Shop, 'url' | 'manage'>, email: string, role: StaffRole): Promise<string> {
   const { output } = await shop.manage('staff', 'invite', email, '--role', role);
   const path = /\/Back-Office\/Invitation\/[\w-]+/.exec(output)?.[0];
@@ -33,7 +31,7 @@ export async function inviteByCommand(shop: Pick<Shop, 'url' | 'manage'>, email:
   return shop.url + path;
 }
 
-/** Invites somebody by command and accepts over HTTP. */
+/** Invites a member by command and accepts over HTTP. */
 export async function newMember(shop: Pick<Shop, 'url' | 'manage'>, role: StaffRole): Promise<StaffMember> {
   memberCount += 1;
   const name = `${NAMES[role]} ${memberCount}`;
@@ -79,14 +77,4 @@ export async function staffPage(
 }
 
 /** Moves the times of all sessions, as if time had passed: `set` is the SET of an UPDATE. The shop restarts for it. */
-export async function shiftSessions(shop: Shop, set: string): Promise<void> {
-  await shop.stop();
-  const script = `
-    import { PGlite } from '@electric-sql/pglite';
-    const database = new PGlite(process.argv[1]);
-    await database.query(process.argv[2]);
-    await database.close();`;
-  const args = ['--input-type=module', '-e', script, join(shop.dataDir, 'pgdata'), `update staff_sessions set ${set}`];
-  execFileSync(process.execPath, args, { cwd: join(repository, 'api') });
-  await shop.restart();
-}
+export const shiftSessions = (shop: Shop, set: string): Promise<void> => changeData(shop, `update staff_sessions set ${set}`);

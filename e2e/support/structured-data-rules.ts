@@ -48,9 +48,10 @@ const SCHEMA = 'https://schema.org/';
 const AVAILABILITY = ['InStock', 'OutOfStock', 'PreOrder', 'BackOrder', 'SoldOut', 'LimitedAvailability', 'Discontinued'];
 
 /**
- * What Google's rules would say against the structured data of a product's page; empty if nothing: merchant listings, product
- * variants, shipping, return policies and breadcrumbs of https://developers.google.com/search/docs/appearance/structured-data,
- * read in November 2026. What the rules recommend is required here.
+ * Violations of Google's rules in the structured data of a product page; empty if valid. Covers merchant listings,
+ * product variants, shipping, return policies and breadcrumbs of
+ * https://developers.google.com/search/docs/appearance/structured-data, read in November 2026. Recommended properties
+ * are required here.
  */
 export function structuredDataErrors(things: readonly Thing[], origin: string): string[] {
   const errors: string[] = [];
@@ -137,7 +138,7 @@ function breadcrumbErrors(things: readonly Thing[], origin: string): string[] {
   return items.length < 2 || wrong.length > 0 ? ['the breadcrumbs are wrong'] : [];
 }
 
-/** What a reference within the page refers to. */
+/** Resolves a reference within the page. */
 const resolve = (reference: Thing | undefined, things: readonly Thing[]): Thing =>
   things.find((thing) => reference?.['@id'] !== undefined && thing['@id'] === reference['@id'] && thing['@type']) ?? {};
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';

@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Attaches and prints what a CI log needs to explain a failure: where each page was, what it showed, what went wrong in it. */
+/** Attaches and prints the evidence a CI log needs to explain a failure: each page's address, its content, and its errors. */
 async function printEvidence(opened: readonly OpenedPage[], testInfo: TestInfo): Promise<void> {
   const parts = opened.map(async ({ context, consoleErrors, failedRequests }) => {
     const pages = context.pages().map(async (page) => `page: ${page.url()}\n${await ariaSnapshot(page)}`);
@@ -70,7 +70,7 @@ async function printEvidence(opened: readonly OpenedPage[], testInfo: TestInfo):
 const indented = (title: string, lines: readonly string[]) =>
   [`${title}:${lines.length === 0 ? ' none' : ''}`, ...lines.map((line) => `  ${line}`)].join('\n');
 
-/** What a screen reader would find in `main`, or in the body of a page without one. */
+/** The accessibility tree of `main`, or of the body of a page without one. */
 async function ariaSnapshot(page: Page): Promise<string> {
   const shown = await page.locator('main, body:not(:has(main))').first().ariaSnapshot({ timeout: 5_000 }).catch(String);
   return shown || 'empty';
@@ -85,8 +85,8 @@ interface WorkerShop {
 }
 
 /**
- * The fixtures for a whole file, so that its own functions need no parameters for them. `settings` are those of the shop; a
- * file with settings gets a shop of its own.
+ * The fixtures for a whole file, so that its functions do not need them as parameters. `settings` are the shop's; a
+ * file with settings gets a separate shop.
  */
 export function useShop(settings?: () => NodeJS.ProcessEnv): WorkerShop {
   const shop = {} as Shop;

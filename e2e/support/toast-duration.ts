@@ -3,12 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** A toast leaves in 120 ms (shell/src/feedback/toast-stack.tsx), in a chain of timers and renders that takes some more. */
 const EXIT_MS = 260;
 
-/** On a page whose clock is paused since before the toast appeared: it stays for `ms`, and then leaves at once. */
+/** Expects a toast to stay for `ms` and then to leave. The page's clock must be paused since before the toast appeared. */
 export async function expectToastToLast(toast: Locator, ms: number): Promise<void> {
   const page = toast.page();
   await page.clock.runFor(ms - 10);
   await expect(toast).toBeVisible();
-  // A timer of the chain starts when the page has rendered what the one before has changed, however long that takes.
+  // Each timer of the chain starts when the page has rendered the change of the previous one, however long that takes.
   for (let after = -10; after < EXIT_MS; after += 10) {
     await page.clock.runFor(10);
     await rendered(page);

@@ -11,7 +11,7 @@ export async function fingerOn(page: Page) {
       at = { x, y };
       await send('touchStart');
     },
-    /** Moves in five steps, as fast as the browser takes them. */
+    /** Moves in five steps, as fast as the browser handles them. */
     async moveTo(x: number, y: number) {
       const from = at;
       for (let step = 1; step <= 5; step++) {

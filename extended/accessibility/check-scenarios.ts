@@ -11,11 +11,11 @@ export const PHONE = { width: 375, height: 812 };
 const ZOOMED = { width: 640, height: 400 };
 const NARROWEST = { width: 320, height: 640 };
 
-/** What the checks ask of a scenario. */
+/** The properties of a scenario that the checks use. */
 interface Checked {
   /** The only layout that has its state. */
   only?: 'wide' | 'phone';
-  /** What a printer gets: it has its own size and no controls, so only axe looks at it. */
+  /** The page is for a printer: it has a fixed size and no controls, so only axe checks it. */
   paper?: true;
 }
 

@@ -72,7 +72,7 @@ test('the log-in popup traps the focus, closes with Enter and restores the focus
   expect(await focused(page)).not.toBe('');
 });
 
-test('a shoe is found by search, and its pictures are browsed and zoomed without trapping the focus', async () => {
+test('a shopper finds a shoe by search, browses its pictures and zooms without a focus trap', async () => {
   const { page, keys } = await visit('/');
   await tabTo(page, /^Search shoes$/);
   await keys.type('fir honey');
@@ -103,7 +103,7 @@ test('a shoe is found by search, and its pictures are browsed and zoomed without
   expect(await focused(page)).toBe('Size guide');
 });
 
-test('sizes are chosen with arrow keys', async () => {
+test('arrow keys choose sizes', async () => {
   const shoe = available(listed, 3)[0]!;
   const { page, keys } = await visit(pathOf(shoe.product));
   const sizes = page.getByRole('radiogroup', { name: 'Size' });

@@ -24,8 +24,8 @@ async function ariaTree(page: Page, selector: Parameters<Page['locator']>[0]): P
     .map((line) => line.replace(/:$/, ''));
 }
 
-describe('the badge', () => {
-  test('announces a guest cart as a number of items: none, one, more than 99', async () => {
+describe('badge', () => {
+  test('announces the number of items in a guest cart: none, one, more than 99', async () => {
     const { page, shopper } = await visit(pathOf(listed.find((each) => !isSoldOut(each))!));
     const cart = 'header a[href^="/Dashboard"]';
     await page.getByRole('button', { name: 'Add to Cart' }).waitFor();
@@ -55,7 +55,7 @@ describe('prices', () => {
     expect(sold).toContain('Out Of Stock');
   });
 
-  test('the price is text after the heading; the sizes are a radio group that says what is sold out', async () => {
+  test('the price is text after the heading, and the radio group of sizes marks sold-out ones', async () => {
     const shoe = listed.find(
       ({ stock }) =>
         Object.entries(stock[0]!).some(([key, free]) => key !== 'id' && free === 0) &&
@@ -78,8 +78,8 @@ describe('prices', () => {
   });
 });
 
-describe('the carousel', () => {
-  test('is a named region that says what is in view; hidden cards are not read', async () => {
+describe('carousel', () => {
+  test('is a named region that announces its visible cards; hidden cards are not read', async () => {
     const { page } = await visit('/');
     const row = page.getByRole('region', { name: 'Dunk' });
     await row.getByText(/^1–3 of \d+$/).waitFor();
@@ -122,7 +122,7 @@ describe('the carousel', () => {
 });
 
 describe('navigation', () => {
-  test('moves the focus to the new heading and changes the title; so does going back', async () => {
+  test('moves the focus to the new heading and changes the title, also when going back', async () => {
     const { page } = await visit('/Info/About-Us');
     const focusAndTitle = () =>
       page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent, document.title]);
@@ -138,14 +138,14 @@ describe('navigation', () => {
     expect((await focusAndTitle())[2]).toBe(refund[2]);
   });
 
-  test('to an unknown page announces it by its heading', async () => {
+  test('announces an unknown page by its heading', async () => {
     const { page } = await visit('/no-such-page');
     expect(await ariaTree(page, 'main')).toEqual(
       expect.arrayContaining([expect.stringMatching(/heading "404 Page Not Found" \[level=1\]/)]),
     );
   });
 
-  test('sorting a list leaves the focus where it is', async () => {
+  test('sorting a list leaves the focus in place', async () => {
     const { page } = await visit('/shop/shop-all');
     await page.getByRole('combobox', { name: 'Sort by' }).focus();
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price-asc');
@@ -154,7 +154,7 @@ describe('navigation', () => {
   });
 });
 
-describe('the cart', () => {
+describe('cart', () => {
   test('a line announces shoe, size and quantity; the total has a label', async () => {
     const customer = await newCustomer(shop.url);
     const [{ product, size }] = available(listed, 3) as [{ product: ListedProduct; size: string }];

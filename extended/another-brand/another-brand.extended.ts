@@ -52,7 +52,7 @@ async function weighAll(paths: Record<PageName, string>): Promise<Map<string, We
   return weights;
 }
 
-test('the shop has the thirty products and nothing else; what was there before is gone', async () => {
+test('the shop sells exactly the thirty products, and the earlier ones are gone', async () => {
   const listed = await products(shop.url);
   expect(listed.map(({ name }) => name).sort()).toEqual(PRODUCTS.map(({ name }) => name).sort());
   for (const { stock } of listed) expect(Object.keys(stock[0]!)).toEqual(expect.arrayContaining(['size6.5', 'size9.5']));
@@ -80,7 +80,7 @@ test('home, list and product page weigh at most a tenth more than the seeded one
   expect(tooHeavy).toEqual([]);
 }, 300_000);
 
-test('axe finds nothing on them at three widths, in light and dark, and the console stays quiet', async () => {
+test('the pages pass axe at three widths, in light and dark, without console messages', async () => {
   const folder = join(repository, '.cache/another-brand');
   mkdirSync(folder, { recursive: true });
   const problems: string[] = [];
@@ -98,7 +98,7 @@ test('axe finds nothing on them at three widths, in light and dark, and the cons
   expect(problems).toEqual([]);
 }, 600_000);
 
-test('every picture is upright in every format, and says nothing about the camera or the place', async () => {
+test('every picture is upright in every format, without metadata about camera and place', async () => {
   const listed = (await (await fetch(`${shop.url}/products`)).json()) as { name: string; image1: string }[];
   for (const { name, image1 } of listed) {
     expect(image1).toMatch(/^\/media\/[0-9a-f]{32}-1600\/640\.jpg$/);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { photograph } from './photographs';
 
-/** The lines of the brand, as the shop's own brands are lines; ten products each. */
+/** The brand's product lines, like those of the shop's brands, with ten products each. */
 export const LINES = ['Veld Runner', 'Veld Trail', 'Veld Court'] as const;
 const PER_LINE = 10;
 /** Photographs of a product: the first one of a line has as many as the seed's products. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { repository } from 'testing/repository';
 
-/** As the camera stores it, on its side: 12 megapixels. */
+/** Stored on its side, as a camera does: 12 megapixels. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 /** The picture is to be turned by a quarter to the right. */
 const HELD_UPRIGHT = 6;
@@ -12,8 +12,8 @@ const HELD_UPRIGHT = 6;
 export const CORNER = { r: 200, g: 30, b: 30 };
 
 /**
- * A photograph as a phone makes it that was held upright: a shoe in a color of its own on an uneven ground, with the grain of the sensor,
- * a red sticker in the upper left corner, and EXIF with the position where it was taken. The same number makes the same file.
+ * A photograph from a phone that was held upright: a uniquely colored shoe on an uneven ground, with sensor noise, a
+ * red sticker in the upper left corner, and EXIF with a position. The same number generates the same file.
  */
 export async function photograph(number: number): Promise<Buffer> {
   const shoe = await sharp(readFileSync(join(repository, 'artwork/pictures/dunk-low-fir-honey/quarter-1200.webp')))
@@ -42,7 +42,7 @@ export async function photograph(number: number): Promise<Buffer> {
 }
 
 let made: Promise<Buffer> | undefined;
-/** Grain, the same for all photographs: what matters is that it is hard to compress. */
+/** Noise, the same for all photographs; it only needs to be hard to compress. */
 const grain = () =>
   (made ??= sharp({
     create: {

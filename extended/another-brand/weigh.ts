@@ -11,7 +11,7 @@ export interface Weight {
   count: number;
 }
 
-/** What the first screen of a page loads, in a browser without a cache. */
+/** Weight of the first screen of a page in a browser without a cache. */
 export async function weigh(browser: Browser, address: string, viewport: { width: number; height: number }): Promise<Weight> {
   const { page, context } = await openPage(browser, {
     viewport,
@@ -31,7 +31,7 @@ export async function weigh(browser: Browser, address: string, viewport: { width
   return weight;
 }
 
-/** Those of the first screen; what waits beside it in a carousel is loaded when somebody goes there. */
+/** Pictures of the first screen; the other cards of a carousel are loaded when it moves. */
 const picturesInView = (page: Page) =>
   page.waitForFunction(() =>
     [...document.images]

@@ -9,7 +9,7 @@ interface Bill {
 }
 
 test('npm writes a CycloneDX bill of materials with every production package to .cache/extended-results', () => {
-  // Of all packages: `--omit=dev` also drops production packages that a dev tool needs.
+  // Includes all packages: `--omit=dev` also drops production packages that a dev tool needs.
   const text = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error'], {
     cwd: repository,
     encoding: 'utf8',

@@ -14,10 +14,11 @@ const LICENSES = [
   'Unlicense',
 ];
 
-/** Other licenses, each accepted for one package, or for those whose names begin so. */
+/** Other licenses, each accepted for one package, or for a prefix of package names. */
 const ACCEPTED: Record<string, string> = {
-  // One for each platform, of which npm installs its own: libvips is a library of its own, loaded at run time and used as published.
-  '@img/sharp-': 'LGPL-3.0-or-later: requires its notice and that the library can be replaced; it is a file of its own',
+  // One package for each platform, which npm selects: libvips is a separate library, loaded at run time and used as
+  // published.
+  '@img/sharp-': 'LGPL-3.0-or-later: requires its notice and that the library can be replaced; it is a separate file',
   argparse: 'Python-2.0: requires its notice too; only the bundler uses it',
   'caniuse-lite': 'CC-BY-4.0: a data table that the bundler reads; it is not distributed',
 };
@@ -60,7 +61,7 @@ function allowed(expression: string, accepted: readonly string[]): boolean {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((name) => licenses.includes(name.trim())));
 }
 
-/** What is accepted for a package, besides what is allowed for all. */
+/** Licenses accepted for a package, in addition to those allowed for all. */
 const acceptedOf = (packageName: string): string[] =>
   Object.entries(ACCEPTED)
     .filter(([name]) => (name.endsWith('-') ? packageName.startsWith(name) : packageName === name))

@@ -36,7 +36,7 @@ test.each(
   }),
 )('the scan recognizes a %s', (name, text) => expect(found(text)).toEqual([name]));
 
-test('no tracked file contains or is meant to contain secrets', () => {
+test('no tracked file contains secrets, or has a name that is reserved for them', () => {
   const holders = tracked.filter((file) =>
     /(^|\/)(\.env|\.npmrc\.local|id_[a-z0-9]+|[^/]+\.(?:pem|key|p12|pfx|jks|sqlite|dump))$/.test(file),
   );
@@ -47,7 +47,7 @@ test('no tracked file contains or is meant to contain secrets', () => {
   expect([...holders, ...leaks]).toEqual([]);
 });
 
-test('git ignores what the shop writes: data, secrets, builds', () => {
+test('git ignores the files that the shop writes: data, secrets, builds', () => {
   const ignored = readFileSync(join(repository, '.gitignore'), 'utf8').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.data/', '.env', 'node_modules/', 'dist/']));
 });

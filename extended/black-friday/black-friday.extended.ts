@@ -71,22 +71,22 @@ afterAll(() => shop?.close());
 
 const priceOf = (id: number) => (id === rush.wanted[0] ? BARGAIN.price : OTHER.price);
 const orders = () => bought.filter((one) => one !== null);
-/** What a shopper has to pay, by the prices of the CSV and the terms of the code alone. */
+/** The correct charge, computed only from the CSV's prices and the code's terms. */
 const due = ({ productId, withCode }: Bought) => priceOf(productId) * (withCode ? 0.9 : 1);
 const total = () => orders().reduce((sum, one) => sum + due(one), 0);
 
-test('as many buy as there are pairs, and as many use the code as may', () => {
+test('the shop sells every pair, and the code exactly as often as its limit', () => {
   expect(orders().filter(({ productId }) => productId === rush.wanted[0])).toHaveLength(BARGAINS);
   expect(orders().filter(({ productId }) => productId === rush.wanted[1])).toHaveLength(OTHERS);
   expect(orders().filter(({ withCode }) => withCode)).toHaveLength(USES);
 });
 
-test('nobody pays a wrong cent', async () => {
+test('charges every shopper the correct amount to the cent', async () => {
   for (const one of orders()) expect({ ...one, paid: one.paidCents }).toEqual({ ...one, paid: due(one) });
   for (const one of orders()) expect({ ...one, ordered: one.orderedCents }).toEqual({ ...one, ordered: due(one) });
 });
 
-test('the shelves are empty, and nothing is held', async () => {
+test('no stock is left, and no unit is held', async () => {
   for (const { slug } of [BARGAIN, OTHER]) expect((await listed(slug)).stock[0]!.size7).toBe(0);
   const { rows } = await staff<{ rows: { productId: number; sizes: object[] }[] }>('/stock?q=friday');
   const shelves = rows.filter(({ productId }) => rush.wanted.includes(productId)).flatMap(({ sizes }) => sizes);
@@ -94,13 +94,13 @@ test('the shelves are empty, and nothing is held', async () => {
   for (const shelf of shelves) expect(shelf).toMatchObject({ size: 'size7', onHand: 0, held: 0 });
 });
 
-test('the code was used to its limit, nothing of it is held, and what it took off is what the shoppers did not pay', async () => {
+test("the code reaches its limit, has no holds, and its discounts add up to the shoppers' savings", async () => {
   const { discounts } = await staff<{ discounts: object[] }>('/discounts?q=FRIDAY');
   const off = orders().reduce((sum, one) => sum + priceOf(one.productId) - due(one), 0);
   expect(discounts).toEqual([expect.objectContaining({ code: CODE.code, used: USES, held: 0, discountedCents: off })]);
 });
 
-test('the numbers and the funnel of the back office agree with what happened', async () => {
+test("the back office's numbers and funnel match the purchases", async () => {
   const numbers = await staff<{ now: object }>('/numbers?period=today');
   expect(numbers.now).toEqual({ orders: orders().length, sales: total(), refunds: 0, revenue: total() });
   // Counts are written every ten seconds.
@@ -119,7 +119,7 @@ test('the numbers and the funnel of the back office agree with what happened', a
   expect(now).toEqual(expected);
 });
 
-test('everybody who bought gets one confirmation with the amount, and nobody else gets one', async () => {
+test('each buyer gets one confirmation with the amount, and no mail goes to others', async () => {
   const mails = await readMails(shop.dataDir, orders().length);
   const amounts = (text: string) => text.replace(/\s/g, '').replaceAll(',', '.');
   for (const one of orders()) {
@@ -130,7 +130,7 @@ test('everybody who bought gets one confirmation with the amount, and nobody els
   expect(mails).toHaveLength(orders().length);
 });
 
-test('the page of a product on sale is as fast as one without, as rendered and as kept', async () => {
+test("a sale product's page is as fast as another, both rendered and cached", async () => {
   // Both are sold by the same page; only one has a price before.
   const paths = [OTHER.slug, PLAIN.slug].map((slug) => `/Shop/Dunk/${encodeURIComponent(nameOf(slug))}`);
   const times: Record<'rendered' | 'kept', number[][]> = { rendered: [[], []], kept: [[], []] };
@@ -143,7 +143,7 @@ test('the page of a product on sale is as fast as one without, as rendered and a
   };
   for (let round = 0; round < 120; round += 1)
     for (const at of round % 2 ? [0, 1] : [1, 0]) {
-      // A query makes a page of its own, which nobody has asked for before.
+      // A query makes an uncached page.
       const rendered = await load(`${paths[at]}?round=${round}`);
       const kept = await load(paths[at]!);
       if (round < 20) continue;

@@ -24,9 +24,12 @@ export interface Bought {
 
 export interface Rush {
   wanted: number[];
-  /** What pages and API were asked for, as a shopper would count it. */
+  /** Requests to pages and API, as a shopper would count them. */
   done: { views: number; adds: number };
-  /** Buys the most wanted product that is left; null where there is none. Throws for any answer that a shopper could not act on. */
+  /**
+   * Buys the most wanted product that is left; null if everything is sold out. Throws for any response that a shopper
+   * could not act on.
+   */
   shop(customer: Customer): Promise<Bought | null>;
 }
 
@@ -34,9 +37,7 @@ const BROWSER = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like
 /** A busy shop asks to come back; people do, not all at the same moment, for ten minutes. */
 const PATIENCE_MS = 600_000;
 const CARD = new URLSearchParams({ action: 'pay', cardNumber: '4111 1111 1111 1111', expiry: '12/39', cvc: '123' });
-/** As shoppers read it: the API's answers to them have no codes. */
-const SOLD_OUT = /out of stock|^Only \d+/i;
-const USED_UP = 'This code has been used up.';
+const SOLD_OUT: readonly unknown[] = ['cart/out-of-stock', 'cart/too-few-left', 'order/out-of-stock'];
 
 const cents = (amount: number) => Math.round(amount * 100);
 
@@ -67,13 +68,13 @@ export async function rushOf(url: string, { wanted, size, code }: RushOptions): 
     }
   }
 
-  const tell = (counts: object) => send('POST', '/telemetry', '', { generation, reports: [], funnel: counts });
+  const report = (counts: object) => send('POST', '/telemetry', '', { generation, reports: [], funnel: counts });
 
   async function add({ jwt }: Customer, productId: number): Promise<boolean> {
     done.views += 1;
-    await tell({ view: 1 });
+    await report({ view: 1 });
     const { status, body } = await send('POST', '/api/cart', jwt, { productId, size, quantity: 1, price: 1 });
-    if (status === 409 && SOLD_OUT.test(String(body.message))) return false;
+    if (SOLD_OUT.includes(body.code)) return false;
     if (status !== 200) throw new Error(`POST /api/cart answered ${status}: ${JSON.stringify(body)}`);
     done.adds += 1;
     return true;
@@ -92,15 +93,15 @@ export async function rushOf(url: string, { wanted, size, code }: RushOptions): 
     wanted,
     done,
     async shop(customer) {
-      await tell({ visit: 1, checkout: 1 });
+      await report({ visit: 1, checkout: 1 });
       for (const productId of wanted) {
         if (!(await add(customer, productId))) continue;
         for (let discountCode = code; ;) {
           const request = { ...customer.delivery, ...(discountCode && { discountCode }) };
           const { status, body } = await send('POST', '/api/order', customer.jwt, request);
           if (status === 200) return pay(customer, body, productId, discountCode !== '');
-          if (status === 409 && body.message === USED_UP) discountCode = '';
-          else if (status === 409 && SOLD_OUT.test(String(body.message))) break;
+          if (body.code === 'discount/used-up') discountCode = '';
+          else if (SOLD_OUT.includes(body.code)) break;
           else throw new Error(`POST /api/order answered ${status}: ${JSON.stringify(body)}`);
         }
         await send('DELETE', `/api/cart?productId=${productId}&size=${size}`, customer.jwt);

@@ -5,7 +5,7 @@ const CONTRADICTIONS: Record<string, string> = {
   'two orders of one payment': 'select session_id from orders group by session_id having count(*) > 1',
   'a settled payment without an order': `select id from payment_sessions s where state = 'settled'
     and not exists (select from orders o where o.session_id = s.id)`,
-  'an order whose lines left the shelf not once': `select o.id from orders o where
+  'an order with lines that did not leave the shelf exactly once': `select o.id from orders o where
     (select coalesce(sum(quantity), 0) from order_lines l where l.order_id = o.id)
     <> (select coalesce(-sum(delta), 0) from stock_movements m where m.order_id = o.id and m.reason = 'sale')`,
   'units on hand that are not those of the last movement': `select product_id, size, on_hand, on_hand_after from stock s
@@ -16,7 +16,7 @@ const CONTRADICTIONS: Record<string, string> = {
     where before is not null and before + delta <> on_hand_after`,
 };
 
-/** What the database of a shop contradicts itself in; an empty list for sound books. */
+/** Contradictions in a shop's database; an empty list if the books are sound. */
 export async function contradictions(url: string): Promise<string[]> {
   return onDatabase(url, async (client) => {
     const found: string[] = [];

@@ -71,7 +71,7 @@ function startReceiving(shop: Shop, productId: number, size: string) {
   };
 }
 
-test('the primary is lost in a rush of orders: the shops go on at the standby, nothing acknowledged is lost, nothing happens twice', async () => {
+test('losing the primary in a rush of orders fails over to the standby without lost or duplicate writes', async () => {
   const listed = await products(shops[0]!.url);
   let turn = 0;
   const load = startLoad(() => shops[(turn += 1) % shops.length]!.url, listed, 4);
@@ -101,7 +101,7 @@ test('the primary is lost in a rush of orders: the shops go on at the standby, n
   const { pages, wrong } = await reading.end();
   const { writes, orders, rejected, longestMs } = await load.end();
   console.log(
-    `without a write: ${recovered - killed} ms, of which ${promoting - killed} ms until somebody decided, ` +
+    `without a write: ${recovered - killed} ms, including ${promoting - killed} ms until the decision, ` +
       `${promoted - promoting} ms to promote, ${recovered - promoted} ms until the shops wrote again. ` +
       `${writes} writes, ${orders} orders, longest answer ${longestMs} ms; refused: ${JSON.stringify(rejected)}; ` +
       `${pages} pages; stock changes ${received.acknowledged} of ${received.tried}`,

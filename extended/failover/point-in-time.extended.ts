@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { freePort } from 'testing/free-port';
 import { postgresPrograms } from '../faults/processes/postgres';
 
-/** The steps of docs/how-to/operate.md, "Point in time". */
-test('PostgreSQL goes back to the second before a mistake, from a base backup and the archived log', async () => {
+/** The steps of docs/how-to/back-up-and-restore.md, "Point in time". */
+test('restores PostgreSQL to the second before a mistake, from a base backup and the archived log', async () => {
   const { folder, run, attempt, start } = postgresPrograms();
   const at = (name: string) => join(folder, name);
   const [port, restoredPort] = [await freePort(), await freePort()];

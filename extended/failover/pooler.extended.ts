@@ -33,7 +33,7 @@ async function startShops(mode: 'session' | 'transaction', settings: Record<stri
   shops.push(await startShop(env));
 }
 
-/** Pairs of the first size of the first product, as a shop's catalog has them. */
+/** Pairs of the first size of the first product, according to a shop's catalog. */
 async function free(shop: Shop): Promise<{ productId: number; size: string; pairs: number }> {
   const [product] = await products(shop.url);
   const size = Object.keys(product!.stock[0]!).find((key) => key !== 'id')!;
@@ -59,13 +59,13 @@ async function expectToSell(): Promise<void> {
   expect(await contradictions(cluster.url)).toEqual([]);
 }
 
-test('PgBouncer in session mode: two shops sell, and each learns of the stock that changes at the other', async () => {
+test("PgBouncer in session mode: two shops sell, and each sees the other's stock changes", async () => {
   await startShops('session');
   await expectToSell();
   expect(await isAnnounced()).toBe(true);
 }, 600_000);
 
-test('in transaction mode with DATABASE_DIRECT_URL past it: the same, and no lock stays behind', async () => {
+test('transaction mode with a direct DATABASE_DIRECT_URL works the same, and leaves no lock behind', async () => {
   await startShops('transaction', { DATABASE_DIRECT_URL: cluster.url });
   await expectToSell();
   expect(await isAnnounced()).toBe(true);

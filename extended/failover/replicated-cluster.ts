@@ -6,11 +6,11 @@ import { freePort } from 'testing/free-port';
 import { postgresPrograms } from '../faults/processes/postgres';
 
 export interface ReplicatedCluster {
-  /** URL with both servers, as the shop gets it. */
+  /** URL with both servers, for the shop. */
   url: string;
   /** URL of one server. */
   urlOf(server: 'first' | 'second'): string;
-  /** Kills every process of the first server, as losing its machine does. */
+  /** Kills every process of the first server, like losing its machine. */
   killFirst(): void;
   /** Makes the second server the primary. */
   promoteSecond(): void;
@@ -19,10 +19,10 @@ export interface ReplicatedCluster {
   close(): void;
 }
 
-/** What a primary needs so that nothing that it acknowledged is lost with it. */
+/** Settings of a primary that make acknowledged writes survive it. */
 const SYNCHRONOUS = { synchronous_standby_names: '*', synchronous_commit: 'on' };
 
-/** Where programs in containers reach the cluster, and the addresses that they have. */
+/** The cluster's addresses for programs in containers. */
 interface ForContainers {
   address: string;
   clients: string;
@@ -42,7 +42,7 @@ export async function startReplicatedCluster(containers?: ForContainers): Promis
   start(data.first, ports.first);
   const from = ['-h', '127.0.0.1', '-p', String(ports.first), '-U', 'postgres'];
   run('pg_basebackup', '-D', data.second, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync');
-  // The setting belongs to the primary alone: the promoted standby would wait for a standby of its own.
+  // Only the primary has the setting: the promoted standby would wait for another standby.
   start(data.second, ports.second);
   run('pg_ctl', '-D', data.first, '-w', '-m', 'fast', 'stop');
   start(data.first, ports.first, SYNCHRONOUS);

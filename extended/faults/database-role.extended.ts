@@ -19,7 +19,7 @@ async function clusterOf(superuser: string) {
   run('initdb', '-D', data, '-U', superuser, '-E', 'UTF8', '--no-sync', '--auth-local=trust', '--auth-host=scram-sha-256');
   start(data, port);
   const env = { ...process.env, PGHOST: folder, PGPORT: String(port), POSTGRES_PASSWORD: PASSWORD };
-  /** Inside the container, as it were. */
+  /** Runs psql as if inside the container. */
   const psql = (role: string, database: string, input: string) => {
     const args = ['-X', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-U', role, '-d', database];
     const { status, stdout, stderr } = spawnSync('psql', args, { env, input, encoding: 'utf8' });
@@ -62,7 +62,7 @@ async function useShop(databaseUrl: string): Promise<string[]> {
   }
 }
 
-test('on a new volume the shop works as the owner of its database, who is no superuser', async () => {
+test("on a new volume the shop's role owns its database without superuser rights", async () => {
   const cluster = await clusterOf('postgres');
   try {
     const script = join(repository, 'deploy/postgres/init/10-shop-role.sh');
@@ -78,7 +78,7 @@ test('on a new volume the shop works as the owner of its database, who is no sup
   }
 }, 600_000);
 
-test('on an older volume superuser is taken away, and the shop goes on with its data and its password', async () => {
+test('on an older volume the role loses superuser rights, and keeps its data and password', async () => {
   const cluster = await clusterOf('storefront');
   try {
     const before = await useShop(cluster.url('storefront'));

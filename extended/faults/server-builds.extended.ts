@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => shop?.close());
 
-/** Each slice that the server renders, with a page of its own and pages of the others. */
+/** Each server-rendered slice, with one of its pages and pages of the others. */
 const SLICES = [
   { slice: 'mf-info', own: '/Info/About-Us', others: ['/', '/Shop/Dunk', '/products?category=Dunk'] },
   { slice: 'mf-catalog', own: '/Shop/Dunk', others: ['/Info/Help', '/Login', '/products?category=Dunk'] },
@@ -43,7 +43,7 @@ const rollBack = async (slice: string) =>
 
 describe('at a page view', () => {
   test.each(TABLE)(
-    '$slice that $way: every page has its answer, and status names the version',
+    '$slice that $way: every page is answered, and status names the version',
     async ({ slice, own, others, way }) => {
       const pid = shop.pid();
       const version = await publishNext(slice, HOSTILE[way]);
@@ -58,7 +58,7 @@ describe('at a page view', () => {
     300_000,
   );
 
-  test('mf-info whose error comes after it was rolled back: it counts against no other version', async () => {
+  test('mf-info that fails after its rollback: no other version is blamed', async () => {
     const store = storeOf(shop);
     const pid = shop.pid();
     const version = await publishNext('mf-info', `setTimeout(() => Promise.reject(new Error('hostile')), 4000);`);
@@ -75,12 +75,12 @@ describe('at a page view', () => {
   }, 300_000);
 });
 
-/** What a trial meets: the page of a trial, or the evaluation. */
+/** The stages of a trial: the trial's page, or the evaluation. */
 const AT_TRIALS = [
   ...WAYS.map((way) => ({ way, code: HOSTILE[way] as string, evaluates: false })),
   { way: 'is evaluated for ever', code: 'for (;;);', evaluates: true },
 ];
-/** What shows only after the trial, or not at all where nothing waits for it. */
+/** Faults that show only after the trial, or not at all if no code waits for them. */
 const MAY_PASS = /after a second|throws in a timer|emits an error|rejects a promise at once/;
 
 const promoteAt = async (url: string, slice: string, version: string) => {

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { repository } from 'testing/repository';
 import type { Engine } from './engine';
 
-/** Where the certificates of this machine are, for builds that go through what they sign. */
+/** This machine's certificates, for builds behind a proxy that signs with one of them. */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** The images that the Dockerfile and the Compose file begin with, as they pin them. */
+/** The pinned base images of the Dockerfile and the Compose file. */
 export function baseImages(): string[] {
   const read = (file: string) => readFileSync(join(repository, file), 'utf8');
   const named = [
@@ -18,7 +18,7 @@ export function baseImages(): string[] {
   return [...new Set(named.map(([, image]) => image!))];
 }
 
-/** Gets the base images from their registry, or makes stand-ins where it cannot be reached. Answers with the names of the stand-ins. */
+/** Pulls the base images, or builds stand-ins if their registry is unreachable. Returns the names of the stand-ins. */
 export function provideBaseImages({ docker }: Engine): string[] {
   const images = baseImages();
   const isThere = (image: string) => docker('images', '-q', image).trim() !== '';

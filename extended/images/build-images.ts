@@ -6,7 +6,10 @@ export const IMAGES = ['server', 'release', 'edge', ...SLICES.map((slice) => `pu
   (name) => `storefront/${name}`,
 );
 
-/** Builds all images from the checkout in `folder`, and tells `say` of each. With IMAGES_REUSE the engine's own are used, if it has all of them. */
+/**
+ * Builds all images from the checkout in `folder`, and reports each to `say`. With IMAGES_REUSE it keeps the engine's
+ * images if they are complete.
+ */
 export function buildImages(engine: Engine, folder: string, say: (line: string) => void = () => undefined): void {
   const have = engine.docker('images', '--format', '{{.Repository}}');
   if (process.env.IMAGES_REUSE && IMAGES.every((image) => have.includes(image))) return;

@@ -14,7 +14,7 @@ const secret = () => randomBytes(32).toString('hex');
 export interface ComposeShop {
   url: string;
   httpPort: number;
-  /** What its .env says. */
+  /** The settings in its .env. */
   settings: Readonly<Record<string, string>>;
   compose(...args: string[]): string;
   /** Runs the command of a service in a new container; returns its output. */
@@ -39,7 +39,7 @@ interface ComposeShopOptions {
 
 const NETWORK = '172.30.7';
 
-/** The checkout in `folder` as an operator runs it: with an .env, a certificate and a project name of its own. */
+/** The checkout in `folder` as an operator runs it, with a separate .env, certificate and project name. */
 export async function composeShop(
   engine: Engine,
   folder: string,
@@ -94,8 +94,8 @@ export async function composeShop(
         for (const service of services)
           await untilHealthy(engine, (await engine.composeAsync(folder, 'ps', '-q', service)).trim(), service);
       };
-      // What others wait for comes first, and without them: Compose 1 gives up where it is slow to become healthy. A server is
-      // healthy once the publishers have given it a shell.
+      // Dependencies come first, separately: Compose 1 gives up if they are slow to become healthy. A server is healthy
+      // once the publishers have given it a shell.
       await up('postgres');
       await untilAllHealthy('postgres');
       const servers = ['server-1', 'server-2'];
@@ -164,7 +164,7 @@ export function askOverHttp2(url: string, path: string): Promise<number> {
 
 /** An answer that was not what was asked for. */
 export interface FailedAnswer {
-  /** When it came, as Date.now() says. */
+  /** Its time of arrival, from Date.now(). */
   at: number;
   what: string;
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { installByAptGet } from '../apt-get';
 
 export interface Engine {
-  /** What it is, for the log. */
+  /** The engine's name for the log. */
   name: string;
   /** The environment of programs that use the engine. */
   env: NodeJS.ProcessEnv;
@@ -17,7 +17,7 @@ export interface Engine {
   /** The same two without holding up this process, in which shoppers may be under way. */
   dockerAsync(...args: string[]): Promise<string>;
   composeAsync(folder: string, ...args: string[]): Promise<string>;
-  /** Puts a program `docker` into a folder with which `docker compose` works here, where Compose is no plugin, too. */
+  /** Puts a program `docker` into a folder that supports `docker compose` here, even if Compose is not a plugin. */
   placeProgram(folder: string): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Engine {
 const PACKAGES = ['docker.io', 'docker-compose', 'iptables', 'mmdebstrap'];
 const START_MS = 120_000;
 
-/** The engine that answers, or one of our own in a scratch folder; a text that says why there is none. */
+/** The running engine, or one started in a scratch folder; a text with the reason if neither works. */
 export async function findEngine(): Promise<Engine | string> {
   if (answers(process.env)) return engineOf(process.env, async () => undefined);
   if (process.getuid?.() !== 0) return 'No Docker engine answers, and only root can start one. Start one, or set DOCKER_HOST.';
@@ -41,7 +41,7 @@ async function startEngine(): Promise<Engine | string> {
   const at = (name: string) => join(folder, name);
   const socket = `unix://${at('docker.sock')}`;
   const args = ['--data-root', at('data'), '--exec-root', at('exec'), '-p', at('pid'), '-H', socket];
-  // Not a pipe: while this process waits for a build nobody reads it, and an engine that cannot write its log stands still.
+  // Not a pipe: while this process waits for a build nothing reads it, and an engine that cannot write its log blocks.
   const log = openSync(at('log'), 'a');
   const daemon = spawn('dockerd', args, { stdio: ['ignore', 'ignore', log] });
   closeSync(log);
@@ -52,7 +52,7 @@ async function startEngine(): Promise<Engine | string> {
       daemon.kill('SIGTERM');
       await ended;
     }
-    // What a container that did not end in time had mounted keeps its folder busy.
+    // Mounts of a container that did not end in time keep its folder busy.
     const mounted = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' ')[1] ?? '');

@@ -38,7 +38,7 @@ const live = async () => {
   return (JSON.parse(body) as { remotes: Record<string, { version: string }> }).remotes['mf-info']!.version;
 };
 
-test('every publisher ended well, and the shop answers over TLS and HTTP/2', async () => {
+test('every publisher exits with 0, and the shop answers over TLS and HTTP/2', async () => {
   for (const slice of SLICES)
     expect([slice, engine.docker('inspect', '-f', '{{.State.ExitCode}}', publisher(slice)).trim()]).toEqual([slice, '0']);
   expect(await askOverHttp2(shop.url, '/')).toBe(200);
@@ -62,7 +62,7 @@ test('every publisher ended well, and the shop answers over TLS and HTTP/2', asy
 const publisher = (slice: string) =>
   shop.compose('ps', '-aq', `publish-${slice}`).trim() || shop.compose('ps', '-q', `publish-${slice}`).trim();
 
-test('no container runs as root, with a capability, on a file system that it may write', () => {
+test('no container runs as root, with a capability, or on a writable file system', () => {
   for (const [service, writable] of [
     ['server-1', true],
     ['server-2', true],
@@ -86,7 +86,7 @@ test('no container runs as root, with a capability, on a file system that it may
   }
 });
 
-test('what the images have is written down, and no image has tests, sources or a bundler', () => {
+test("records the images' contents, and no image has tests, sources or a bundler", () => {
   const to = join(repository, '.cache/images');
   mkdirSync(to, { recursive: true });
   for (const image of IMAGES) {
@@ -147,7 +147,7 @@ function publishAs(version: string): string {
   return shop.compose('run', '--rm', '-T', ...mounts, 'publish-mf-info');
 }
 
-test('a version is promoted through a gate with a browser, canaried, withdrawn, previewed and rolled back, in containers', async () => {
+test('promotes a version through a gate with a browser, canaries, withdraws, previews and rolls back, in containers', async () => {
   const first = await live();
   expect(publishAs('9.9.8')).toContain('9.9.8 was published');
   expect(publishAs('9.9.9')).toContain('9.9.9 was published');
@@ -168,7 +168,7 @@ test('a version is promoted through a gate with a browser, canaried, withdrawn, 
 }, 900_000);
 
 test.each(['server-1', 'server-2'])(
-  '%s is stopped and started again while visitors come: none of them notices',
+  'restarting %s during visits causes no errors',
   async (service) => {
     const visits = startVisiting(shop.url);
     const id = shop.container(service);
@@ -185,7 +185,7 @@ test.each(['server-1', 'server-2'])(
   600_000,
 );
 
-test('a server that is replaced by a new container is used by the edge again', async () => {
+test('the edge uses a server again after its container was replaced', async () => {
   const before = shop.container('server-1');
   const visits = startVisiting(shop.url);
   await engine.composeAsync(folder, 'up', '-d', '--no-build', '--no-deps', '--force-recreate', 'server-1');
@@ -196,7 +196,7 @@ test('a server that is replaced by a new container is used by the edge again', a
   expect((await visits.end()).wrong).toEqual([]);
 }, 600_000);
 
-test('the edge is stopped with a request under way: it answers that, takes no other, and ends', async () => {
+test('a stopping edge answers its open request, accepts no other, and ends', async () => {
   const id = shop.container('edge');
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'Karoo-Owl-2031!' });
   const [begin, finish] = [body.slice(0, 20), body.slice(20)];
@@ -211,7 +211,7 @@ test('the edge is stopped with a request under way: it answers that, takes no ot
   // Looked at later; until then it must not count as unhandled.
   answered.catch(() => undefined);
   underWay.write(begin);
-  // The edge has the request before it hears of its end.
+  // The edge must have the request before it is stopped.
   await new Promise((done) => setTimeout(done, 1_000));
   const stopping = engine.dockerAsync('stop', '-t', '60', id);
   const isRefused = () =>
@@ -240,7 +240,7 @@ async function untilTheEdgeUses(id: string): Promise<void> {
   throw new Error('The edge does not use the process again.');
 }
 
-test('PostgreSQL is stopped and started again: pages come from memory, and the shop sells on', async () => {
+test('while PostgreSQL restarts pages come from memory, and the shop sells afterwards', async () => {
   const id = shop.container('postgres');
   const visits = startVisiting(shop.url);
   await engine.dockerAsync('stop', id);

@@ -124,7 +124,7 @@ test.each([
   300_000,
 );
 
-/** The number of the product whose card is in the middle of the window. */
+/** The number of the product with its card in the middle of the window. */
 function inView(page: Page): Promise<number> {
   return page
     .waitForFunction(() => {

@@ -18,7 +18,7 @@ export interface LoadResult {
 type RequestResult = 'served' | 'shed' | `failed ${string}`;
 
 const TIMEOUT_MS = 10_000;
-/** As many connections as a reverse proxy would open. */
+/** The number of connections that a reverse proxy would open. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
 /** Closed loop: each shopper sends a request once the last one is answered. Returns the maximum in requests per second. */

@@ -56,7 +56,7 @@ async function main() {
 const formatResult = ({ sent, served, shed, failures, p50, p99, seconds }: LoadResult) =>
   `${(sent / seconds).toFixed(0)}/s for ${seconds} s: ${served} served (p50 ${p50} ms, p99 ${p99} ms), ${shed} shed, failures ${JSON.stringify(failures)}`;
 
-/** Pins a process to some cores. Without taskset the figures are those of shared cores, and the log says so. */
+/** Pins a process to some cores. Without taskset the results are from shared cores, which the log mentions. */
 function pinToCores(pid: number, cores: string): void {
   const { status } = spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
   if (status !== 0) console.log(`taskset is not available: process ${pid} runs on any core.`);

@@ -7,7 +7,7 @@ export interface ShopRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Statuses that a working shop answers with: what was asked for, or a business reason (an empty cart, no stock). */
+  /** Statuses of a working shop: success, or a business reason (an empty cart, no stock). */
   expected: readonly number[];
 }
 

@@ -11,7 +11,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, after);
 }
 
-/** A commit of the slice's team: another heading of its page, as another version. */
+/** A commit by the slice's team that changes its page's heading and its version. */
 export function changeSlice(checkout: string, version: string, heading: string): void {
   edit(join(checkout, 'mf-info/package.json'), (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
   edit(join(checkout, 'mf-info/src/help/page.tsx'), (text) =>

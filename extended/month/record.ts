@@ -23,7 +23,7 @@ export function startRecord() {
       wrong.push(`${what} ${typeof found === 'string' ? found : JSON.stringify(found)}`.trim());
       say(`  WRONG: ${wrong.at(-1)}`);
     },
-    /** Runs a step and logs how long it took. What it throws ends the month, as one failed case. */
+    /** Runs a step and logs its duration. An error ends the month, as one failed case. */
     async step<T>(name: string, work: () => Promise<T>): Promise<T> {
       const from = Date.now();
       say(name);
@@ -50,5 +50,5 @@ export function startRecord() {
   };
 }
 
-/** A step has failed and is in the record; the ones after it have nothing to stand on. */
+/** A step has failed and is recorded; the steps that depend on it cannot run. */
 export class StepFailed extends Error {}

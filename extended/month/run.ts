@@ -30,9 +30,9 @@ const CANARY_SECONDS = 45;
 const CUSTOMER_PAUSE_MS = 1_000;
 /** How long the operator takes to decide that the primary is lost. */
 const DECISION_MS = 2_000;
-/** What follows from a refused write, such as an order without the line that was refused, comes soon after it. */
+/** The time in which a refused write may have consequences, such as an order without the refused line. */
 const CONSEQUENCES_MS = 20_000;
-/** Addresses of the two Compose projects, beside those of extended/images. */
+/** Addresses of the two Compose projects, distinct from those of extended/images. */
 const [HERE, ELSEWHERE] = ['172.30.8', '172.30.9'];
 
 const record = startRecord();
@@ -47,7 +47,7 @@ const part = async (name: (typeof PARTS)[number], what: string, work: () => Prom
   else say(`left out: ${what}`);
 };
 
-/** What has to be ended after the month, the last first. */
+/** Cleanups after the month, in reverse order. */
 const endings: (() => unknown)[] = [];
 
 void main();
@@ -199,7 +199,7 @@ async function month(): Promise<void> {
     await load.waitForWrites(1);
     const recovered = Date.now();
     say(
-      `  without a write for ${recovered - killed} ms: ${decided - killed} until somebody decided, ${promoted - decided} to promote, ${recovered - promoted} until the shop wrote again`,
+      `  without a write for ${recovered - killed} ms: ${decided - killed} until the decision, ${promoted - decided} to promote, ${recovered - promoted} until the shop wrote again`,
     );
     check(recovered - promoted < 15_000, 'the shop writes again within 15 s', `${recovered - promoted} ms`);
     await load.waitForWrites(20);
@@ -259,7 +259,7 @@ async function deploy(folder: string, programs: string): Promise<Month> {
   buildImages(engine, folder, say);
   say('  the images are there');
 
-  // What runs on this machine is reached by the address that it has on Docker's own bridge.
+  // Programs on this machine are reached by its address on Docker's bridge.
   const bridge = engine
     .docker('network', 'inspect', '-f', '{{index .Options "com.docker.network.bridge.name"}}', 'bridge')
     .trim();
@@ -326,7 +326,7 @@ async function imagesOfServers({ engine, shop }: Month): Promise<Set<string>> {
 
 const primaryOf = (cluster: ReplicatedCluster) => cluster.urlOf(only.some((each) => each === 'failover') ? 'second' : 'first');
 
-/** Makes this process take the certificate of a shop's edge for a known one, as the operator's machine would take a real one. */
+/** Makes this process trust the certificate of a shop's edge, as the operator's machine would trust a real one. */
 function acceptCertificate(folder: string): void {
   const certificate = readFileSync(join(folder, 'deploy/certificates/edge.crt'), 'utf8');
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
@@ -348,7 +348,7 @@ async function live(url: string): Promise<string> {
   return (JSON.parse(body) as { remotes: Record<string, { version: string }> }).remotes[SLICE]!.version;
 }
 
-/** What /ops says is live and shown of the slice. */
+/** The live and shown versions of the slice according to /ops. */
 async function status({ shop, token }: Month): Promise<unknown> {
   const { body } = await ask(`${shop.url}/ops/api/status`, { headers: { authorization: `Bearer ${token}` } });
   return (
@@ -357,7 +357,7 @@ async function status({ shop, token }: Month): Promise<unknown> {
   );
 }
 
-/** Runs a workflow's commands as a runner on the shop's machine would. Its tests are those of CI, and left out here. */
+/** Runs a workflow's commands as a runner on the shop's machine would, without the tests, which CI runs. */
 function pipeline(
   { engine, folder, shop, bucket, token, programs }: Month,
   name: string,
@@ -443,7 +443,7 @@ async function restoreElsewhere({ engine, folder, shop, cluster }: Month, elsewh
     `  the backup took ${((Date.now() - began) / 1000).toFixed(1)} s, its trial restore included; ${before.length} orders before it`,
   );
 
-  // A machine of its own has its own passwords and addresses; what encrypted and signed the data stays.
+  // A new machine gets new passwords and addresses; the keys that encrypted and signed the data stay.
   const { BACKUP_KEY, JWT_SECRET, STAFF_SECRET, SANDBOX_WEBHOOK_SECRET } = shop.settings as Record<string, string>;
   const second = await composeShop(engine, elsewhere, {
     name: `elsewhere-${process.pid}`,

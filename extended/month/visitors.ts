@@ -12,11 +12,11 @@ export async function visitorsWith(url: string, path: string, entry: string, wan
     const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';')[0]!);
     if (body.includes(entry)) found.push(cookies.join('; '));
   }
-  if (found.length < wanted) throw new Error(`Of ${MOST_VISITORS} visitors only ${found.length} got ${entry}.`);
+  if (found.length < wanted) throw new Error(`only ${found.length} of ${MOST_VISITORS} visitors got ${entry}`);
   return found;
 }
 
-/** Tells the shop, as a browser does, that a remote could not be loaded. */
+/** Reports to the shop, as a browser does, that a remote could not be loaded. */
 export async function reportFailure(url: string, cookie: string, remote: string, version: string): Promise<void> {
   const { generation } = JSON.parse((await ask(`${url}/releases.json`)).body) as { generation: number };
   const { status, body } = await ask(`${url}/telemetry`, {

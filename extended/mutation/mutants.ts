@@ -6,11 +6,11 @@ import { repository } from 'testing/repository';
 export interface Mutant {
   id: string;
   file: string;
-  /** The only slice to build with the change, if several contain the file: the one whose page the test opens. */
+  /** The only slice to build with the change, if several contain the file: the one with the page that the test opens. */
   in?: string;
   find: string;
   replace: string;
-  /** The file whose tests with this id must fail, below e2e/ or api/. */
+  /** The file below e2e/ or api/ with tests of this id that must fail. */
   test: string;
   /** Runs only the tests with this text in their title, for ids with many tests that would run into timeouts. */
   titled?: string;
@@ -19,7 +19,7 @@ export interface Mutant {
 /** Regular expression for the titles of the tests to run. */
 export const titlePattern = ({ id, titled }: Mutant) => `\\b${id}\\b${titled ? `.*${titled}` : ''}`;
 
-/** Each beside the tests that have to notice it. */
+/** Each is next to the tests that have to detect it. */
 export const MUTANT_FILES = ['e2e/mutants.json', 'api/mutants.json'];
 
 /** Selects mutants by arguments: all, those of `--id` (repeatable), or those after `--after`. */

@@ -10,7 +10,7 @@ export interface TestResult {
   title: string;
   passed: boolean;
   why: string;
-  /** Where in the test's own body it failed, 'file:line'; null if it failed elsewhere: in a hook, a fixture, or by running out of time. */
+  /** The failing line of the test's body, 'file:line'; null if it failed elsewhere: in a hook, a fixture, or by a timeout. */
   at: string | null;
   ms: number;
 }
@@ -20,7 +20,7 @@ export interface Scratch {
   mutate(mutant: Mutant): Promise<void>;
   /** Restores the copy to the state of the checkout. */
   restore(): void;
-  /** Runs the tests of a file whose titles match one of the patterns; `stepTimeoutMs` limits each page step. */
+  /** Runs the tests of a file with titles that match one of the patterns; `stepTimeoutMs` limits each page step. */
   run(test: string, titles: readonly string[], stepTimeoutMs?: number): Promise<TestResult[]>;
   remove(): void;
 }

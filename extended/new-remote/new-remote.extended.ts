@@ -25,7 +25,7 @@ afterAll(async () => {
 const read = (file: string) => readFileSync(join(clone.folder, file), 'utf8');
 const inClone = (...args: string[]) => clone.npm(args, { DATA_DIR: shop.dataDir });
 
-test('a new slice goes from its name to a page in a running shop without a restart', async () => {
+test('a new slice gets from its name to a page in a running shop without a restart', async () => {
   expect(await inClone('run', 'new-remote', 'gift-cards')).toContain(
     'Created mf-gift-cards, with the route patterns /gift-cards and /gift-cards/*',
   );
@@ -38,7 +38,7 @@ test('a new slice goes from its name to a page in a running shop without a resta
   await inClone('exec', '--', 'eslint', 'mf-gift-cards', '--max-warnings', '0');
   await inClone('exec', '--', 'prettier', '--check', 'mf-gift-cards', 'docker-compose.yml');
   await inClone('run', 'check', '-w', 'mf-gift-cards');
-  // Unused packages, other versions than those of the other remotes, duplicates.
+  // Unused packages, versions that differ from the other remotes', duplicates.
   await inClone('test', '--', 'static');
 
   const { page, consoleErrors } = await openPage(browser);
@@ -61,7 +61,7 @@ test('a new slice goes from its name to a page in a running shop without a resta
   expect(consoleErrors.filter((line) => !line.includes('404'))).toEqual([]);
 }, 900_000);
 
-test('in development it is served from its own server and shows a saved change', async () => {
+test('in development it is served from its dev server and shows a saved change', async () => {
   devShop = await startShop({ DEV_PORT: '0' }, clone.folder, ['tooling/dev.mjs', 'mf-gift-cards']);
   const { page } = await openPage(browser);
   await page.goto(`${devShop.url}/gift-cards`);

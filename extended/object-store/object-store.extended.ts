@@ -23,7 +23,7 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
   }, 600_000);
   afterAll(() => server?.close());
 
-  test('answers what the look-alike answers, in one of its two forms', async () => {
+  test('answers like one of the two forms of our fake', async () => {
     const answers = await probe(server.env);
     console.log(answers);
     const lookAlikes = await Promise.all((['quoted', 'bare'] as const).map((etags) => openBucketServer({ etags })));
@@ -38,11 +38,11 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
   });
 
   test.each(['absent', 'unchanged'] as const)(
-    'of eight who write at once if the object is %s, one wins and all learn it',
+    'lets one of eight concurrent writers win if the object is %s, and reports that to all',
     async (condition) => {
       for (let round = 0; round < 30; round += 1) {
         const key = `${condition}-${round}`;
-        // Each its own client, as processes have.
+        // A separate client each, as in separate processes.
         const writers = Array.from({ length: 8 }, () => openBucket('releases', 'races/', server.env));
         const only = condition === 'absent' ? condition : { etag: (await writers[0]!.put(key, 'before'))! };
         const ends = await Promise.allSettled(writers.map((bucket, writer) => bucket.put(key, `by ${writer}`, only)));
@@ -55,7 +55,7 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
     },
   );
 
-  describe('a shop on it', () => {
+  describe('a shop on the bucket', () => {
     let shop: Shop;
     beforeAll(async () => {
       shop = await startShop({
@@ -130,7 +130,7 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
       expect(await media.list('originals/')).toHaveLength(1);
     });
 
-    test('a backup goes there, encrypted, and comes back', async () => {
+    test('an encrypted backup is stored in the bucket and restored from it', async () => {
       expect(await shop.manage('backups', 'run')).toMatchObject({ code: 0 });
       const kept = await openBucket('backups', 'shop/', server.env).list('');
       expect(kept.length).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
   });
 });
 
-/** The build of mf-info under another version, in a folder of its own. */
+/** The build of mf-info under another version, in a new folder. */
 function buildAs(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-build-'));
   cpSync(join(repository, 'mf-info/dist'), folder, { recursive: true });

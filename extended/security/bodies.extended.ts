@@ -68,7 +68,7 @@ test.each(BODIES)('%s causes no server error in any operation, and the shop keep
   expect(Date.now() - began).toBeLessThan(10_000);
 });
 
-/** Whoever logs out is somebody else, so that the operations after it still get a session. */
+/** Another account logs out, so that the operations after it still have a session. */
 const senderOf = async (path: string) =>
   path.startsWith('/auth/logout') ? { authorization: `Bearer ${(await signUp(shop.url)).jwt}` } : signedIn;
 

@@ -40,7 +40,7 @@ const HEADERS: Record<string, string> = {
   'cache-control': 'no-cache',
 };
 
-test.each(PAGES)('%s is the same for everybody, before and after personal requests', async (page) => {
+test.each(PAGES)('%s is the same for every visitor, before and after personal requests', async (page) => {
   const path = pathOf(page);
   const plain = await sendRequest(shop.url, path);
   const requests: HttpRequest[] = [

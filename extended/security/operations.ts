@@ -5,7 +5,7 @@ export interface Operation {
   method: string;
   /** With its parameters filled in. */
   path: string;
-  /** What it asks for: 'token' of a customer, 'staff' for a session of the back office, nothing of a public one. */
+  /** The required credentials: a customer's 'token', a 'staff' session, or empty for a public operation. */
   access: string[];
 }
 

@@ -6,7 +6,7 @@ import { sendRequest } from './send-request';
 import { openTarget, type Target } from './target';
 
 let shop: Target;
-/** What no response may contain, by what it would give away. */
+/** Texts that no response may contain, with the file that they would disclose. */
 let secrets: { text: string; of: string }[];
 let live: { entry: string };
 beforeAll(async () => {

@@ -54,7 +54,7 @@ export function weaknesses(html: string, header: string | undefined): string[] {
   ];
 }
 
-/** Of these directives only object-src falls back to default-src. */
+/** Only object-src falls back to default-src. */
 const isNone = (policy: Record<string, string[]>, name: string) =>
   (policy[name] ?? (name === 'object-src' ? policy['default-src'] : undefined))?.join() === "'none'";
 

@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([`/track/%2f%2f${EVIL}`, `/track/%5c${EVIL}`, `/track/..%2f..%2f%2f${EVIL}`])(
-  'the former path of a tracking page, %s, leads to the page of this shop',
+  "the former path of a tracking page, %s, leads to this shop's page",
   async (path) => {
     const { status, headers } = await sendRequest(shop.url, path);
     expect(status).toBe(308);

@@ -4,7 +4,7 @@ import { shippedRegexes } from './regexes';
 
 /** The longest input of a pattern: an API body. */
 const LONGEST = 64 * 1024;
-/** Files whose patterns get shorter inputs only. */
+/** Files with patterns that only get shorter inputs. */
 const SHORTER: Record<string, number> = {
   // isEmail checks the length first.
   'shared/src/validation.ts': 254,

@@ -11,7 +11,7 @@ export interface RegexLocation {
   flags: string;
 }
 
-/** Files whose patterns run in the shop, its commands or the browser; neither tests nor tooling. */
+/** Files with patterns that run in the shop, its commands or the browser; neither tests nor tooling. */
 const SHIPPED =
   /^(?!e2e|extended|tooling|artwork|bench|testing|shared\/src\/testing)[\w-]+\/src\/.*(?<!\.(test|fixture))\.tsx?$|^deploy\/.*\.mjs$/;
 

@@ -22,7 +22,7 @@ test.each([
   ],
   ['connects and sends nothing', '', ''],
 ])(
-  'a client that %s is disconnected, and 300 of them block nobody else',
+  'a client that %s is disconnected, and 300 of them block no other client',
   async (_what, begin, drip) => {
     const sockets = await Promise.all(Array.from({ length: MANY }, () => open(begin)));
     const ended = sockets.map(

@@ -35,7 +35,7 @@ test.each([
   'alg RS256',
   'another key',
   'an empty key',
-  'the key of its own header',
+  'the key in its header',
   'expired',
   'not yet valid',
   'another account with the old signature',
@@ -145,7 +145,7 @@ describe("another customer's", () => {
   });
 });
 
-/** Invalid tokens by their defect, made from a real token and, where needed, the shop's own key. */
+/** Invalid tokens by their defect, made from a real token and, if needed, the shop's key. */
 async function forgeries({ url, dataDir }: Target): Promise<Record<string, string>> {
   const key = readFileSync(join(dataDir, 'secrets/jwt-secret'), 'utf8').trim();
   const { jwt } = await signUp(url);
@@ -173,7 +173,7 @@ async function forgeries({ url, dataDir }: Target): Promise<Record<string, strin
     'alg RS256': sign({ alg: 'RS256', typ: 'JWT' }, content),
     'another key': sign(head, content, 'another-key-of-some-length-0123456789'),
     'an empty key': sign(head, content, ''),
-    'the key of its own header': sign(
+    'the key in its header': sign(
       { ...head, jwk: { kty: 'oct', k: 'AAAA' } },
       content,
       Buffer.from('AAAA', 'base64url').toString(),

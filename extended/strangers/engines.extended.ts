@@ -21,7 +21,7 @@ afterAll(async () => {
   workplace?.remove();
 });
 
-/** What stands in each place once the page is ready, and whether altered code ran. */
+/** The version in each place once the page is ready, and whether altered code ran. */
 interface Shown {
   places: Record<string, string>;
   isAltered: boolean;
@@ -81,7 +81,7 @@ describe.each([
   afterAll(() => browser?.close());
 
   test.each(CASES)(
-    'where %s, each place ends on the version before or on a message',
+    'where %s, each place shows the previous version or a message',
     async (_fault, setup, broken, places) => {
       server.breakFiles(broken);
       window = await browser.openWindow();

@@ -46,7 +46,7 @@ async function open(setup: Setup, faults: [file: RegExp, fault: (route: Route) =
 
 const place = (page: Page, remote: string) => page.locator(`[data-remote=${remote}]`);
 
-/** What stands in each place: the version, or the message. */
+/** The content of each place: the version, or the message. */
 async function shownIn(page: Page): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const element of await page.locator('[data-remote]').all()) {
@@ -91,7 +91,7 @@ test('without a fault, every remote runs in its live version, and its late chunk
 
 describe.each(EACH)('a %s', (_kind, remote) => {
   test.each(Object.entries(FAULTS))(
-    'whose entry %s is replaced by the version before',
+    'with an entry that %s is replaced by the previous version',
     async (_what, fault) => {
       const { page } = await open(setupWith(), [[entryOf(remote), fault]]);
       expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
@@ -101,7 +101,7 @@ describe.each(EACH)('a %s', (_kind, remote) => {
   );
 
   test.each(Object.entries(FAULTS))(
-    'whose exposed chunk %s is replaced by the version before',
+    'with an exposed chunk that %s is replaced by the previous version',
     async (_what, fault) => {
       const { page } = await open(setupWith(), [[exposeOf(remote), fault]]);
       expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
@@ -110,12 +110,12 @@ describe.each(EACH)('a %s', (_kind, remote) => {
     240_000,
   );
 
-  test('whose entry hangs is replaced after the limit', async () => {
+  test('with a hanging entry is replaced after the limit', async () => {
     const { page } = await open(setupWith({ limitMs: SHORT_MS }), [[entryOf(remote), hang]]);
     expect((await shownIn(page))[remote]).toBe('1.0.0');
   }, 240_000);
 
-  test('whose exposed chunk hangs is replaced after the limit', async () => {
+  test('with a hanging exposed chunk is replaced after the limit', async () => {
     const { page } = await open(setupWith({ limitMs: SHORT_MS }), [[exposeOf(remote), hang]]);
     expect((await shownIn(page))[remote]).toBe('1.0.0');
   }, 240_000);
@@ -125,7 +125,7 @@ describe.each(EACH)('a %s', (_kind, remote) => {
     ['exposed module throws when it is evaluated', '1.2.0'],
     ['mount throws', '1.3.0'],
   ])(
-    'whose %s is replaced by the version before',
+    'is replaced by the previous version if its %s',
     async (_what, version) => {
       const { page } = await open(setupWith({ remotes: { [remote]: { version, fallback: '1.0.0' } } }));
       expect(await shownIn(page)).toEqual({ ...ALL_LIVE, [remote]: '1.0.0' });
@@ -138,7 +138,7 @@ describe.each(EACH)('a %s', (_kind, remote) => {
     240_000,
   );
 
-  test('with both versions dead leaves a message in its place alone, and comes back by "Try again"', async () => {
+  test('leaves a message only in its place if both versions are dead, and recovers by "Try again"', async () => {
     let isDead = true;
     const dies = (route: Route) => (isDead ? route.fulfill({ status: 404, body: 'not here' }) : route.continue());
     const { page } = await open(setupWith(), [
@@ -152,7 +152,7 @@ describe.each(EACH)('a %s', (_kind, remote) => {
   }, 240_000);
 
   test.each(['is not found', 'has other bytes'])(
-    'whose late chunk %s stays, and tells so itself',
+    'stays if a late chunk %s, and reports that itself',
     async (what) => {
       const { page } = await open(setupWith(), [[lateChunkOf(remote), FAULTS[what]!]]);
       await place(page, remote).getByRole('button').click();
@@ -164,7 +164,7 @@ describe.each(EACH)('a %s', (_kind, remote) => {
   );
 });
 
-test('when all entries are gone at once, every place gets the version before', async () => {
+test('every place shows the previous version when all entries are gone', async () => {
   const { page } = await open(
     setupWith(),
     REMOTES.map((remote) => [entryOf(remote), FAULTS['is not found']!]),
@@ -172,7 +172,7 @@ test('when all entries are gone at once, every place gets the version before', a
   expect(await shownIn(page)).toEqual({ ...ALL_LIVE, news: '1.0.0', rates: '1.0.0', weather: '1.0.0' });
 }, 240_000);
 
-test('a remote that is switched off shows the operator’s message', async () => {
+test('a disabled remote shows the operator’s message', async () => {
   const { page } = await open(
     setupWith({ remotes: { news: { version: '1.1.0', state: 'disabled', message: 'Back at noon.' } } }),
   );
@@ -184,7 +184,7 @@ test.each([
   ['in a document without an import map', { withoutImportMap: true }],
   ['built without SlipwayPlugin', { isPlainBuild: true }],
 ])(
-  'altered chunks never run: files %s',
+  'never runs altered chunks: files %s',
   async (_what, setup: Partial<Setup>) => {
     const { page } = await open(
       setupWith(setup),
@@ -224,7 +224,7 @@ describe('in a page under Integrity-Policy', () => {
     ['exposed chunks from another origin', exposeOf, { isForeign: true }],
     ['exposed chunks in a document without an import map', exposeOf, { withoutImportMap: true }],
   ] as const)(
-    'other bytes of %s are replaced by the version before',
+    'a version with other bytes of %s is replaced by the previous version',
     async (_what, fileOf, setup) => {
       const { page } = await open(
         strict(setup),
@@ -237,7 +237,7 @@ describe('in a page under Integrity-Policy', () => {
   );
 });
 
-test('failures are reported with their stage', async () => {
+test('reports failures with their stage', async () => {
   const setup = setupWith({ remotes: { news: { version: '1.2.0', fallback: '1.0.0' } } });
   const opened = await openPage(browser);
   await opened.page.route(entryOf('rates'), FAULTS['is not found']!);

@@ -28,7 +28,7 @@ function npx(...words: string[]): { code: number | null; text: string } {
   return { code: status, text: stdout + stderr };
 }
 
-/** What webpack and Module Federation write for a remote of one exposed module. */
+/** The output of webpack and Module Federation for a remote with one exposed module. */
 function build(version: string): void {
   const exposed = { id: 'alpha:widget', name: 'widget', path: './widget' };
   const manifest = {

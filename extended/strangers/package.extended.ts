@@ -64,7 +64,7 @@ async function startServer(): Promise<void> {
   url = line.replace('Board: ', '');
 }
 
-/** Opens the page as a new visitor; what each place shows. */
+/** Opens the page as a new visitor; returns the version in each place. */
 async function shownToSomebody(): Promise<{ page: Page; versions: Record<string, string | null>; consoleErrors: string[] }> {
   const { page, consoleErrors } = await openPage(browser);
   await page.goto(url);
@@ -76,7 +76,7 @@ async function shownToSomebody(): Promise<{ page: Page; versions: Record<string,
 
 const ALL = { news: '1.0.0', weather: '1.0.0', rates: '1.0.0', tasks: '1.0.0' };
 
-test('a team publishes, promotes, canaries and rolls back, and each move is in the next page', async () => {
+test('a team publishes, promotes, canaries and rolls back, and the next page shows each move', async () => {
   for (const remote of REMOTES) {
     succeed('publish', `${remote}-1.0.0/dist`);
     succeed('promote', remote, '1.0.0', '--reason', 'the first');
@@ -113,7 +113,7 @@ test('a host without a line of code follows the pointer by its manifest', async 
   expect(manifest.metaData.publicPath).toBe(`${url}/releases/news/1.0.0/`);
 });
 
-test('exported as plain files, a remote follows the pointer in a host that knows nothing of slipway', async () => {
+test('exported as plain files, a remote follows the pointer in a host without slipway', async () => {
   const host = await startPlainHost(workplace.folder);
   try {
     for (const [move, version] of [
@@ -135,13 +135,13 @@ test('exported as plain files, a remote follows the pointer in a host that knows
   }
 }, 240_000);
 
-test('a build whose versions would take each other’s chunks is refused, with what to do', () => {
+test('refuses a build with versions that would load each other’s chunks, with a hint', () => {
   const { code, text } = slipway('publish', 'news-1.2.0/dist');
   expect(code).not.toBe(0);
   expect(text).toMatch(/SlipwayPlugin|uniqueName|publicPath/);
 });
 
-test('a switched-off remote shows the operator’s message', async () => {
+test('a disabled remote shows the operator’s message', async () => {
   succeed('disable', 'rates', '--message', 'The exchange is closed.', '--reason', 'holiday');
   for (const until = Date.now() + 60_000; Date.now() < until;) {
     const { page } = await shownToSomebody();

@@ -14,7 +14,7 @@ export interface Setup {
   host?: string;
   /** Header fields of the document. */
   headers?: Record<string, string>;
-  /** Leave out what only the bundler plugin knows, as for a remote that was built without it. */
+  /** Omits the data that only the bundler plugin knows, as for a remote that was built without it. */
   isPlainBuild?: boolean;
   /** The files come from another origin. */
   isForeign?: boolean;
@@ -22,13 +22,16 @@ export interface Setup {
   withoutImportMap?: boolean;
 }
 
-/** What becomes of a file on its way. */
+/** The fault of a served file. */
 export type FileFault = 'is not found' | 'is cut off' | 'has other bytes' | 'hangs';
 
 export interface PageServer {
   /** Address of the page with a setup. */
   pageWith(setup: Setup): string;
-  /** Breaks the files whose addresses match, for whoever asks, until it is called again: for browsers whose drivers cannot. */
+  /**
+   * Breaks the files with matching addresses for every client, until it is called again: for browsers that cannot
+   * intercept requests.
+   */
   breakFiles(faults: readonly (readonly [address: RegExp, fault: FileFault])[]): void;
   close(): Promise<void>;
 }
@@ -134,7 +137,7 @@ function pointerOf(setup: Setup, folder: string, foreign: string): PagePointer {
   return { schema: 2, generation: 7, base: '/releases/', limitMs: setup.limitMs, remotes };
 }
 
-/** A version as the pointer of a page has it: what the build's report says, and the hashes of its files. */
+/** A version in a page's pointer: the data of the build's report, and the hashes of its files. */
 function refOf(name: string, version: string, folder: string, { isPlainBuild, isForeign }: Setup, foreign: string): PageRef {
   const output = join(folder, `${name}-${version}`, 'dist');
   const report = JSON.parse(readFileSync(join(output, 'slipway.json'), 'utf8')) as PageRef;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 
-/** A host as somebody has it who knows nothing of slipway: the address of a manifest, and no plugin. */
+/** A host that does not know slipway: the address of a manifest, and no plugin. */
 const CONFIG = `import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 export default {
   context: import.meta.dirname,

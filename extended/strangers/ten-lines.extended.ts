@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
 import { repository } from 'testing/repository';
 import { openWorkplace, type Workplace } from './workplace';
 
-// The ten lines are read from the README itself, and each is run as it stands there. Three things are done by hand: the tarball is
-// unpacked instead of installed from a registry, the port is a free one, and a version that a line names is built before it.
+// The ten lines are read from the README itself, and each is run unchanged. Three things are done by hand: the tarball
+// is unpacked instead of installed from a registry, the port is a free one, and a version that a line names is built
+// before it.
 
 let workplace: Workplace;
 let folder: string;
@@ -25,7 +26,7 @@ function lineWith(text: string): string {
   return found;
 }
 
-/** What the comments of the block say about the configuration, with the options that they leave out. */
+/** The configuration in the comments of the block, with the options that they omit. */
 function configOfReadme(): string {
   const [imported] = /import \{ SlipwayPlugin \} from 'slipway\/webpack'/.exec(BLOCK)!;
   const [plugins] = /plugins: \[new SlipwayPlugin\(\), new ModuleFederationPlugin\(\{ … \}\)\]/.exec(BLOCK)!;
@@ -59,7 +60,7 @@ afterAll(() => {
 
 const env = () => ({ ...process.env, RELEASE_WHO: 'noor', SLIPWAY_COMMAND: '' });
 
-/** Runs a line as it stands in the README; what it printed. */
+/** Runs an unchanged line of the README; returns its output. */
 function run(line: string): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `${EXPORT}\n${line}`], {
     cwd: folder,
@@ -85,7 +86,7 @@ async function serve(line: string): Promise<string> {
   return / at (http:\S+)/.exec(said)![1]!;
 }
 
-test('the ten lines of the README do what they say', async () => {
+test('the ten lines of the README work', async () => {
   expect(LINES.length).toBeLessThanOrEqual(10);
   let base = '';
   const printed: Record<string, string> = {};

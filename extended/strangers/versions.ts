@@ -25,8 +25,9 @@ const THROWS_WHEN_MOUNTED = {
 };
 
 /**
- * The host for pages under Integrity-Policy, where the browser refuses every script that has no hash: the bundler's code gives each of its
- * own chunks one, as the server does in the document. Rspack has the plugin; for webpack there is webpack-subresource-integrity.
+ * The host for pages under Integrity-Policy, where the browser refuses scripts without a hash: the bundler's code adds
+ * the hashes of its chunks, as the server does in the document. Rspack has the plugin; for webpack there is
+ * webpack-subresource-integrity.
  */
 export const VOUCHED_HOST = 'host-vouched';
 export const VOUCHED_CONFIG = `import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -41,7 +42,10 @@ export default {
 };
 `;
 
-/** Builds two sound versions of each remote, 1.0.0 and 1.1.0, and three that throw: evaluated (1.2.0), mounted (1.3.0), as an entry (1.4.0). */
+/**
+ * Builds two sound versions of each remote, 1.0.0 and 1.1.0, and three that throw: evaluated (1.2.0), mounted (1.3.0),
+ * as an entry (1.4.0).
+ */
 export function buildVersions(workplace: Workplace): void {
   workplace.addVersion('tasks', '1.0.0');
   for (const remote of REMOTES) {
@@ -54,7 +58,7 @@ export function buildVersions(workplace: Workplace): void {
   for (const remote of REMOTES) addThrowingEntry(workplace, remote);
 }
 
-/** 1.4.0: what was published throws before it has made a container. Its hash is right. */
+/** 1.4.0: the published entry throws before it creates a container. Its hash is right. */
 function addThrowingEntry(workplace: Workplace, remote: Remote): void {
   const folder = join(workplace.folder, `${remote}-1.4.0`);
   cpSync(join(workplace.folder, `${remote}-1.1.0`), folder, { recursive: true });

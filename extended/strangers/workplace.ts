@@ -18,7 +18,7 @@ import { join } from 'node:path';
 const repository = join(__dirname, '../..');
 const example = join(repository, 'examples/strangers');
 
-/** An edit of one file of a remote: the text that stands there, and what it becomes. */
+/** An edit of one file of a remote: the current text, and its replacement. */
 export interface Edit {
   file: string;
   from: string;
@@ -29,7 +29,7 @@ export interface Workplace {
   folder: string;
   /** Adds a version of a remote to what `build` builds. The folder is `<remote>-<version>`. */
   addVersion(remote: string, version: string, edits?: Edit[]): void;
-  /** Adds a host to what `build` builds: the example's, and what is in `files` in the place of what it has. */
+  /** Adds a host to the builds of `build`: the example's, with `files` replacing its files. */
   addHost(name: string, files: Record<string, string>): void;
   /** Builds all versions and the host. */
   build(): void;
@@ -75,8 +75,8 @@ export function openWorkplace(): Workplace {
 const isSource = (path: string) => !/[\\/](dist|node_modules)$/.test(path);
 
 /**
- * Everything that is installed in the repository but its own packages: nothing comes from the network. The example has packages of its own
- * only where npm could not put them into the common folder.
+ * Links every installed package except the repository's packages, so that the network is not used. The example has
+ * separate packages only if npm could not hoist them.
  */
 function linkPackages(folder: string): void {
   const target = join(folder, 'node_modules');
@@ -88,7 +88,7 @@ function linkPackages(folder: string): void {
         symlinkSync(join(source, name), join(target, name));
 }
 
-/** Packs slipway into a folder, as it was built last; returns the file's name. */
+/** Packs the last build of slipway into a folder; returns the file's name. */
 export function packSlipway(folder: string): string {
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: join(repository, 'slipway'),
@@ -115,7 +115,7 @@ function installModuleFederation(folder: string, version: string): void {
   execFileSync('npm', ['install', ...options, `@module-federation/enhanced@${version}`], { cwd: apart, stdio: 'ignore' });
   const [source, target] = [join(apart, 'node_modules'), join(folder, 'node_modules')];
   rmSync(join(target, '@module-federation'));
-  // Beside the links, and not linked itself: its plugins have to find the webpack that builds.
+  // Copied next to the links, because its plugins have to find the webpack that builds.
   for (const name of readdirSync(source))
     if (!name.startsWith('.') && !readdirSync(target).includes(name)) renameSync(join(source, name), join(target, name));
 }

@@ -24,7 +24,7 @@ export async function fillFromSnapshot(
   const snapshot = join(folder, builds);
   if (!existsSync(snapshot)) {
     mkdirSync(folder, { recursive: true });
-    // Those of earlier builds. A draft may be another worker's, which fills it right now.
+    // Snapshots of earlier builds. A draft may belong to another worker that fills it right now.
     for (const name of readdirSync(folder).filter((each) => !each.startsWith('draft-')))
       rmSync(join(folder, name), { recursive: true, force: true });
     const draft = mkdtempSync(join(folder, 'draft-'));

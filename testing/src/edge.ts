@@ -52,7 +52,7 @@ export async function startEdge(serverPorts: readonly number[], settings: readon
           },
         );
         asked.once('error', fail);
-        // Asked for with `expect: 100-continue`: it wants the body.
+        // A request with `expect: 100-continue` is asked for its body.
         asked.once('continue', () => {
           asked.destroy();
           done({ status: 100, headers: {}, body: '' });
@@ -70,7 +70,7 @@ export async function startEdge(serverPorts: readonly number[], settings: readon
   };
 }
 
-/** In a program of its own: what starts nginx is an ES module. */
+/** Runs as a separate program, because the code that starts nginx is an ES module. */
 const START = `
   import { findNginx, startEdge } from './tooling/production/edge.mjs';
   const edge = await startEdge({ nginx: findNginx(console.log), ...JSON.parse(process.argv[1]) });

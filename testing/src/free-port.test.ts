@@ -9,18 +9,18 @@ const listen = (port: number) =>
 
 afterEach(() => delete process.env.BENCH_PORTS);
 
-test('a free port can be listened on', async () => {
+test('returns a port that can be listened on', async () => {
   const close = await listen(await freePort());
   await close();
 });
 
-test('a free port is none that the system gives to outgoing connections', async () => {
+test('avoids the ports that the system uses for outgoing connections', async () => {
   const ports = [await freePort(), await freePort()];
   expect(ports.every((port) => port >= 20_000 && port <= 32_000)).toBe(true);
   expect(ports[0]).not.toBe(ports[1]);
 });
 
-test('each process begins at another place of the range', async () => {
+test('starts each process at another place in the range', async () => {
   process.env.BENCH_PORTS = '20000-20099';
   const random = jest.spyOn(Math, 'random');
   const ports: number[] = [];
@@ -33,7 +33,7 @@ test('each process begins at another place of the range', async () => {
   expect(ports[1]).toBeGreaterThanOrEqual(20_050);
 });
 
-test('BENCH_PORTS limits the range: each call gets the next free one', async () => {
+test('BENCH_PORTS limits the range, and each call returns the next free port', async () => {
   const port = await freePort();
   process.env.BENCH_PORTS = `${port}-${port}`;
   expect([await freePort(), await freePort()]).toEqual([port, port]);

@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
  */
 const USUAL = '20000-32000';
 
-/** Where the next search begins, so that two calls do not get the same port before it is used. */
+/** The start of the next search, so that two calls do not return the same port before it is used. */
 let next: number | undefined;
 
 /**
- * A port that is free at `host`, for a program whose address must be known before it starts. BENCH_PORTS (first-last) limits the range
- * if several people share a machine. Each process begins somewhere by chance, because workers of a test run look at the same time.
+ * A free port at `host`, for a program that needs a known address before it starts. BENCH_PORTS (first-last) limits the
+ * range if several people share a machine. Each process starts at a random place, because the workers of a test run
+ * search at the same time.
  */
 export async function freePort(host = 'localhost'): Promise<number> {
   const [first = 0, last = first] = (process.env.BENCH_PORTS || USUAL).split('-').map(Number);

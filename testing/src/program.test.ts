@@ -8,8 +8,8 @@ jest.setTimeout(30_000);
 
 const SERVES = 'setInterval(() => {}, 1000)';
 
-test('a program is ready once its output matches, and what it prints later is read too', async () => {
-  // It says so last: what comes after the text may be too late for the signal.
+test('is ready once its output matches, and keeps reading output after that', async () => {
+  // Written last: the text after it could arrive after the signal.
   const source = `process.on('SIGTERM', () => { console.error('bye'); process.exit(3); }); ${SERVES}; console.log('rea' + 'dy at 1')`;
   const program = await startProgram(['-e', source], /ready at \d/);
   expect([program.output(), program.hasEnded()]).toEqual(['ready at 1\n', false]);
@@ -20,17 +20,17 @@ test('a program is ready once its output matches, and what it prints later is re
   expect(await program.end('SIGKILL')).toBe(3);
 });
 
-test('a program that a signal ends has no exit code', async () => {
+test('has no exit code after a signal', async () => {
   const program = await startProgram(['-e', `console.log('ready'); ${SERVES}`], /ready/);
   expect(await program.end('SIGKILL')).toBe('SIGKILL');
 });
 
-test('one that exits before it is ready fails with all of its output', async () => {
+test('fails with all output if the program exits before it is ready', async () => {
   const started = startProgram(['-e', "console.log('one'); console.error('two'); process.exitCode = 4"], /ready/);
   await expect(started).rejects.toThrow(/^-e .* exited with 4 before it was ready:\n(one\ntwo|two\none)\n$/s);
 });
 
-test('one that prints nothing for too long is killed', async () => {
+test('kills a program that prints nothing for too long', async () => {
   const started = startProgram(['-c', 'echo pid $$; exec sleep 60'], /ready/, { program: 'sh', silenceMs: 1500 });
   const message = await started.then(String, ({ message }: Error) => message);
   expect(message).toContain('printed nothing for 1.5 s before it was ready:\npid ');
@@ -45,19 +45,19 @@ test('one that prints nothing for too long is killed', async () => {
   while (isAlive()) await new Promise((done) => setTimeout(done, 20));
 });
 
-test('a program that is not there fails', async () => {
+test('fails if the program does not exist', async () => {
   await expect(startProgram([], /ready/, { program: 'no-such-program' })).rejects.toThrow('ENOENT');
   await expect(runProgram([], { program: 'no-such-program' })).rejects.toThrow('ENOENT');
 });
 
-test('a program runs at the root of the checkout, without what a test runner sets', async () => {
+test('runs at the root of the checkout, without the environment of a test runner', async () => {
   const print = 'console.log(JSON.stringify([process.cwd(), process.env.JEST_WORKER_ID ?? null, process.env.MINE ?? null]))';
   expect(JSON.parse((await runProgram(['-e', print])).output)).toEqual([realpathSync(repository), null, null]);
   const { output } = await runProgram(['-e', print], { cwd: tmpdir(), env: { MINE: 'yes' } });
   expect(JSON.parse(output)).toEqual([realpathSync(tmpdir()), null, 'yes']);
 });
 
-test('the exit code of a program is that of a shell', async () => {
+test('reports the exit code as a shell does', async () => {
   expect(await runProgram(['-e', "process.stdout.write('x'); process.exitCode = 2"])).toEqual({ code: 2, output: 'x' });
   expect(await runProgram(['-e', "process.kill(process.pid, 'SIGKILL')"])).toEqual({ code: 137, output: '' });
 });

@@ -13,7 +13,7 @@ export interface Program {
 }
 
 interface Options {
-  /** What is run; by default Node itself. */
+  /** The command; defaults to Node. */
   program?: string;
   /** By default the root of this checkout. */
   cwd?: string;
@@ -88,9 +88,9 @@ export function startProgram(
   });
 }
 
-/** What a program that has ended leaves. */
+/** The result of a finished program. */
 export interface ProgramResult {
-  /** As a shell has it: 128 and the signal's number for a program that a signal ended. */
+  /** As in a shell: 128 plus the signal's number after a signal. */
   code: number;
   output: string;
 }

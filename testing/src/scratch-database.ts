@@ -8,7 +8,7 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a database of its own on a PostgreSQL server (postgres://…). */
+/** Creates an empty database on a PostgreSQL server (postgres://…). */
 export async function scratchDatabase(server: string): Promise<ScratchDatabase> {
   const name = `shop_scratch_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name}`);

@@ -1,5 +1,5 @@
-import { scratchDatabase } from 'testing/scratch-database';
 import { startBaseline, type Baseline } from '../baseline/start';
+import { onEachDatabase, type BenchDatabase } from '../each-database';
 import { runAlternating, warmUp, type LoadRequest, type RequestOverrides } from '../load';
 import { rawBytes } from '../raw-bytes';
 import { startShop, type Shop } from '../shop';
@@ -9,22 +9,11 @@ import { ADDRESS, PASSWORD, signUp, type Customer } from './customers';
 const CONNECTIONS = [1, 16, 64];
 
 /** API throughput on each database, compared with a minimal server that handles the same requests. */
-export async function benchApi(print: (text: string) => void, runs: number): Promise<void> {
-  await benchDatabase(print, 'PGlite, embedded', undefined, runs);
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return print('PostgreSQL skipped: TEST_DATABASE_URL is not set.\n');
-  const database = await scratchDatabase(server);
-  try {
-    await benchDatabase(print, 'PostgreSQL', database.url, runs);
-  } finally {
-    await database.drop();
-  }
-}
+export const benchApi = (print: (text: string) => void, runs: number): Promise<void> =>
+  onEachDatabase(print, (database) => benchDatabase(print, database, runs));
 
-async function benchDatabase(print: (text: string) => void, name: string, database: string | undefined, runs: number) {
-  const secret = 'a-secret-of-the-bench-0123456789abcdef';
-  const onPostgres = { DATABASE_URL: database, JWT_SECRET: secret, PAYMENT_PROVIDER: 'sandbox' };
-  const shop = await startShop(database ? onPostgres : { DATABASE_URL: '' });
+async function benchDatabase(print: (text: string) => void, { name, url: database, settings }: BenchDatabase, runs: number) {
+  const shop = await startShop(settings);
   const list = await fetch(`${shop.url}/products`);
   const [product] = (await list.json()) as { id: number; stock: Record<string, number>[] }[];
   await restock(shop, product!.id);

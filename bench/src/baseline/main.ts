@@ -34,7 +34,7 @@ const TABLE =
   'create table if not exists bench_rows (id bigserial primary key, account int, size text, at timestamptz default now())';
 const INSERT = "insert into bench_rows (account, size) values (1, 'size7')";
 
-/** One row per call, as durable as the shop's own writes. */
+/** One row per call, as durable as the shop's writes. */
 async function rows(database: string): Promise<() => Promise<unknown>> {
   if (database.startsWith('pglite:')) {
     const db = await PGlite.create(database.slice('pglite:'.length));

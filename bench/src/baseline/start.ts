@@ -19,7 +19,7 @@ export async function startBaseline(bytes: Buffer, type: string, database?: stri
   const port = await freePort();
   const where = database === 'embedded' ? `pglite:${join(folder, 'database')}` : (database ?? '');
   const args = [join(__dirname, 'main.js'), String(port), join(folder, 'bytes'), type, where];
-  // In production, as this process.
+  // In production, like this process.
   const server = await startProgram(args, /ready/, { env: process.env });
   const url = `http://localhost:${port}`;
   return {

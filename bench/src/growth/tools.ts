@@ -1,7 +1,7 @@
 import type { openStore } from 'slipway';
 import type { publishCopy } from '../publish-copy';
 
-/** What grows a shop's release store. */
+/** The tools that grow a shop's release store. */
 export interface Tools {
   store: ReturnType<typeof openStore>;
   publishCopy: typeof publishCopy;

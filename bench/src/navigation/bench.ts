@@ -20,7 +20,7 @@ const STEPS = [
 
 const PRESSES: readonly Press[] = ['at once', 'after hover'];
 
-/** Where the time to the next page goes, phase by phase, beside the next document of the same shop without scripts. */
+/** The phases of the time to the next page, next to the same shop's next document without scripts. */
 export async function benchNavigation(print: (text: string) => void, runs: number): Promise<void> {
   const shop = await startShop();
   const proxies = await startProxies(shop.url, await writeStaticPages(shop.url, PAGES));

@@ -11,7 +11,7 @@ const HOVER_MS = 300;
 /** The milliseconds from a press to the next page's heading on the screen, and what they were spent on. They add up to `total`. */
 export interface Phases {
   total: number;
-  /** Until the page's scripts are told of the press. */
+  /** Until the page's scripts receive the press. */
   input: number;
   /** Until the last script that the press needed has arrived. */
   code: number;

@@ -3,6 +3,7 @@ import { runAlternating } from '../load';
 import { median } from '../median';
 import { rawBytes, timeToFirstByte } from '../raw-bytes';
 import { startShop, type Shop } from '../shop';
+import { benchAgainst } from './against';
 import { table, formatRatio, type Row } from '../table';
 
 const PAGES = { home: '/', listing: '/Shop/Dunk', product: '/Shop/Dunk/Dunk%20Low%20Fir%20Honey' };
@@ -10,8 +11,10 @@ const BROTLI = { 'accept-encoding': 'br' };
 const CONNECTIONS = 16;
 const SAMPLES = 100;
 
-/** Throughput of pages, rendered and cached, compared with bare Fastify that sends the same bytes. */
+/** Throughput of pages, rendered and cached, compared with bare Fastify that sends the same bytes, or with another checkout. */
 export async function benchRender(print: (text: string) => void, runs: number): Promise<void> {
+  const { BENCH_AGAINST } = process.env;
+  if (BENCH_AGAINST) return benchAgainst(print, runs, BENCH_AGAINST);
   const shop = await startShop();
   try {
     const rows: Row[] = [];

@@ -8,9 +8,9 @@ interface Engines {
 
 const FINDERS = { webkit: 'findWebKit', firefox: 'findFirefox' } as const;
 
-/** Where an engine is on this machine. It is installed where it is missing; throws an Error with the reason where that fails. */
+/** The path of an engine on this machine, which is installed if missing. Throws an Error with the reason if that fails. */
 export function installed<Name extends keyof Engines>(name: Name): Engines[Name] {
-  // A process of its own, because the tooling consists of ES modules, which Jest does not load.
+  // Runs as a separate process, because the tooling consists of ES modules, which Jest does not load.
   const ask = `import { ${FINDERS[name]} as find } from './tooling/${name}.mjs'; process.stdout.write(JSON.stringify(find()));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', ask], {
     cwd: repository,

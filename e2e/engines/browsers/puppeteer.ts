@@ -4,7 +4,7 @@ import { recordPage } from '../../support/page-record';
 import { PATIENCE_MS, PHONE, type EngineBrowser, type EngineWindow } from './browser';
 import { installed } from './installed';
 
-/** Starts a headless Firefox of this machine, driven over WebDriver BiDi. Throws an Error that says what is missing. */
+/** Starts a headless Firefox of this machine, driven over WebDriver BiDi. Throws an Error that names what is missing. */
 export function launchFirefox(options: LaunchOptions = {}): Promise<Browser> {
   return puppeteer.launch({ ...options, browser: 'firefox', executablePath: installed('firefox') });
 }
@@ -18,10 +18,10 @@ export async function openChromium(): Promise<EngineBrowser> {
   return engineOf(await puppeteer.launch({ executablePath, acceptInsecureCerts: true, args: ['--no-sandbox', '--disable-gpu'] }));
 }
 
-/** SHA-384 of nothing: Firefox reports it for a script that it stopped loading because the page was left. */
+/** SHA-384 of an empty file: Firefox reports it for a script that it stopped loading because the page was left. */
 const HASH_OF_NOTHING = createHash('sha384').digest('base64');
 
-/** A page in a context of its own that collects what the console says. */
+/** A page in a new context that collects its console messages. */
 export async function openPage(browser: Browser): Promise<{ page: Page; noise: string[]; close(): Promise<void> }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -49,8 +49,11 @@ function engineOf(browser: Browser): EngineBrowser {
   };
 }
 
+/** By a timer: Firefox calls no animation frames of a window that it does not paint. */
+const POLL_MS = 50;
+
 function windowOf(page: Page): Omit<EngineWindow, 'noise' | 'close'> {
-  /** What fails tells what the page shows. */
+  /** Adds the page's content to the error of failed work. */
   async function explained<Answer>(work: Promise<Answer>): Promise<Answer> {
     return work.catch(async (cause: unknown) => {
       const screen = await page.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String);
@@ -59,14 +62,14 @@ function windowOf(page: Page): Omit<EngineWindow, 'noise' | 'close'> {
   }
   const at = (xpath: string) => page.locator(`::-p-xpath(${xpath})`);
   const until: EngineWindow['until'] = async (check, ...args) => {
-    const found = await explained(page.waitForFunction(check as EvaluateFunc<typeof args>, {}, ...args));
+    const found = await explained(page.waitForFunction(check as EvaluateFunc<typeof args>, { polling: POLL_MS }, ...args));
     return (await found.jsonValue()) as NonNullable<ReturnType<typeof check>>;
   };
   return {
     until,
     async goTo(address) {
       await page.evaluate(() => Object.assign(globalThis, { isLeft: true }));
-      // Not awaited: it would wait for the document's scripts. Where there is no answer at all, `until` tells.
+      // Not awaited: it would wait for the document's scripts. A missing response shows in `until`.
       void page.goto(address).catch(() => undefined);
       await until(() => !('isLeft' in globalThis) && document.body !== null);
     },

@@ -1,6 +1,6 @@
 # A browser of WebKitGTK for WebKitWebDriver: one window as wide as a phone. It differs from MiniBrowser, which the driver
 # starts by itself, in three ways: it has no bars that keep the window wide, it prints the console, and it runs a script
-# before those of each document. Arguments: width, height, a folder of its own with that script as `script.js`.
+# before those of each document. Arguments: width, height, a separate folder with that script as `script.js`.
 import ctypes
 import signal
 import sys

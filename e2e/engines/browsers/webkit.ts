@@ -41,7 +41,7 @@ async function openWindow(url: string, python: string, folder: string): Promise<
   writeFileSync(log, '');
   writeFileSync(join(folder, 'script.js'), `(${recordPage.toString()})()`);
   const words = [python, join(__dirname, 'webkit-window.py'), PHONE.width, PHONE.height, folder];
-  // The driver silences its browser, and a browser that writes to a file keeps its lines back: both end here.
+  // The driver silences its browser, and a browser that writes to a file buffers its lines: this undoes both.
   const command = `exec stdbuf -oL ${words.map((word) => `'${word}'`).join(' ')} "$@" >>'${log}' 2>&1`;
   writeFileSync(program, `#!/bin/sh\n${command}\n`, { mode: 0o755 });
   const driver = await new Builder()
@@ -58,7 +58,7 @@ async function openWindow(url: string, python: string, folder: string): Promise<
 }
 
 function windowOf(driver: WebDriver, log: string): EngineWindow {
-  /** Asks again until something comes. `isEarly` says which errors mean no more than that it is too early. */
+  /** Retries until there is a result. `isEarly` selects the errors that only mean that it is too early. */
   async function eventually<Answer>(ask: () => Promise<Answer>, isEarly: (problem: unknown) => boolean) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -109,13 +109,13 @@ function windowOf(driver: WebDriver, log: string): EngineWindow {
         .filter((line) => /CONSOLE .*(ERROR|WARN)/.test(line) && !UNAVOIDABLE.test(line)),
     close: () =>
       driver.quit().catch((problem: unknown) => {
-        // The driver closes the window, and then complains that there is none.
+        // The driver closes the window, then reports that the window is missing.
         if (!(problem instanceof error.NoSuchWindowError)) throw problem;
       }),
   };
 }
 
-/** The element was not there yet, was just rendered again, or something lies over it: nothing was done to it. */
+/** The element was missing, being re-rendered, or covered, so the action did not happen. */
 const isOutOfReach = (problem: unknown) =>
   [
     error.NoSuchElementError,
@@ -124,10 +124,10 @@ const isOutOfReach = (problem: unknown) =>
     error.ElementClickInterceptedError,
   ].some((kind) => problem instanceof kind);
 
-/** WebKit says it of every document: it does not know this directive. */
+/** WebKit logs it for every document, because it does not know this directive. */
 const UNAVOIDABLE = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
-/** What a failed test says of the page. */
+/** The page's content for the message of a failed test. */
 async function screenOf(driver: WebDriver): Promise<string> {
   const script = 'return `${location.href}\\n${document.body?.innerText ?? ""}`';
   return (await driver.executeScript<string>(script).catch((problem: unknown) => String(problem))).slice(0, 1000);

@@ -10,13 +10,13 @@ declare global {
 const ALTERED: Fault = { kind: 'altered', alter: (code) => `globalThis.alteredCodeRan = true;\n${code}` };
 const MISSING: Fault = { kind: 'answers', status: 404, type: 'text/plain', body: 'not here' };
 
-/** What the console may say of scripts that tests break: that they were refused, and which. */
+/** Console messages that broken scripts may cause: the refusal, with the script's name. */
 const OF_BROKEN_SCRIPTS =
   /integrity|Loading (failed|module)|loading dynamically imported module|failed to load|404|^warn: slipway: mf-\w+ \S+ failed/i;
 
-/** Scripts that come altered, or not at all: altered code never runs, and the page says what is the matter. */
+/** Scripts that arrive altered, or not at all: altered code never runs, and the page shows what went wrong. */
 export function describeBrokenScripts(engine: Engine): void {
-  test("a late chunk of mf-info is altered: the page stays readable, and 'Try again' brings it back", async () => {
+  test("an altered late chunk of mf-info leaves the page readable, and 'Try again' recovers it", async () => {
     const { shopper, mend } = await engine.visitBroken(/\/remotes\/mf-info\/[^/]+\/(?!remoteEntry|routes)[^/]+\.js$/, ALTERED);
     await shopper.open('/Info/Help');
     await shopper.sees('Part of this page is not working');
@@ -31,7 +31,7 @@ export function describeBrokenScripts(engine: Engine): void {
     await shopper.sees('Email is required.');
   });
 
-  test("mf-account's remoteEntry.js is altered: a message in its place, and 'Try again' brings the form", async () => {
+  test("an altered remoteEntry.js of mf-account shows a message in place of the form, and 'Try again' recovers it", async () => {
     const { shopper, mend } = await engine.visitBroken(/\/remotes\/mf-account\/[^/]+\/remoteEntry\.js$/, ALTERED);
     await shopper.open('/Login');
     await shopper.sees('This page could not be loaded');
@@ -50,7 +50,7 @@ export function describeBrokenScripts(engine: Engine): void {
   const PLACES = ['/', '/Info/Help', '/Login'];
   const CASES = SHELL.flatMap(([what, pattern, fault]) => PLACES.map((path) => ({ what, path, pattern, fault })));
 
-  test.each(CASES)("$what: $path says that it could not be started, with 'Try again'", async ({ path, pattern, fault }) => {
+  test.each(CASES)("$what: $path reports that it could not start, with 'Try again'", async ({ path, pattern, fault }) => {
     const { shopper, mend } = await engine.visitBroken(pattern, fault);
     await shopper.open(path);
     await shopper.window.until(

@@ -2,7 +2,7 @@ import { available } from '../../support/api';
 import { newCustomer, products } from '../../support/shopper';
 import type { Engine } from '../use-engine';
 
-/** A product page, and a size of which there is enough: the first one, or the one at `index`. */
+/** A product page and a size with enough stock: the first one, or the one at `index`. */
 async function pairInStock({ apiUrl }: Engine, index = 0): Promise<{ name: string; path: string; size: string }> {
   const { product, size } = available(await products(apiUrl), 3)[index]!;
   return { name: product.name, path: `/Shop/${product.category}/${encodeURIComponent(product.name)}`, size };
@@ -18,12 +18,13 @@ export function describeCart(engine: Engine): void {
     expect(shopper.window.noise()).toEqual([]);
   });
 
-  // Such a page waits in a cache, where WebKit and Firefox tell it nothing of what other pages store.
-  test('a page that the Back button brings back adds to the cart of now', async () => {
+  // The page waits in the back/forward cache, where WebKit and Firefox do not notify it of other pages' storage
+  // changes.
+  test('a page restored by the Back button adds to the current cart', async () => {
     const [first, second] = [await pairInStock(engine), await pairInStock(engine, 1)];
     const shopper = await engine.visit();
     await shopper.start(first.path);
-    // The last request of the page: none that is under way is kept in the cache.
+    // The page's last request; a page with a pending request is not put into the back/forward cache.
     await shopper.sees('Get it by');
     await shopper.window.until(() => (Object.assign(globalThis, { isKept: true }), document.readyState === 'complete'));
     await shopper.start(second.path);
@@ -39,7 +40,7 @@ export function describeCart(engine: Engine): void {
 }
 
 export function describeSession(engine: Engine): void {
-  test('a customer logs in, opens the pages of customers, and logs out', async () => {
+  test('a customer logs in, opens the customer pages and logs out', async () => {
     const { email } = await newCustomer(engine.apiUrl);
     const shopper = await engine.visit();
     await shopper.start('/Login');

@@ -1,6 +1,6 @@
 import type { Engine } from '../use-engine';
 
-/** Each kind of page, and what stands on it once it has started. */
+/** Each kind of page, and a text that it shows once it has started. */
 const PAGES = [
   { path: '/', sees: 'Shop by brand' },
   { path: '/Shop/Dunk', sees: 'Sort by' },
@@ -10,17 +10,17 @@ const PAGES = [
   { path: '/Create-Account', sees: 'Surname' },
 ] as const;
 
-/** Pages of customers: who is not logged in is led to the form. */
+/** Pages for customers; guests are redirected to the log-in form. */
 const GUARDED = ['/Order', '/Dashboard'] as const;
 
-/** Every kind of page starts: it is hydrated, at the width of a phone, and nothing on it is loading for ever. */
+/** Every kind of page starts: it is hydrated at the width of a phone, and nothing keeps loading. */
 export function describeStarting(engine: Engine): void {
   test.each(PAGES)('$path starts', async ({ path, sees }) => {
     const shopper = await engine.visit();
     await shopper.start(path);
     await shopper.sees(sees);
     expect(await shopper.window.until(() => innerWidth)).toBe(375);
-    // The frame is first: the page in it is hydrated by what the frame loads.
+    // The frame hydrates first, and then loads what hydrates the page.
     expect(await shopper.window.until(() => globalThis.pageRecord.hydrated.join())).toMatch(/^frame,page/);
     expect(shopper.window.noise()).toEqual([]);
   });

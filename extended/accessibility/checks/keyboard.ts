@@ -91,7 +91,7 @@ async function describeFocus(): Promise<TabStop> {
   return { name, place: Number(element.dataset.stop), ...problemOf(element) };
 
   function problemOf(focused: HTMLElement): { problem?: string } {
-    // Our radio is transparent, and our file input has no size: what is next to them shows their focus.
+    // Our radio is transparent, and our file input has no size: their neighbors show their focus.
     const isUnseen = getComputedStyle(focused).opacity === '0' || focused.getBoundingClientRect().width <= 1;
     const visibleControl = isUnseen ? ((focused.nextElementSibling as HTMLElement | null) ?? focused) : focused;
     const ring = getComputedStyle(visibleControl);

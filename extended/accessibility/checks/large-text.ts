@@ -4,7 +4,7 @@ import { overlappingTexts } from './overlaps';
 import { overflowsAt } from './reflow';
 import { waitForAnimations } from './wait-for-animations';
 
-/** Sizes of text in px, as browsers have them and as somebody sets them who reads twice as large (WCAG 1.4.4). */
+/** Browsers' default text sizes in px; users may double them (WCAG 1.4.4). */
 const USUAL = { standard: 16, fixed: 13 };
 const TWICE = { standard: 32, fixed: 26 };
 
@@ -63,7 +63,7 @@ function findSmallText(leastGrowth: number): string[] {
   return [...found];
 }
 
-/** Runs in the page: what stands in fields, where it can neither wrap nor be seen whole by other means. */
+/** Runs in the page: finds field values that neither wrap nor can be seen in full by other means. */
 function findCutValues(): string[] {
   const found: string[] = [];
   const context = document.createElement('canvas').getContext('2d')!;
@@ -81,7 +81,7 @@ function findCutValues(): string[] {
     const wraps = !style.whiteSpace.startsWith('nowrap') && style.whiteSpace !== 'pre';
     const words = field instanceof HTMLSelectElement && wraps ? text.split(/[ -]/) : [text];
     const needed = isDate(field) ? widthOf(field) : Math.max(...words.map((word) => context.measureText(word).width));
-    // The parts of a date may stand in several lines.
+    // The parts of a date may wrap.
     const lines = Math.max(1, Math.floor(field.clientHeight / (Number.parseFloat(style.fontSize) * 1.2)));
     if (needed > width * (isDate(field) ? lines : 1) + 2)
       found.push(`${name} shows only ${Math.round(width)} of ${Math.round(needed)} px of '${text}'`);
@@ -91,7 +91,7 @@ function findCutValues(): string[] {
   function isDate(field: Element): boolean {
     return field.matches('[type="date"], [type="datetime-local"], [type="time"], [type="month"]');
   }
-  /** A date cannot be scrolled in its field: how wide it wants to be. */
+  /** The natural width of a date, which cannot be scrolled in its field. */
   function widthOf(field: HTMLElement): number {
     const { cssText } = field.style;
     field.style.cssText += 'width: max-content !important; min-width: 0 !important; padding-inline: 0 !important;';

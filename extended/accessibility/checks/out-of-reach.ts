@@ -26,7 +26,7 @@ export function controlsOutOfReach(): string[] {
       found.push(`${name} is cut off`);
       continue;
     }
-    // What sticks to the window may be where it is, or in a menu that scrolls.
+    // An element that sticks to the window may be off-screen, or in a menu that scrolls.
     back();
     if (isInFixedLayer(shown) && isHit(control, shown)) continue;
     shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -44,12 +44,12 @@ export function controlsOutOfReach(): string[] {
     const { bottom } = control.getBoundingClientRect();
     return getComputedStyle(control).position === 'fixed' && bottom <= 0;
   }
-  /** Only for screen readers, as a file input whose label is what one presses. */
+  /** Only for screen readers, like a file input that is operated through its label. */
   function isVisuallyHidden(control: HTMLElement): boolean {
     const { width, height } = control.getBoundingClientRect();
     return width <= 1 || height <= 1;
   }
-  /** Beyond the edge of a box that nobody can scroll. */
+  /** Beyond the edge of a box that cannot be scrolled. */
   function isCutAway(control: HTMLElement): boolean {
     const place = control.getBoundingClientRect();
     const [x, y] = [place.left + place.width / 2, place.top + place.height / 2];

@@ -1,4 +1,4 @@
-/** Runs in the page: texts that stand on each other, or under a control that they are no part of. */
+/** Runs in the page: finds texts that overlap each other, or a control that does not contain them. */
 export function overlappingTexts(): string[] {
   interface Piece {
     element: Element;
@@ -71,7 +71,7 @@ export function overlappingTexts(): string[] {
     );
   }
 
-  /** What sticks to the window, and what opens over the page, covers other things on purpose. */
+  /** Sticky and opened elements cover other things on purpose. */
   function isSameLayer(one: Element, other: Element): boolean {
     return layerOf(one) === layerOf(other);
   }

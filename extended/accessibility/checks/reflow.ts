@@ -80,7 +80,7 @@ function findOverflows(ignored: string[]): string[] {
           return `lies outside of ${name(box)}`;
       }
       if (style.position === 'fixed') {
-        // Off-screen as a whole, as the skip link is until it has the focus.
+        // Entirely off-screen, like the skip link until it has the focus.
         if (place.bottom <= 0 || place.top >= innerHeight) return undefined;
         if (!scrolls && (rect.bottom > innerHeight + 3 || rect.top < -3))
           return 'lies outside of the window and cannot be scrolled to';

@@ -2,7 +2,7 @@ import { linkFor } from 'e2e/outbox';
 import { newEmail } from 'e2e/shopper';
 import { pagesOf, type Fixture, type Scenarios } from './scenario';
 
-/** Of no mail. */
+/** A token that no mail contains. */
 const TOKEN = 'a'.repeat(32);
 
 async function subscribe({ shop }: Fixture): Promise<string> {

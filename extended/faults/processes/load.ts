@@ -27,7 +27,7 @@ export interface Load {
 
 const CARD = new URLSearchParams({ cardNumber: '4111 1111 1111 1111', expiry: '12/35', cvc: '123', action: 'pay' });
 
-/** Customers whose data is read at once: after a long load there are hundreds. */
+/** Customers with concurrently read data: after a long load there are hundreds. */
 const AT_ONCE = 20;
 
 /** Shoppers who sign up, fill a cart, pay and confirm, `concurrency` at a time; `pauseMs` between two of them, so that a long load does not sell out the shop. */

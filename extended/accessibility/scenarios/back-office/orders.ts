@@ -3,7 +3,7 @@ import type { Sample } from './sample';
 
 const atOrder = async ({ open, main }: StaffFixture, path: string) => {
   await open(`/Orders/${path}`);
-  // What comes with the amounts comes later.
+  // Actions that depend on the amounts appear later.
   await main.getByRole('region', { name: 'Refunds' }).waitFor();
 };
 
@@ -21,8 +21,8 @@ const dialogOf = (
 });
 
 /**
- * What a printer gets stays on the page, because nobody closes the print dialog. Address labels are left out: the outside of a parcel has no
- * heading, which axe wants of a page.
+ * The printer's content stays on the page, because the print dialog never closes. Address labels are excluded: the
+ * outside of a parcel has no heading, which axe requires of a page.
  */
 const printed = (path: (sample: Sample) => string, button: string): StaffScenarios[string] => ({
   paper: true,

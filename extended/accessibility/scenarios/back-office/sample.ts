@@ -5,7 +5,7 @@ import { inviteByCommand, newMember } from 'e2e/staff';
 import type { Shop } from 'testing/shop';
 import { SAMPLE_CODE } from '../../../sample-code';
 
-/** What there is to look at, by where it stands: order numbers and ids. */
+/** The sample's order numbers and ids, by the page that shows them. */
 export interface Sample {
   order: Record<'paid' | 'packed' | 'on its way' | 'delivered' | 'refunded in part', string>;
   return: Record<'requested' | 'approved' | 'received', number>;

@@ -20,11 +20,11 @@ export interface StaffFixture {
 
 /** A screen or state of the back office, as an owner of the shop sees it. */
 export interface StaffScenario {
-  /** By somebody who is not signed in. */
+  /** The screen needs no session. */
   signedOut?: true;
   /** The only layout that has this state. */
   only?: 'wide' | 'phone';
-  /** What a printer gets. */
+  /** The page is for a printer. */
   paper?: true;
   setUp(fixture: StaffFixture): Promise<unknown>;
 }
