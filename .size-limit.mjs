@@ -1,4 +1,4 @@
-// What size-limit weighs: the budgets stand in each slice's package.json.
+// size-limit reads its checks here; the budgets are in each slice's package.json.
 import { budgetChecks } from './tooling/budgets.mjs';
 
 export default budgetChecks();

@@ -46,6 +46,7 @@ export default [
       'architecture/no-any': 'error',
       'architecture/retired-words': 'error',
       'architecture/kit-words': 'error',
+      'architecture/plain-english': 'error',
     },
   },
   {

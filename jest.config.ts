@@ -14,8 +14,8 @@ const common: Config = {
   runtime: '<rootDir>/tooling/jest/compile-once-runtime.cjs',
   transform,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  // Stryker's copies of the repository (tooling/mutation) have packages of the same names.
-  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/stryker/'],
+  // Stryker's copies of the repository (tooling/mutation) and the example to copy have packages of the same names as others.
+  modulePathIgnorePatterns: ['/dist/', '<rootDir>/.cache/stryker/', '<rootDir>/examples/estate/'],
   setupFilesAfterEnv: [timeout],
   // Browser tests and the extended suite start whole shops.
   globals: limit(300_000),

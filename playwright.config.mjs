@@ -24,7 +24,7 @@ export default {
   forbidOnly: Boolean(process.env.CI),
   // The steps inside a test have their own, shorter limit; some tests build and release a slice.
   timeout: 300_000,
-  // What repeats steps until they pass must end, too, and say what it waited for.
+  // A loop that repeats steps until they pass ends as well, and reports the step that it waited for.
   expect: { timeout: stepTimeout, toPass: { timeout: 3 * stepTimeout } },
   reporter: 'list',
   use: {

@@ -1,4 +1,4 @@
-// What `npm run release` tries of a version, beside the delivery kit's own gate (docs/explanation/delivery.md).
+// Checks that `npm run release` adds to the gate of the delivery kit (docs/explanation/delivery.md).
 import { createRequire } from 'node:module';
 
 /** @type {{ SHOP_TRIALS: readonly import('slipway').Trial[] }} */

@@ -18,14 +18,14 @@ const rules = groups.flatMap((group) => group.rules);
 const canCheck = spawnSync('promtool', ['--version']).status === 0;
 
 test('every alert has an entry in the runbook that it names', () => {
-  const headings = [...read('docs/how-to/operate.md').matchAll(/^### (\S+)$/gm)].map(([, name]) => name!);
+  const headings = [...read('docs/how-to/answer-an-alert.md').matchAll(/^## (\S+)$/gm)].map(([, name]) => name!);
   for (const { alert, annotations } of rules) {
     expect(headings).toContain(alert);
-    expect(annotations.runbook).toBe(`docs/how-to/operate.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook).toBe(`docs/how-to/answer-an-alert.md#${alert.toLowerCase()}`);
   }
 });
 
-test('every alert looks at metrics that the shop has', () => {
+test('every alert queries metrics that the shop has', () => {
   const documented = read('docs/reference/metrics.md');
   for (const { alert, expr } of rules) {
     const metrics = [...expr.matchAll(/\b((?:api|shop)_\w+?)(?:_count|_bucket)?[{[)]/g)].map(([, name]) => name!);
@@ -40,7 +40,7 @@ interface Panel {
 }
 const { panels } = JSON.parse(read('deploy/grafana/shop.json')) as { panels: Panel[] };
 
-test('every panel of the dashboard shows metrics that the shop has', () => {
+test('every panel of the dashboard queries metrics that the shop has', () => {
   const documented = read('docs/reference/metrics.md');
   for (const { title, targets } of panels)
     for (const { expr } of targets) {

@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process';
 
 /** A mirror that does not answer must not hold a run up for longer. */
 const LIMIT_MS = 300_000;
-/** Another apt-get may be at work, of the system's own or of a level beside this one. */
+/** Another apt-get may hold the lock: the system's, or one of a concurrent test level. */
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=240'];
 
 /**
- * Installs packages of Debian or Ubuntu, as root or by sudo without a password. Answers null, or why it could not be done.
+ * Installs packages of Debian or Ubuntu, as root or by sudo without a password. Returns null, or the reason for a
+ * failure.
  * @param {...string} packages
  */
 export function installByAptGet(...packages) {
   console.error(`Installing ${packages.join(', ')} with apt-get …`);
-  // The lists of before may do, where another one is just getting new ones.
+  // If another apt-get is updating the lists, the previous ones may suffice.
   const update = aptGet('update');
   const install = aptGet('install', '-y', '--no-install-recommends', ...packages);
   return install && [update, install].filter(Boolean).join('; ');

@@ -1,5 +1,5 @@
-// node tooling/back-office-pictures.mjs INVITATION: takes the pictures of docs/how-to/run-the-shop.md from a shop that was filled
-// by `npm run shop -- sample-day`. INVITATION is the link that `npm run shop -- staff invite EMAIL --role owner` prints; it is used.
+// node tooling/back-office-pictures.mjs INVITATION: takes the pictures of docs/how-to/run-the-shop.md and run-a-launch.md from a shop
+// that was filled by `npm run shop -- sample-day`. INVITATION is the link that `npm run shop -- staff invite EMAIL --role owner` prints; it is used.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -37,9 +37,42 @@ await page.getByRole('table', { name: 'Returns' }).getByRole('link').first().cli
 await page.getByRole('button', { name: 'Approve' }).click();
 await page.getByRole('dialog').waitFor();
 await take('return');
+await draftLaunch();
+await take('launch-draft');
+for (const [state, part] of /** @type {const} */ ([
+  ['open', 'Linked entries'],
+  ['drawn', 'Pairs to buy'],
+])) {
+  await page.goto(`${origin}/Back-Office/Launches?state=${state}`);
+  await page.getByRole('table', { name: 'Launches' }).getByRole('link').click();
+  await page.getByRole('list', { name: 'Entries by size' }).waitFor();
+  await page.getByRole('region', { name: part }).getByRole('table').scrollIntoViewIfNeeded();
+  await take(`launch-${state}`);
+}
 await browser.close();
 
-/** Makes the owner whose screens are shown. */
+/** Plans a launch of a pair in two sizes for next week. */
+async function draftLaunch() {
+  await page.goto(`${origin}/Back-Office/Launches/New`);
+  await page.getByRole('table', { name: 'Products' }).getByRole('link').nth(4).click();
+  const sizes = page.getByRole('textbox', { name: /^UK / });
+  await sizes.first().waitFor();
+  await sizes.nth(3).fill('12');
+  await sizes.nth(4).fill('8');
+  const day = (/** @type {number} */ days) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  for (const [label, at] of /** @type {const} */ ([
+    ['Opens', `${day(6)}T09:00`],
+    ['Closes', `${day(7)}T18:00`],
+    ['Draw', `${day(7)}T18:30`],
+  ]))
+    await page.getByLabel(label, { exact: true }).fill(at);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Schedule' }).waitFor();
+  // The message that it was saved.
+  await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Saved' }).waitFor({ state: 'detached' });
+}
+
+/** Creates the owner for the screenshots. */
 async function acceptInvitation() {
   await page.goto(invitation);
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -53,7 +86,7 @@ async function acceptInvitation() {
 }
 
 /**
- * Takes a picture of the page, or of the one at `path`, and writes it as small as it has to be.
+ * Takes a picture of the page, or of the one at `path`, and compresses it as far as it can be.
  * @param {string} name
  * @param {string} [path]
  */

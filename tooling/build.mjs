@@ -9,7 +9,7 @@ import { repository, slices } from './repository.mjs';
 /** @import { Mode, Slice } from './repository.mjs' */
 
 /**
- * Builds the slices (names, or all) whose inputs changed. Rejects with webpack's errors.
+ * Builds the slices (names, or all) with changed inputs. Rejects with webpack's errors.
  * @param {readonly string[]} names
  * @param {Mode} mode
  * @param {(text: string) => void} [log]

@@ -1,4 +1,4 @@
-// npm run check -w package: its types, its lint and its unit tests, side by side: what to run before a commit.
+// npm run check -w package: runs the package's types, lint and unit tests in parallel, before a commit.
 import { ensureInstalled } from './install.mjs';
 
 await ensureInstalled(console.log);

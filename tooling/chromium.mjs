@@ -11,8 +11,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const FONTS = 'fonts-liberation';
 
 /**
- * A Chromium to test with: CHROMIUM_PATH, one that is installed, playwright's own download, or apt-get's. Throws when none can be
- * had. `withoutWindow`: the lighter one, which cannot show what it does, where it can be had.
+ * A Chromium for tests: CHROMIUM_PATH, an installed one, playwright's download, or apt-get's. Throws if none can be
+ * found. `withoutWindow` prefers the lighter headless build.
  */
 export function findChromium({ withoutWindow = false } = {}) {
   const given = process.env.CHROMIUM_PATH;

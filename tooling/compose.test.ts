@@ -58,12 +58,14 @@ test('every setting reaches the containers that read it', () => {
       [],
     );
   expect(settingsOf(services.backup)).toEqual(expect.arrayContaining([...expected, ...FOR_BACKUP]));
-  expect(settingsOf(services.release)).toEqual(expect.arrayContaining([...FOR_RELEASE, 'RELEASE_SIGNING_KEY', 'PREVIEW_SECRET']));
+  expect(settingsOf(services.release)).toEqual(
+    expect.arrayContaining([...FOR_RELEASE, 'RELEASE_HOOK', 'RELEASE_SIGNING_KEY', 'PREVIEW_SECRET']),
+  );
   for (const name of FOR_COMPOSE) expect(read('docker-compose.yml')).toContain(`\${${name}`);
 });
 
-test('every secret that may stand in a file reaches the containers as one', () => {
-  const [, list] = /SECRET_SETTINGS = \[([^\]]+)\]/.exec(read('api/src/secret-files.ts')) ?? [];
+test('every secret that may be a file reaches the containers as one', () => {
+  const [, list] = /SECRET_SETTINGS = \[([^\]]+)\]/.exec(read('api/src/config/secret-files.ts')) ?? [];
   const secrets = [...list!.matchAll(/'(\w+)'/g)].map(([, name]) => `${name}_FILE`);
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((name) => !settingsOf(services.backup).includes(name))).toEqual([]);
@@ -80,11 +82,11 @@ test('with the bucket file, every container that reads or writes releases uses t
 });
 
 // Compose 1 takes the first brace for the end: `${A:-x${B}y}` becomes `x${By}`.
-test.each(['docker-compose.yml', 'deploy/compose.s3.yml'])('%s has no setting within a setting', (file) => {
+test.each(['docker-compose.yml', 'deploy/compose.s3.yml'])('%s contains no nested setting', (file) => {
   expect(read(file).match(/\$\{[^}]*\$\{/g)).toBeNull();
 });
 
-test('every container is contained, and has a limit of memory and of its log', () => {
+test('every container is sandboxed, and limits its memory and its log', () => {
   for (const [name, service] of Object.entries(services))
     expect([name, service]).toEqual([
       name,
@@ -99,13 +101,13 @@ test('every container is contained, and has a limit of memory and of its log', (
     ]);
 });
 
-test('the edge may open as many files as nginx asks for', () => {
+test('the edge may open as many files as nginx requests', () => {
   const [, files] = /worker_rlimit_nofile (\d+);/.exec(read('deploy/nginx/nginx.conf'))!;
   expect(services.edge).toMatchObject({ ulimits: { nofile: expect.any(Number) } });
   expect(services.edge!.ulimits!.nofile).toBeGreaterThanOrEqual(Number(files));
 });
 
-test('the edge, which looks names up once, finds a replaced server at the address it had, which no other container gets', () => {
+test('a replaced server gets the same address, which no other container gets, because the edge resolves names once', () => {
   const { networks } = parse(read('docker-compose.yml')) as {
     networks: { inside: { ipam: { config: { ip_range: string }[] } } };
   };
@@ -114,7 +116,7 @@ test('the edge, which looks names up once, finds a replaced server at the addres
   expect(addresses).toEqual([{ inside: { ipv4_address: '172.30.7.11' } }, { inside: { ipv4_address: '172.30.7.12' } }]);
 });
 
-test('PostgreSQL and the publishers see their own secrets alone, and servers not the key that signs releases', () => {
+test('PostgreSQL and the publishers get only their secrets, and servers do not get the key that signs releases', () => {
   const secretsOf = (name: string) => (services[name]!.volumes ?? []).filter((each) => /secrets|release-keys/.test(each));
   expect(secretsOf('postgres')).toEqual(['./deploy/secrets/postgres:/run/secrets/postgres:ro']);
   expect(secretsOf('publish-mf-info')).toEqual(['./deploy/release-keys:/run/release-keys:ro']);
@@ -123,7 +125,7 @@ test('PostgreSQL and the publishers see their own secrets alone, and servers not
     expect(secretsOf(name)).toEqual(['./deploy/secrets:/run/secrets:ro']);
 });
 
-test('no container gets a setting that nothing reads', () => {
+test('no container gets an unused setting', () => {
   const known = [...SETTINGS, 'PGPASSWORD', 'RELEASE_SIGNING_KEY', 'POSTGRES_USER', 'POSTGRES_DB'];
   const given = Object.values(services).flatMap(settingsOf);
   expect([...new Set(given)].filter((name) => !known.includes(name.replace(/_FILE$/, '')))).toEqual([]);

@@ -45,7 +45,7 @@ const exported = ['shared', 'slipway'].flatMap((name) =>
   Object.keys((JSON.parse(read(`${name}/package.json`)) as { exports: object }).exports).map((path) => path.replace('.', name)),
 );
 
-test('every path that README and docs name in full exists', () => {
+test('every full path in README and docs exists', () => {
   const folders = readdirSync(repository, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
   );
@@ -59,7 +59,7 @@ test('every path that README and docs name in full exists', () => {
   expect(gone).toEqual([]);
 });
 
-test('error-codes.md has one row for each code of the API that clients see, and no other', () => {
+test('error-codes.md has one row for each API code that clients see, and no other', () => {
   const rows = [...read('docs/reference/error-codes.md').matchAll(/^\| `([a-z-]+\/[a-z-]+)`/gm)].map(([, code]) => code!);
   expect(rows.filter((code, at) => rows.indexOf(code) !== at)).toEqual([]);
   const sources = readdirSync(join(repository, 'api/src'), { recursive: true, encoding: 'utf8' })
@@ -68,13 +68,13 @@ test('error-codes.md has one row for each code of the API that clients see, and 
   const thrown = new Set(sources.flatMap((text) => [...text.matchAll(/\bcode: '([a-z-]+\/[a-z-]+)'/g)].map(([, code]) => code!)));
   expect(rows.filter((code) => !sources.some((text) => text.includes(`'${code}'`)))).toEqual([]);
   expect(thrown.size).toBeGreaterThan(50);
-  // What the database layer tells programs apart by reaches no client.
+  // Codes of the database layer reach no client.
   expect([...thrown].filter((code) => !code.startsWith('db/') && !rows.includes(code))).toEqual([]);
 });
 
 test('.env.example names every setting that the programs read', () => {
   const sources = [
-    'api/src/config.ts',
+    'api/src/config/config.ts',
     'server/src/config.ts',
     'api/src/payments/payments.ts',
     'slipway/src/open-store.ts',

@@ -33,7 +33,7 @@ await emitPrograms();
 await buildSlices([], 'production');
 process.env.CHROMIUM_PATH = findChromium();
 
-// Before the suites run: the commit may be another one hours later.
+// Read before the suites run, because the commit may change within hours.
 const commit = commitHere();
 const found = [];
 for (const suite of suites) {
@@ -44,7 +44,7 @@ for (const suite of suites) {
   found.push(result);
 }
 const page = join(repository, 'docs/measurements/extended-suite.md');
-// A row of a suite that could not run would look as if nothing had failed.
+// A row for a suite that could not run would look as if nothing had failed.
 const ran = found.filter(({ cases }) => cases > 0);
 if (args.length === 0 && existsSync(page)) writeTable(page, ran, commit);
 console.log();

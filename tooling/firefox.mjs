@@ -4,7 +4,10 @@ import { installByAptGet } from './apt-get.mjs';
 
 const NAMES = ['firefox-esr', 'firefox'];
 
-/** A Firefox to test with: FIREFOX_PATH, one that is installed, or apt-get's. `found` is null where none can be had; `reason` says why. */
+/**
+ * A Firefox for tests: FIREFOX_PATH, an installed one, or apt-get's. `found` is null if none can be found, with the
+ * `reason`.
+ */
 export function findFirefox() {
   const given = process.env.FIREFOX_PATH;
   if (given && !existsSync(given)) return { found: null, reason: `FIREFOX_PATH is ${given}, where there is no file` };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that is free at `host`, for a server whose address must be known before it starts. (`testing/free-port` is for tests: tooling
- * runs before anything is built, and imports nothing of other packages.)
+ * A free port at `host`, for a server that needs a known address before it starts. (`testing/free-port` is for tests:
+ * tooling runs before anything is built, and imports no other package.)
  * @param {string} host
  * @returns {Promise<number>}
  */

@@ -1,10 +1,12 @@
-// node tooling/module-types.mjs FOLDER: beside each .d.ts of a folder its .d.mts. TypeScript takes the types of a .mjs file for those of CommonJS
-// where they are in a .d.ts of a package without "type": then a default export is a property of what is imported.
+// node tooling/module-types.mjs FOLDER…: writes a .d.mts next to each .d.ts of the folders. In a package without
+// "type", TypeScript treats a .d.ts as the types of CommonJS, even for a .mjs file: a default export would then be a
+// property of the import.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The text of a .d.ts as that of an ES module, whose imports end in the names of files: beside it are others, above it is CommonJS.
+ * Converts the text of a .d.ts to an ES module's, with file extensions in its imports: the folder has ES modules, the
+ * one above CommonJS.
  * @param {string} text
  */
 export const asModule = (text) =>
@@ -15,7 +17,7 @@ export const asModule = (text) =>
     .replace(/^\/\/# sourceMappingURL=.*\n?/m, '');
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const folder = process.argv[2];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.d.ts')))
-    writeFileSync(join(folder, file.replace(/ts$/, 'mts')), asModule(readFileSync(join(folder, file), 'utf8')));
+  for (const folder of process.argv.slice(2))
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.d.ts')))
+      writeFileSync(join(folder, file.replace(/ts$/, 'mts')), asModule(readFileSync(join(folder, file), 'utf8')));
 }

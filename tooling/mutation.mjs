@@ -1,5 +1,6 @@
-// npm run mutation [-- list | area …]: changes the rules of an area one expression at a time (Stryker) and lists the changes that no
-// test notices. Writes docs/measurements/mutation.md; exit code 1 where an area stays below its least score.
+// npm run mutation [-- list | area …]: changes the rules of an area one expression at a time (Stryker) and lists the
+// changes that no test notices. Writes docs/measurements/mutation.md; exit code 1 if an area stays below its minimum
+// score.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -31,12 +32,12 @@ for (const area of areas) {
   try {
     ran.push(await runArea(area));
   } catch (error) {
-    // Its tests fail without any change. The other areas still run.
+    // The area's tests fail without any change. The other areas still run.
     console.error(error);
     broken.push(area.name);
     continue;
   }
-  // After each area: the next may take an hour.
+  // Written after each area, because the next may take an hour.
   writeScores(join(repository, 'docs/measurements/mutation.md'), names, ran, { commit: commit() });
 }
 spawnSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', 'docs/measurements/mutation.md']);

@@ -1,4 +1,4 @@
-// The Node that runs this project. Where the machine's own is too old, the one that the lock file brings along takes over.
+// The Node that runs this project. If the machine's is too old, the one from the lock file takes over.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import inspector from 'node:inspector';
@@ -30,8 +30,8 @@ export function checkNode() {
 export const isNodeReady = () => isSupported || Boolean(broughtNode());
 
 /**
- * Continues on a Node that is new enough: returns at once if this one is; otherwise runs the same command on the one that came
- * with the packages, and ends as that ends (exit code or signal). Exits with a message if there is none.
+ * Continues on a recent enough Node: returns at once if this one is; otherwise runs the same command on the installed
+ * package's Node, and ends with its exit code or signal. Exits with a message if that is missing.
  */
 export async function continueOnNewNode() {
   if (isSupported) return followParent();
@@ -64,8 +64,8 @@ export async function continueOnNewNode() {
 }
 
 /**
- * After an installation: npm puts node_modules/.bin before the PATH in every `npm run`, so the Node in it is used from then on. It
- * is there only where the machine's own does not do.
+ * Called after an installation: npm puts node_modules/.bin before the PATH in every `npm run`, so the Node in it is
+ * used from then on. It is linked only if the machine's Node is too old.
  */
 export function linkNode() {
   const node = broughtNode();
@@ -74,7 +74,7 @@ export function linkNode() {
   else if (!existsSync(link)) symlinkSync(node, link);
 }
 
-/** Ends with the older Node that handed over to this process, even if that was killed and could pass nothing on. */
+/** Ends with the older Node that handed over to this process, even if that was killed and could not forward a signal. */
 function followParent() {
   if (!process.env[HANDED_OVER]) return;
   delete process.env[HANDED_OVER];

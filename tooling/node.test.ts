@@ -32,7 +32,7 @@ describe('engines', () => {
   }
   const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
 
-  test('every locked package runs on every Node that ours names', () => {
+  test('every locked package runs on every Node that our range includes', () => {
     const locked = Object.entries(packages).filter(([name, { os }]) => name.startsWith('node_modules/') && !os);
     expect(locked.length).toBeGreaterThan(500);
     const refused = locked
@@ -41,7 +41,7 @@ describe('engines', () => {
     expect(refused).toEqual([]);
   });
 
-  test('the Node that is brought along, .nvmrc and the images are among them', () => {
+  test('the range includes the packaged Node, .nvmrc and the images', () => {
     const brought = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-'));
     expect(brought.map(([name]) => name.replace(/^node-(bin-)?/, ''))).toEqual(
       expect.arrayContaining(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win-x64']),
@@ -50,12 +50,12 @@ describe('engines', () => {
     expect(images.length).toBeGreaterThan(0);
     const versions = [...brought.map(([, version]) => version), ...images.map(([, version]) => version!)];
     expect(versions.filter((version) => !satisfies(version, engines.node))).toEqual([]);
-    // A version manager takes the newest of this major.
+    // A version manager uses the newest of this major.
     expect(engines.node).toMatch(`^${readFileSync(join(repository, '.nvmrc'), 'utf8').trim()}.`);
   });
 });
 
-/** A checkout whose machine has Node 20: the Node of this test, under another version until it has handed over. */
+/** A checkout on a machine with Node 20: the Node of this test, which reports another version until it has handed over. */
 describe('on a machine with an older Node', () => {
   const started: ChildProcess[] = [];
   let root: string;
@@ -70,7 +70,7 @@ describe('on a machine with an older Node', () => {
     for (const file of ['node.mjs', 'no-exit-deadlock.cjs', 'repository.mjs'])
       copyFileSync(join(__dirname, file), join(root, 'tooling', file));
     writeFileSync(join(root, 'package.json'), JSON.stringify({ optionalDependencies: { [name]: '24.0.0' } }));
-    // A copy would be linked to libraries beside it, and a link would be resolved to the original.
+    // A copy would be linked to libraries next to it, and a link would be resolved to the original.
     writeFileSync(brought(), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`);
     chmodSync(brought(), 0o755);
     writeFileSync(
@@ -102,7 +102,7 @@ describe('on a machine with an older Node', () => {
     new Promise<(number | string | null)[]>((done) => child.once('close', (code, signal) => done([code, signal])));
   const running = (setup = '') => `await continueOnNewNode(); ${setup} setInterval(() => {}, 1000); console.log(process.pid);`;
 
-  test('goes on in the one that was brought along: same arguments and streams, its exit code', () => {
+  test('continues on the packaged one with the same arguments and streams, and returns its exit code', () => {
     const program = `await continueOnNewNode();
       console.log(process.versions.node, process.argv.slice(2).join(), Object.keys(process.env).filter((name) => name.startsWith('STOREFRONT_')).join());
       process.stdin.on('data', (text) => { console.error(String(text)); process.exit(7); });`;
@@ -113,7 +113,7 @@ describe('on a machine with an older Node', () => {
     expect([status, stdout, stderr]).toEqual([7, `${process.versions.node} a b,--c \n`, 'typed\n']);
   });
 
-  test('passes a signal on, and ends as the program ends', async () => {
+  test('forwards a signal, and ends as the program ends', async () => {
     const handled = await startProgram(running(`process.on('SIGTERM', () => process.exit(3));`));
     handled.parent.kill('SIGTERM');
     expect(await ended(handled.parent)).toEqual([3, null]);
@@ -123,14 +123,14 @@ describe('on a machine with an older Node', () => {
     expect(await ended(parent)).toEqual([null, 'SIGTERM']);
   });
 
-  test('killed, it takes the program with it', async () => {
+  test('takes the program with it when it is killed', async () => {
     const { parent } = await startProgram(running());
     parent.kill('SIGKILL');
     // The program holds the same output: it closes when both are gone.
     expect(await ended(parent)).toEqual([null, 'SIGKILL']);
   });
 
-  test('without one for this machine it says what to do', () => {
+  test('says what to do if the packaged one is missing', () => {
     rmSync(brought());
     const { status, stderr } = spawnSync(process.execPath, args('await continueOnNewNode();'), { encoding: 'utf8' });
     expect([status, stderr]).toEqual([
@@ -139,7 +139,7 @@ describe('on a machine with an older Node', () => {
     ]);
   });
 
-  test('npm run uses the brought one there, and the machine’s own where that is new enough', () => {
+  test('npm run uses the packaged one there, and the machine’s if that is recent enough', () => {
     const link = join(root, 'node_modules/.bin/node');
     expect(spawnSync(process.execPath, args('linkNode();')).status).toBe(0);
     expect(existsSync(link)).toBe(true);

@@ -1,5 +1,5 @@
-// npm run pack:types [-- folder]: packs the types of the contract and of every remote as an npm tarball, for teams with a repository of
-// their own. Writes it into the folder (default: .cache/types) and prints its path.
+// npm run pack:types [-- folder]: packs the types of the contract and of every remote as an npm tarball, for teams with
+// a separate repository. Writes it into the folder (default: .cache/types) and prints its path.
 import { join, resolve } from 'node:path';
 import { continueOnNewNode } from './node.mjs';
 import { repository } from './repository.mjs';

@@ -17,11 +17,14 @@ const hasTests = (name: string) =>
   readdirSync(join(repository, name), { recursive: true, encoding: 'utf8' }).some(
     (file) => /\.test\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
   );
-/** Whether something is emitted into its dist/. */
+/** Whether the package has a build in its dist/. */
 const isBuilt = ({ storefront, exports = {} }: Package) =>
   storefront !== undefined || Object.values(exports).some(({ default: file }) => file?.startsWith('./dist/'));
 
-/** Jest has a watch mode and Playwright a window; the suites of `extended` take too long for either, and bench has no tests. */
+/**
+ * Jest has a watch mode and Playwright a UI mode; the suites of `extended` take too long for either, and bench has no
+ * tests.
+ */
 function testScripts(name: string) {
   if (name === 'e2e') return { test: 'node ../tooling/test.mjs e2e', 'test:watch': 'cd .. && playwright test --ui' };
   if (name === 'extended') return { test: 'node ../tooling/extended.mjs' };
@@ -29,7 +32,7 @@ function testScripts(name: string) {
   return { test: `node ../tooling/test.mjs ${name}`, 'test:watch': `node ../tooling/test.mjs ${name} --watch` };
 }
 
-// Examples show what other repositories look like, which have no tooling of ours.
+// Examples model other repositories, which do not have our tooling.
 test.each(packages.filter(({ name }) => !name.startsWith('examples/')))('$name has the scripts of every package', (one) => {
   const { name, scripts = {} } = one;
   expect(scripts).toMatchObject({
@@ -53,7 +56,7 @@ test('every script names a program that exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every slice and the API have an owner, and owners are of folders that exist', () => {
+test('every slice and the API have an owner, and owners have folders that exist', () => {
   const owned = [...readFileSync(join(repository, '.github/CODEOWNERS'), 'utf8').matchAll(/^\/(\S+?)\/?\s+@/gm)].map(
     ([, path]) => path!,
   );
@@ -63,7 +66,7 @@ test('every slice and the API have an owner, and owners are of folders that exis
   expect(owned.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
 });
 
-/** Rows of the table 'Held back' whose newest version is another than ours: names, ours, newest. */
+/** Rows of the table 'Held back' with a newer version than ours: names, ours, newest. */
 const heldBack = readFileSync(join(repository, 'docs/reference/packages.md'), 'utf8')
   .split('\n## ')
   .find((section) => section.startsWith('Held back'))!
@@ -75,7 +78,7 @@ const heldBack = readFileSync(join(repository, 'docs/reference/packages.md'), 'u
     [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => ({ name: name!, here: here!, newest: newest! })),
   );
 
-test('Renovate proposes what may move, and not what is held back', () => {
+test('Renovate proposes every update that is not held back', () => {
   const { packageRules } = JSON.parse(readFileSync(join(repository, 'renovate.json'), 'utf8')) as {
     packageRules: { matchPackageNames: string[]; allowedVersions?: string }[];
   };

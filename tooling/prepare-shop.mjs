@@ -1,4 +1,4 @@
-// What a start does before it serves: checks, builds, publishes and promotes what is missing or has changed.
+// The steps of a start before it serves: checks, builds, publishes and promotes whatever is missing or has changed.
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -34,7 +34,8 @@ export async function prepareShop(log) {
 }
 
 /**
- * Serves the shop in this process. With `isNewStore`, what the database remembers of an earlier store in the same place is forgotten.
+ * Serves the shop in this process. With `isNewStore`, the database's record of an earlier store in the same place is
+ * dropped.
  * @param {{ isNewStore?: boolean }} [options]
  */
 export const serveShop = (options) => require(join(repository, 'server/dist/main.js')).main(options);
@@ -72,7 +73,7 @@ export async function checkPort() {
 }
 
 /**
- * What a failed start prints: the cause and the remedy where they are known.
+ * The message of a failed start: the cause and the remedy if they are known.
  * @param {NodeJS.ErrnoException & { port?: number }} error
  */
 export function explainStartFailure(error) {

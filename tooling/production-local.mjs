@@ -44,7 +44,7 @@ async function start() {
     RELEASE_STORE: join(folder, 'releases'),
     JWT_SECRET: readOrCreateSecret(folder, 'jwt-secret'),
     DATA_DIR: join(folder, 'data'),
-    // A trial on this machine: without a provider of one's own it sells for test cards.
+    // A trial on this machine: without a configured provider it accepts test cards.
     PAYMENT_PROVIDER: process.env.PAYMENT_PROVIDER || 'sandbox',
     PUBLIC_URL: `https://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1,::1',

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { repository } from './repository.mjs';
 
-/** Packages whose programs run in Node. */
+/** Packages with programs that run in Node. */
 export const PROGRAMS = ['shared', 'slipway', 'api', 'server'];
 
-/** File of dist/ with what it was emitted from, as `sourcesOf` says it, and the name of the emitter there. */
+/** File of dist/ that records the sources it was emitted from, as `sourcesOf` returns them, and the emitter's name there. */
 const STAMP = '.inputs';
 const EMITTER = 'emitter';
 
@@ -17,11 +17,12 @@ const EMITTER = 'emitter';
  * Package -> what it exports for browsers. No program runs anything of the folders that these are in.
  * @type {Record<string, string[]>}
  */
-const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts'] };
+const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts', 'slots/react.ts', 'slots/vue.ts'] };
 
 /**
- * Emits each package whose sources changed into its dist/, and returns the names of these packages. Types are not checked here: `npm run types` does that. dist/ is
- * replaced as a whole, so that a concurrent command never loads a half-written program.
+ * Emits each package with changed sources into its dist/, and returns the names of these packages. Types are not
+ * checked here: `npm run types` does that. dist/ is replaced as a whole, so that a concurrent command never loads a
+ * half-written program.
  * @param {readonly string[]} packages
  * @param {string} root folder of the packages
  */
@@ -85,6 +86,7 @@ async function emitInto(draft, { folder, sources, forBrowsers }) {
     outdir: draft,
     outbase: 'src',
     bundle: true,
+    packages: 'external',
     platform: 'browser',
     target: 'es2022',
     logLevel: 'warning',
@@ -96,13 +98,13 @@ async function emitInto(draft, { folder, sources, forBrowsers }) {
     chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
     outExtension: { '.js': '.mjs' },
   });
-  // For tests of hosts that run as CommonJS, as Jest does. Bundlers take the ES modules, whoever asks: a page has one copy.
+  // For hosts' tests that run as CommonJS, as in Jest. Bundlers always take the ES modules, so a page has one copy.
   await build({ ...inBrowsers, format: 'cjs' });
 }
 
 /**
- * Takes over what dist/ has of the files that did not change since it was emitted, and returns these files: none if another process
- * replaced dist/ in the meantime.
+ * Reuses the output of the files that did not change since dist/ was emitted, and returns these files: none if another
+ * process replaced dist/ in the meantime.
  * @param {readonly string[]} files
  * @param {{ sources: Record<string, string>, dist: string, draft: string }} options
  */
@@ -126,7 +128,7 @@ function keepUnchanged(files, { sources, dist, draft }) {
 }
 
 /**
- * What dist/ was emitted from; undefined if that is not known.
+ * The sources that dist/ was emitted from; undefined if unknown.
  * @param {string} dist
  * @returns {string | undefined}
  */
@@ -156,7 +158,7 @@ function replaceFolder(draft, target) {
 }
 
 /**
- * What the output depends on: each source with a hash of its text, and what emits them.
+ * The dependencies of the output: each source with a hash of its text, and the emitter.
  * @param {string} folder
  * @returns {Record<string, string>}
  */

@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const write = (file: string, text: string) => writeFileSync(join(root, 'demo/src', file), text);
 const output = (file: string) => join(root, 'demo/dist', file);
 
-/** Emits `demo` in a process of its own, as every command does. Returns what it says to have emitted, or its error. */
+/** Emits `demo` in a separate process, as every command does. Returns the emitted packages that it prints, or its error. */
 function emit(): string {
   const source = `import { emitPrograms } from './tooling/programs.mjs';
     emitPrograms(['demo'], ${JSON.stringify(root)}).then((names) => process.stdout.write(names.join()), (error) => process.stdout.write(error.message));`;
@@ -34,7 +34,7 @@ const load = (file: string) =>
     spawnSync(process.execPath, ['-p', `JSON.stringify(require(${JSON.stringify(output(file))}))`], { encoding: 'utf8' }).stdout,
   ) as unknown;
 
-test('emits the file that changed, and keeps what was emitted of the others', () => {
+test('emits the changed file, and keeps the output of the others', () => {
   expect(emit()).toBe('demo');
   expect(load('deep/one.js')).toEqual({ one: 1 });
   const [one, two] = ['deep/one.js', 'two.js'].map((file) => statSync(output(file)).ino);
@@ -46,14 +46,14 @@ test('emits the file that changed, and keeps what was emitted of the others', ()
   expect(statSync(output('two.js')).ino).not.toBe(two);
 });
 
-test('a source that is gone has no output', () => {
+test('removes the output of a deleted source', () => {
   emit();
   rmSync(join(root, 'demo/src/two.tsx'));
   expect(emit()).toBe('demo');
   expect(readdirSync(output('.')).sort()).toEqual(['.inputs', 'deep']);
 });
 
-test('keeps the last good output of a source that is broken, and leaves no draft', () => {
+test('keeps the last good output of a broken source, and leaves no draft', () => {
   emit();
   write('two.tsx', 'export const two = ;');
   expect(emit()).toContain('Unexpected ";"');
@@ -64,7 +64,7 @@ test('keeps the last good output of a source that is broken, and leaves no draft
   expect(load('two.js')).toEqual({ two: 2 });
 });
 
-test('emits everything where what emitted it is not known or has changed', () => {
+test('emits everything if the emitter is unknown or has changed', () => {
   emit();
   for (const stamp of [
     '0123abc',

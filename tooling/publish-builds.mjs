@@ -14,10 +14,10 @@ import { repository, slices } from './repository.mjs';
 const TRIES = 5;
 
 /**
- * Publishes the builds of all slices into a store. Promotes a slice's build if the pointer has no version of it, or if the
- * last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never replaced.
- * Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version stays instead.
- * Returns whether it began the store: where there were no versions before, no earlier pointer counts any more.
+ * Publishes the builds of all slices into a store. Promotes a slice's build if the pointer has no version of it, or if
+ * the last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never
+ * replaced. Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version
+ * stays instead. Returns whether the store is new: if there were no versions before, earlier pointers are invalid.
  * @param {string} folder
  * @param {(text: string) => void} log
  * @param {{ production?: boolean }} [options]
@@ -62,8 +62,9 @@ export async function servedGeneration(folder) {
 }
 
 /**
- * A store of contract 1.x: its versions cannot run beside those of 2.0, and each of them was released in this repository only.
- * The folder is renamed, so that nothing is lost, and a new store is begun. Throws for a bucket, which is not ours to rename.
+ * A store of contract 1.x: its versions cannot run together with those of 2.0, and all of them were released in this
+ * repository only. The folder is renamed, so that nothing is lost, and a new store is created. Throws for a bucket,
+ * which is not ours to rename.
  * @param {string} folder
  * @param {(text: string) => void} log
  */

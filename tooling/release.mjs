@@ -14,7 +14,7 @@ else await ensureInstalled(console.error);
 const { emitPrograms } = await import('./programs.mjs');
 // The trials of slipway.config.mjs are in server, and take what shell and server promise each other from shared.
 await emitPrograms(['slipway', 'shared', 'server']);
-// Folders and settings are relative to the repository, from wherever the command is called.
+// Folders and settings are relative to the repository, independent of the working directory.
 process.chdir(repository);
 process.env.SLIPWAY_COMMAND ||= 'npm run release --';
 createRequire(import.meta.url)(join(repository, 'slipway/dist/command/main.js'));

@@ -8,19 +8,19 @@ export const repository = join(dirname(fileURLToPath(import.meta.url)), '..');
 /**
  * @typedef {'development' | 'production'} Mode
  *
- * @typedef {object} Slice a shell or a remote: what its package.json says of it
+ * @typedef {object} Slice a shell or a remote, as its package.json describes it
  * @property {string} name
  * @property {string} version
  * @property {'shell' | 'remote'} kind
  * @property {string} contract range of the contract that a remote needs; a shell has none
- * @property {{ path: string, server: boolean }[]} [patterns] addresses that a remote wants
- * @property {string} [audience] for whom its pages are, if not for everybody
- * @property {number} [kit] from how many pages on a module is in the chunk that they share
+ * @property {{ path: string, server: boolean }[]} [patterns] addresses that a remote owns
+ * @property {string} [audience] 'staff' if its pages are not for shoppers
+ * @property {number} [kit] number of pages from which a module they share is in a common chunk
  * @property {Record<string, number>} [budgets] chunk -> bytes after brotli
  */
 
 /**
- * Every slice: the folders whose package.json has a `storefront` entry, the shell first.
+ * Every slice: the folders with a `storefront` entry in package.json, the shell first.
  * @returns {Slice[]}
  */
 export function slices() {

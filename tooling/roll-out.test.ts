@@ -27,7 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Stands in for Docker: an image and a container are files with the id of an image; `sick` names images that never become healthy. */
+/**
+ * Replaces Docker: an image and a container are files with the id of an image; `sick` names images that never become
+ * healthy.
+ */
 const DOCKER = `
 cd "$(dirname "$0")"
 file() { echo "$1" | tr / _; }
@@ -54,7 +57,7 @@ case "$*" in
 esac
 `;
 
-/** What `docker compose config` prints, by Compose 1 and 2 alike. */
+/** Output of `docker compose config`, the same in Compose 1 and 2. */
 const config = (store?: string) => `networks:
   inside:
     ipam: {}
@@ -105,13 +108,13 @@ test('one process, then the other, then both back', () => {
   expect(rollOut(['back'])).toMatchObject({ status: 0, calls: [''] });
 });
 
-test('an image that does not become healthy goes back by itself, and the other process is left alone', () => {
+test('rolls back an image that does not become healthy, and leaves the other process alone', () => {
   const { status, stderr, calls } = rollOut(['canary', 'storefront/server:abc'], { SICK: 'new' });
   expect([status, calls]).toEqual([1, ['up server-1 new', 'up server-1 old']]);
   expect(stderr).toMatch(/server-1 did not become healthy:[\s\S]*the last lines[\s\S]*withdrawn/);
 });
 
-test('after a canary that was withdrawn, the step back of the version that stayed is still there', () => {
+test('after a withdrawn canary, the remaining version can still be rolled back', () => {
   rollOut(['canary', 'storefront/server:abc']);
   rollOut(['everybody']);
   writeFileSync(join(folder, 'storefront_server:bad'), 'bad');
@@ -129,13 +132,13 @@ const retried = (status: number, first: number, second: number) =>
   `10.0.0.1 GET /a b ${status} 12 0.003 172.30.7.1${first}:8080, 172.30.7.1${second}:8080 - id\n`;
 
 test.each([
-  ['fails more than the other one', line(500, 1).repeat(6) + line(200, 2), 1],
+  ['fails more often than the other one', line(500, 1).repeat(6) + line(200, 2), 1],
   ['fails as often as the other one', line(500, 1).repeat(6) + line(503, 2), 0],
   ['fails a few times', line(500, 1).repeat(5), 0],
   ['is refused by the edge, which asks the other one', retried(200, 1, 2).repeat(6), 1],
   ['answers after the other one was refused', retried(200, 2, 1).repeat(6), 0],
   ['fails after the other one was refused', retried(502, 2, 1).repeat(6), 0],
-  ['fails more than that one, which was refused as often', retried(502, 2, 1).repeat(6) + line(500, 1).repeat(6), 1],
+  ['fails more often than that one, which was refused as often', retried(502, 2, 1).repeat(6) + line(500, 1).repeat(6), 1],
   [
     'is blamed by the address of a page',
     `10.0.0.1 GET /a 500 1 0.1 172.30.7.11:8080 - id 200 12 0.003 172.30.7.12:8080 - id\n`.repeat(20),
@@ -148,7 +151,7 @@ test.each([
   expect([answer.status, answer.calls]).toEqual([status, status ? ['up server-1 new', 'up server-1 old'] : ['up server-1 new']]);
 });
 
-test('the second process that does not become healthy takes the first one back with it', () => {
+test('rolls the first process back too if the second does not become healthy', () => {
   rollOut(['canary', 'storefront/server:abc']);
   expect(rollOut(['everybody'], { SICK: 'new' })).toMatchObject({
     status: 1,
@@ -156,7 +159,7 @@ test('the second process that does not become healthy takes the first one back w
   });
 });
 
-test('a running backup container gets the image that everybody has, and one that is stopped is left alone', () => {
+test('gives a running backup container the common image, and leaves a stopped one alone', () => {
   writeFileSync(join(folder, 'container-backup'), 'old');
   writeFileSync(join(folder, 'backup-running'), 'true');
   rollOut(['canary', 'storefront/server:abc']);
@@ -168,7 +171,7 @@ test('a running backup container gets the image that everybody has, and one that
   expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new'] });
 });
 
-test('it refuses to move servers to another release store, as Compose would without the file of the bucket', () => {
+test('refuses to move servers to another release store, as Compose would without the bucket file', () => {
   const bucket = 's3://bucket/releases';
   writeFileSync(join(folder, 'container-env'), `PATH=/bin\nRELEASE_STORE=${bucket}\n`);
   for (const args of [['canary', 'storefront/server:abc'], ['everybody'], ['back']]) {
@@ -185,14 +188,14 @@ test('it refuses to move servers to another release store, as Compose would with
   expect(rollOut(['everybody'])).toMatchObject({ status: 0, calls: ['up server-2 new'] });
 });
 
-test('a server that migrates is not taken for a sick one before the script has waited as long as it may', () => {
+test('does not give up on a migrating server before the time limit', () => {
   const dockerfile = readFileSync(join(__dirname, '../deploy/Dockerfile'), 'utf8');
   const [, waits] = /^HEALTHY_SECONDS=(\d+)$/m.exec(readFileSync(script, 'utf8')) ?? [];
   const [, target, startPeriod] = /^FROM runtime AS (server)$(?:(?!^FROM)[\s\S])*?--start-period=(\d+)s/m.exec(dockerfile) ?? [];
   expect({ target, startPeriod }).toEqual({ target: 'server', startPeriod: waits });
 });
 
-test('an image that is live already changes nothing, and without a command it says what there is', () => {
+test('an image that is already live changes nothing, and without a command it prints the state', () => {
   writeFileSync(join(folder, 'storefront_server:abc'), 'old');
   expect(rollOut(['canary', 'storefront/server:abc'])).toMatchObject({ status: 0, calls: [''] });
   for (const args of [[], ['canary'], ['everybody', 'x'], ['forward']])

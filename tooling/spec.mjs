@@ -1,7 +1,7 @@
-// npm run spec [-- --strict] [--without api-postgres] [--short]: lists the requirements (docs/requirements.md) that no executed, passing
-// test names. `--without`: a run that this machine cannot do, so that nothing is asked of it. `--short`: those of the last short run; of
-// a test that it has left to CI the title is enough.
-// npm run spec -- --check: only whether docs/requirements.md lists the tests that the sources have; needs no results.
+// npm run spec [-- --strict] [--without api-postgres] [--short]: lists the requirements (docs/requirements.md) that no
+// executed, passing test names. `--without`: excludes a level that this machine cannot run. `--short`: uses the last
+// short run; for a test left to CI the title is enough. npm run spec -- --check: only checks that docs/requirements.md
+// lists the tests in the sources; needs no results.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { continueOnNewNode } from './node.mjs';
@@ -15,8 +15,9 @@ await continueOnNewNode();
 const EXCLUDED_FOLDERS = ['node_modules', 'tooling'];
 
 /**
- * What the embedded database alone cannot prove. It has one connection, so transactions never overlap: neither a deadlock nor a race
- * between the statements of two of them (API-8) can happen there. API-10 is about both databases.
+ * Requirements that the embedded database alone cannot prove. It has one connection, so transactions never overlap:
+ * neither a deadlock nor a race between the statements of two of them (API-8) can happen there. API-10 concerns both
+ * databases.
  */
 const ONLY_ON_POSTGRES = ['API-8', 'API-10'];
 

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installByAptGet } from './apt-get.mjs';
 
-// WebKitGTK has no headless mode, hence Xvfb. Its window is a program of ours (e2e/engines/browsers/webkit-window.py), because
-// MiniBrowser prints no console under automation and runs no script before those of the page, hence Python.
+// WebKitGTK has no headless mode, hence Xvfb. The window is our program (e2e/engines/browsers/webkit-window.py),
+// because MiniBrowser prints no console under automation and runs no script before those of the page, hence Python.
 const PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1'];
 
 /** Debian's own Python: another one, such as pyenv's, does not have the module `gi`. */
 const PYTHON = '/usr/bin/python3';
 
 /**
- * A WebKit to test with: its driver, a display and a Python that opens its windows, as they are installed or as apt-get brings them.
- * `found` is null where they cannot be had; `reason` says why.
+ * A WebKit for tests: its driver, a display and a Python that opens its windows, installed already or by apt-get.
+ * `found` is null if they cannot be had, with the `reason`.
  */
 export function findWebKit() {
   const present = installed();

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** What the shop's headlines and prices are written with: ASCII, the Latin letters of names, dashes, quotes and a few signs. */
+/** The characters of the shop's headlines and prices: ASCII, the Latin letters of names, dashes, quotes and a few signs. */
 const CHARACTERS = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)),
   ...Array.from({ length: 0x100 - 0xa0 }, (_, index) => String.fromCharCode(0xa0 + index)),

@@ -6,7 +6,7 @@ import { configsFor } from './webpack-config.mjs';
 /** @import { Mode, Slice } from '../repository.mjs' */
 
 /**
- * Builds one slice for browser and server. Throws an Error whose message lists webpack's errors.
+ * Builds one slice for browser and server. Throws an Error that lists webpack's errors.
  * @param {Slice} slice
  * @param {Mode} mode
  */
@@ -30,7 +30,7 @@ export async function buildSlice(slice, mode) {
 }
 
 /**
- * Chunks with a name that webpack has split off from what imports them, as chunk groups: without the ones that every page loads.
+ * Named chunks that webpack has split off from their importers, as chunk groups, without those that every page loads.
  * @param {import('webpack').Compilation} compilation
  */
 function split({ namedChunks }) {

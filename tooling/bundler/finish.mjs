@@ -52,7 +52,7 @@ export function finish(slice, namedChunkGroups, inputs) {
     budgets: slice.budgets ?? {},
     shared: shell ? providedVersions() : withoutContract(requiredRanges(slice.contract)),
     ...(shell ? { deprecated: deprecations() } : { uses: contractUses(slice) }),
-    // What every page of it loads beside the entry.
+    // The chunk that every page of it loads in addition to the entry.
     initial: [shell ? 'main' : 'routes'],
     chunks: chunksOf(namedChunkGroups, shell ? 'main.js' : 'remoteEntry.js'),
   };

@@ -17,8 +17,8 @@ const BUILD_CONFIG = [
 
 /**
  * The inputs of a build: the repository files that webpack read, and a hash of their content, the slice's whole source
- * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode. The hash is '' where one of
- * them changed after the build began (`began`, as Date.now() says it): the next build then builds it again.
+ * folder (a new file may change how an import resolves), the build configuration, the lock file and the mode. The hash
+ * is '' if one of them changed after the build began (`began`, from Date.now()), so that the next build runs again.
  * @param {Pick<Slice, 'name'>} slice
  * @param {Mode} mode
  * @param {readonly string[]} readFiles
@@ -36,7 +36,7 @@ export function inputsOf(slice, mode, readFiles, began) {
         /\.(tsx?|mjs|js|json)$/.test(file),
     );
   const known = [...new Set(files)].sort();
-  // What somebody saved while webpack was at work may be in the build, or not.
+  // A file saved while webpack was running may or may not be in the build.
   const isCertain = allInputs(slice, known).every((file) => !isNewer(join(repository, file), began));
   return { mode, files: known, hash: isCertain ? hashInputs(slice, mode, known) : '' };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const repository = join(__dirname, '../..');
 
-/** What a build of mf-info that began then and read one file writes down of its inputs. Jest cannot import the module. */
+/** The inputs that a build of mf-info records if it began then and read one file. Jest cannot import the module. */
 function inputsOf(began: string): { files: string[]; hash: string } {
   const program = `import { inputsOf } from './tooling/bundler/inputs.mjs';
     console.log(JSON.stringify(inputsOf({ name: 'mf-info' }, 'production', [process.cwd() + '/shared/src/money.ts'], ${began})));`;
@@ -12,7 +12,7 @@ function inputsOf(began: string): { files: string[]; hash: string } {
   ) as { files: string[]; hash: string };
 }
 
-test('a build during which a source was saved is not taken for one of the sources as they are now', () => {
+test('does not reuse a build during which a source was saved', () => {
   expect(inputsOf('Date.now() + 1000').hash).toMatch(/^[0-9a-f]{64}$/);
   expect(inputsOf('0')).toEqual({ mode: 'production', files: ['shared/src/money.ts'], hash: '' });
 });

@@ -1,4 +1,4 @@
-// mf-manifest.json of a slice's build: what Module Federation's own tools read of a version. Pages never load it.
+// mf-manifest.json of a slice's build: the description of a version for Module Federation's tools. Pages never load it.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TYPES_API, TYPES_ARCHIVE, writeTypes } from './types.mjs';
@@ -8,10 +8,10 @@ import { TYPES_API, TYPES_ARCHIVE, writeTypes } from './types.mjs';
 export const MANIFEST = 'mf-manifest.json';
 
 /**
- * Writes Module Federation's manifest anew, as what is equal for equal sources: sorted, with the slice's own name and version, and with
- * the ranges that a remote needs in place of the versions that were installed when it was built. Else a new version of the
- * contract would make another version of every remote. Adds a remote's type archive. The statistics go to `folder`, which is not published.
- * Does nothing in development, where there is no manifest.
+ * Rewrites Module Federation's manifest so that it depends only on the sources: sorted, with the slice's name and
+ * version, and with the ranges that a remote needs instead of the installed versions. Otherwise a new version of the
+ * contract would create a new version of every remote. Adds a remote's type archive. The statistics go to `folder`,
+ * which is not published. Does nothing in development, where there is no manifest.
  * @param {Slice} slice
  * @param {string} folder
  * @param {string} web

@@ -11,7 +11,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'portable-ids-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bundles the same remote in a folder of its own, and returns its entry. */
+/** Bundles the remote in a new folder, and returns its entry. */
 function bundledIn(name: string): string {
   const project = join(folder, name);
   mkdirSync(join(project, 'src'), { recursive: true });
@@ -41,8 +41,8 @@ function bundledIn(name: string): string {
   return readFileSync(join(project, 'dist/remoteEntry.js'), 'utf8');
 }
 
-test('gives the same bytes in every folder', () => {
-  // As deep as one another: the packages are not within these folders.
+test('emits the same bytes in every folder', () => {
+  // At the same depth, because the packages are outside of these folders.
   const [first, second] = [bundledIn('first'), bundledIn('second')];
   expect(first).toContain('"./routes"');
   // Without the difference: it would be the whole file.

@@ -1,8 +1,8 @@
 /** @import { Compiler } from 'webpack' */
 
 /**
- * Modules that Module Federation adds, by their identifiers: its start is a file whose name is a hash of absolute paths, and a
- * container is identified by the absolute paths of what it exposes.
+ * Modules that Module Federation adds, by their identifiers: its startup file is named by a hash of absolute paths, and
+ * a container is identified by the absolute paths of its exposed modules.
  * @type {[id: string, identifier: RegExp][]}
  */
 const FEDERATION = [

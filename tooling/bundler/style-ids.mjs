@@ -56,7 +56,7 @@ function withShortCss(template) {
 }
 
 /**
- * A line break is worth one space, and none after a brace or a semicolon.
+ * Replaces a line break with one space, or with nothing after a brace or a semicolon.
  * @param {string} text
  */
 const shortCss = (text) => text.replace(/\s*\n\s*/g, ' ').replace(/([{};]) /g, '$1');

@@ -1,4 +1,5 @@
-// The types of what a remote exposes, as Module Federation's hosts fetch them (`dts.consumeTypes`), and as `npm run pack:types` packs them.
+// The types of a remote's exposed modules, as Module Federation hosts fetch them (`dts.consumeTypes`), and as `npm run
+// pack:types` packs them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -19,10 +20,10 @@ const TIME = new Date(2000, 0, 1);
 const STORED = 0;
 
 /**
- * The declarations of a remote's routes.tsx. They name the contract as 'shared/contract' and nothing else, so they change only
- * with the file itself. Module Federation's own `dts` would compile the remote with all that it imports: 12 seconds for an archive
- * of 60 files, with the time in it, whose import of the contract another repository could not resolve either.
- * Throws where an export has no type of its own.
+ * The declarations of a remote's routes.tsx. They name only the contract, as 'shared/contract', so they change only
+ * with the file itself. Module Federation's `dts` would compile the remote with all that it imports: 12 seconds for an
+ * archive of 60 files with timestamps, and with an import of the contract that another repository could not resolve.
+ * Throws if an export lacks an explicit type.
  * @param {Pick<Slice, 'name'>} slice
  * @param {string} [root]
  */

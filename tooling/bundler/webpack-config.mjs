@@ -37,7 +37,7 @@ export function configsFor(slice, mode) {
 }
 
 /**
- * `transformers`: of TypeScript, beside the ones that every build has.
+ * `transformers` are TypeScript transformers in addition to those of every build.
  * @param {Slice} slice
  * @param {Mode} mode
  * @param {readonly ts.TransformerFactory<ts.SourceFile>[]} [transformers]
@@ -126,14 +126,14 @@ export function serverConfig(slice, mode) {
 const source = (slice, file) => join(repository, slice.name, 'src', file);
 
 /**
- * What several pages of a remote use, as one chunk that each of them loads (`storefront.kit`: from how many pages on).
+ * One chunk for the modules that at least `minChunks` pages of a remote share (`storefront.kit`).
  * @param {number} minChunks
  */
 const kitGroup = (minChunks) => ({ chunks: /** @type {const} */ ('async'), name: 'kit', minChunks, enforce: true });
 
 const vendorGroup = { test: /[\\/]node_modules[\\/]/, chunks: /** @type {const} */ ('initial'), name: 'vendor', enforce: true };
 
-/** As a shared package it is a file of its own, and has no name to fetch it by without this. */
+/** As a shared package it is a separate file, and without this it would have no name to fetch it by. */
 const notistackGroup = {
   test: /[\\/]node_modules[\\/](notistack|goober|clsx)[\\/]/,
   chunks: /** @type {const} */ ('async'),
@@ -163,7 +163,7 @@ function definitions(mode, side) {
 }
 
 /**
- * What the builds of both sides have, and the component window.
+ * The configuration that both sides and the component window share.
  * @param {{ name: string }} slice
  * @param {Mode} mode
  * @param {'web' | 'server'} side
@@ -199,7 +199,7 @@ export function commonConfig(slice, mode, side, transformers) {
           ? { 'react-router$': join(repository, 'node_modules/react-router/dist/production/index.mjs') }
           : {}),
         ...(side === 'server' ? serverAliases() : {}),
-        // The shell's server build never sends a request, so it needs none of axios's Node side.
+        // The shell's server build never sends a request, so it does not need axios's Node adapter.
         ...(side === 'server' ? { axios$: join(repository, 'node_modules/axios/dist/browser/axios.cjs') } : {}),
       },
     },

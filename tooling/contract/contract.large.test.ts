@@ -9,7 +9,7 @@ jest.setTimeout(300_000);
 const repository = join(__dirname, '../..');
 let root: string;
 
-/** A copy of the contract with a remote that supports 1.0.0, as a team would have it checked out. */
+/** A checkout of the contract with a remote that supports 1.0.0, as a team would have it. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'contract-'));
   for (const path of ['shared/src', 'shared/package.json', 'slipway/package.json', 'tsconfig.base.json'])
@@ -58,7 +58,7 @@ function contract(...args: string[]) {
 }
 
 const SERVICES = 'shared/src/contract/services.ts';
-/** Of CartService: what follows it is in no other service. */
+/** Text that follows `load` in CartService only. */
 const AFTER_LOAD = `\n  /**\n   * Signed in`;
 const LOAD = `  load(): Promise<Result<unknown>>;${AFTER_LOAD}`;
 

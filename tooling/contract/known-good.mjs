@@ -1,4 +1,4 @@
-// Remembers that the check passed, until a file changes that it reads.
+// Caches that the check passed, until a file that it reads changes.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

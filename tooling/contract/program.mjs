@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { repository } from '../repository.mjs';
 
-/** What remotes import as 'shared/contract'. */
+/** The module that remotes import as 'shared/contract'. */
 export const entryOf = (root = repository) => join(root, 'shared/src/contract/index.ts');
 
 /**

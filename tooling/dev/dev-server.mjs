@@ -5,9 +5,9 @@ import { freePort } from '../free-port.mjs';
 /** @import { Configuration } from 'webpack' */
 
 /**
- * Serves what webpack makes of a configuration, of which a function gets its address first, on `port` (0: any free one), and pushes
- * each newer build to the pages that have it loaded. A change that cannot be replaced in the page reloads it. Returns the address
- * once the first build is there.
+ * Serves webpack's output for a configuration on `port` (0: any free one) and pushes each newer build to the pages that
+ * have it loaded. A configuration function gets the address first. A change that cannot be replaced in the page reloads
+ * it. Resolves with the address after the first build.
  * @param {Configuration | ((address: string) => Configuration)} config
  * @param {number} port
  * @param {import('webpack-dev-server').Configuration} [options]
@@ -22,7 +22,7 @@ export async function startDevServer(config, port, options = {}) {
       hot: true,
       static: false,
       devMiddleware: { stats: 'errors-warnings' },
-      // Below errors, a page's console would say of each reload why it was needed.
+      // With more than errors, the page's console would explain every reload.
       client: { logging: 'error', overlay: false, webSocketURL: `${address.replace('http', 'ws')}/ws` },
       allowedHosts: 'all',
       headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
@@ -31,7 +31,7 @@ export async function startDevServer(config, port, options = {}) {
     webpack(typeof config === 'function' ? config(address) : config),
   );
   await server.start();
-  // The port answers sooner; a request would wait for the first build, which may take minutes.
+  // The port answers earlier, but a request would wait for the first build, which may take minutes.
   await new Promise((done) => server.middleware?.waitUntilValid(done));
   return address;
 }

@@ -60,7 +60,7 @@ const SERVING = `process.on('SIGTERM', () => { console.log('closed'); process.ex
   setInterval(() => {}, 1000);
   console.log('ready');`;
 
-test('a save replaces the program once it has closed; several saves at once are one restart', async () => {
+test('a save replaces the program once it has closed, and several saves at once restart it once', async () => {
   const { until, say } = supervise(SERVING);
   await until(1);
   say('save save save');
@@ -69,14 +69,14 @@ test('a save replaces the program once it has closed; several saves at once are 
   expect(await until(5)).toEqual(['ready', 'closed', 'ready', 'closed', 'stopped 0']);
 });
 
-test('a program that failed starts again after the next save', async () => {
+test('restarts a failed program after the next save', async () => {
   const { until, say } = supervise(`console.log('broken'); process.exitCode = 3;`);
   expect(await until(2)).toEqual(['broken', 'ended 3']);
   say('save');
   expect(await until(4)).toEqual(['broken', 'ended 3', 'broken', 'ended 3']);
 });
 
-test('says each time when the program is ready, and nothing of one that was replaced', async () => {
+test('announces each time that the program is ready, and prints no output of a replaced one', async () => {
   const { until, say } =
     supervise(`process.on('SIGTERM', () => { process.send('ready'); console.log('closed'); process.exit(0); });
     setInterval(() => {}, 1000);
@@ -88,7 +88,7 @@ test('says each time when the program is ready, and nothing of one that was repl
   expect(await until(5)).toEqual(['serves', 'closed', 'serves', 'closed', 'stopped 0']);
 });
 
-test('the next process begins once one is ready, serves only when its turn comes, and ends with the program', async () => {
+test('prepares the next process once one is ready, lets it serve when its turn comes, and ends it with the program', async () => {
   const { until, say } = supervise(
     `setInterval(() => {}, 1000);
     console.log('loaded');

@@ -13,7 +13,7 @@ const all = slices();
 const [shell] = all.filter(({ kind }) => kind === 'shell');
 const remotes = all.filter(({ kind }) => kind === 'remote');
 
-/** Name of the component window among the slices: that of the package whose components it shows. */
+/** Name of the component window among the slices: the package that has the components. */
 const COMPONENTS = 'shared';
 
 /**
@@ -40,7 +40,7 @@ export async function runDevelopment(names, debug) {
     serveShellBuild(shell),
     ...chosen.map(async (slice) => `${slice.name}=${await serveSlice(slice, portOf(remotes.indexOf(slice)))}`),
   ]);
-  // What is not served from source is as it would be released.
+  // Slices that are not served from source are built as for a release.
   process.env.BUILD_MODE = 'production';
   process.env.NODE_ENV = 'development';
   process.env.DEV_SHELL = shellAddress;

@@ -1,5 +1,5 @@
-// The shop as `npm run dev` runs it: what is built and published already, in a process that is replaced after a change. It waits for
-// its turn (supervisor.mjs) with everything loaded that a save does not change.
+// The shop for `npm run dev`: serves what is built and published, in a process that is replaced after a change. It
+// preloads everything that a save does not change, and waits for its turn (supervisor.mjs).
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
@@ -23,8 +23,8 @@ try {
 }
 
 /**
- * Loads the packages from npm that a program uses. One whose root is no module (`@noble/curves`) is left to the program, which imports its
- * submodules.
+ * Loads a program's npm packages. A package without a root module (`@noble/curves`) is skipped, because the program
+ * imports its submodules.
  * @param {string} program
  */
 function loadPackages(program) {
@@ -36,6 +36,6 @@ function loadPackages(program) {
       try {
         require(name);
       } catch {
-        // What the program itself cannot load, it reports.
+        // The program reports packages that it cannot load.
       }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that needs longer than this to end is killed: nobody waits for it. */
+/** A program that takes longer than this to end is killed. */
 const STOP_MS = 3_000;
 
 /**

@@ -9,19 +9,22 @@ jest.setTimeout(60_000);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-withNginx.describe('what the edge answers itself', () => {
+withNginx.describe('responses of the edge', () => {
   let edge: Edge;
   beforeAll(async () => {
-    // Nobody listens there.
+    // A port without a server.
     edge = await startEdge([await freePort('127.0.0.1')]);
   });
   afterAll(() => edge.close());
 
   test.each(['/api/cart', '/auth/login', '/staff/api/orders', '/products?page=2', '/newsletter', '/releases.json'])(
-    'without a server %s gets JSON, as errors of the API are',
+    'without a server %s gets JSON, like errors of the API',
     async (path) => {
       const { status, headers, body } = await edge.ask(path);
-      expect([status, JSON.parse(body)]).toEqual([502, { message: 'The shop is busy. Please try again in a moment.' }]);
+      expect([status, JSON.parse(body)]).toEqual([
+        502,
+        { message: 'The shop is busy. Please try again in a moment.', code: 'overloaded' },
+      ]);
       expect(headers).toMatchObject({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', 'retry-after': '5' });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     },
@@ -37,10 +40,13 @@ withNginx.describe('what the edge answers itself', () => {
     expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  test('a body that is far too large is refused in both forms, without an invitation to try again', async () => {
+  test('rejects a body that is far too large in both forms, without suggesting a retry', async () => {
     const send = (path: string) => edge.ask(path, { method: 'POST', headers: { 'content-length': 140_000 } });
     const program = await send('/contact-us');
-    expect([program.status, JSON.parse(program.body)]).toEqual([413, { message: 'The request is too large.' }]);
+    expect([program.status, JSON.parse(program.body)]).toEqual([
+      413,
+      { message: 'The request is too large.', code: 'payload-too-large' },
+    ]);
     const person = await send('/newsletter/unsubscribe/x');
     expect([person.status, person.body]).toEqual([413, expect.stringContaining('<h1>Too large</h1>')]);
     for (const { headers } of [program, person]) {
@@ -49,13 +55,13 @@ withNginx.describe('what the edge answers itself', () => {
     }
   });
 
-  test('metrics are nowhere', async () => {
+  test('serves the metrics at no address', async () => {
     for (const path of ['/metrics', '/metrics/'])
       expect(await edge.ask(path)).toMatchObject({ status: 404, body: expect.stringContaining('Nothing here') });
   });
 });
 
-withNginx.describe('what the edge passes on', () => {
+withNginx.describe('responses of the server', () => {
   let server: Server;
   let edge: Edge;
   beforeAll(async () => {
@@ -72,7 +78,7 @@ withNginx.describe('what the edge passes on', () => {
     await new Promise((done) => server.close(done));
   });
 
-  test('a failure of the server stays as it is', async () => {
+  test('passes on a failure of the server unchanged', async () => {
     const { status, headers, body } = await edge.ask('/api/busy');
     expect([status, headers['retry-after'], JSON.parse(body)]).toEqual([
       503,
@@ -81,7 +87,7 @@ withNginx.describe('what the edge passes on', () => {
     ]);
   });
 
-  test('the host keeps its port, and a request of HTTP/1.0 without one is served', async () => {
+  test('keeps the port in Host, and serves an HTTP/1.0 request without one', async () => {
     const asked = await edge.ask('/', { headers: { host: 'shop.example:8443' } });
     expect(JSON.parse(asked.body)).toEqual({ host: 'shop.example:8443', forwarded: 'shop.example:8443' });
     const old = await new Promise<string>((done, fail) => {

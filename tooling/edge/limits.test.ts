@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Sends the beginning of a request, and resolves with what comes first: an answer, or that the edge waits for more. */
+/** Sends the beginning of a request, and resolves with the first event: a response, or the edge waiting for more. */
 function begin(text: string): { socket: TLSSocket; answer: Promise<string>; sent: Promise<void> } {
   const socket = connect({ host: '127.0.0.1', port: edge.port, rejectUnauthorized: false });
   sockets.push(socket);
@@ -60,7 +60,7 @@ const slowBody = (from: string) =>
     `POST /newsletter HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`,
   );
 
-/** Of `count` senders that never end, those that are refused: resolves as soon as there are `expected`. */
+/** The rejected ones of `count` senders that never end: resolves as soon as there are `expected`. */
 async function refusedOf(senders: ReturnType<typeof begin>[], expected: number): Promise<string[]> {
   await Promise.all(senders.map(({ sent }) => sent));
   const refused: string[] = [];
@@ -72,7 +72,7 @@ async function refusedOf(senders: ReturnType<typeof begin>[], expected: number):
 }
 
 withNginx.describe('the limits of the edge', () => {
-  test('a thousand visitors at once are served, from one address', async () => {
+  test('serves a thousand concurrent visitors from one address', async () => {
     const all = new Promise<void>((done) => (onWaiting = () => waiting.length === 1_000 && done()));
     const asked = Array.from({ length: 1_000 }, () => begin('GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     await Promise.race([all, ...asked.map(({ answer }) => answer.then((text) => Promise.reject(new Error(text))))]);
@@ -81,7 +81,7 @@ withNginx.describe('the limits of the edge', () => {
     expect(answers.filter((text) => !text.startsWith('HTTP/1.1 200 '))).toEqual([]);
   });
 
-  test('a network that sends hundreds of bodies byte by byte is refused more, and everybody else is served', async () => {
+  test('limits a network that sends hundreds of bodies byte by byte, and serves everyone else', async () => {
     const refused = await refusedOf(
       Array.from({ length: 230 }, () => slowBody('203.0.113.9')),
       30,
@@ -95,13 +95,13 @@ withNginx.describe('the limits of the edge', () => {
         method,
         headers: { 'x-forwarded-for': address, ...(method === 'POST' && { 'content-length': 0 }) },
       });
-    // Its pages too, so that nobody in an office loses the shop to a neighbour.
+    // Its pages too, so that one computer does not take the shop from a whole office.
     expect((await from('203.0.113.9')).status).toBe(200);
     expect((await from('203.0.113.9', 'POST')).status).toBe(429);
     expect((await from('203.0.113.10', 'POST')).status).toBe(200);
   });
 
-  test('all addresses of an IPv6 network are one, and another network is not', async () => {
+  test('counts all addresses of an IPv6 network together, separately from other networks', async () => {
     const senders = Array.from({ length: 210 }, (_, at) => slowBody(`2001:db8:1:2:${at.toString(16)}::1`));
     expect(await refusedOf(senders, 10)).toHaveLength(10);
     const from = (address: string) =>

@@ -3,7 +3,7 @@ import { startEdge, withNginx } from 'testing/edge';
 
 jest.setTimeout(60_000);
 
-/** As the API and the release kit make them. */
+/** As the API and the release kit generate them. */
 const TOKEN = 'pZ3-kq_0Vw8TtYb1mN5cRr7xHs2dLf9g';
 const PROOF = 'Qm9_x2-Zt7Ka4LpWv0sYd3RcUe8NhJb5TfGi1MoXw6z';
 
@@ -32,8 +32,8 @@ const WHOLE = [
 ] as const;
 
 withNginx.describe('the log of the edge', () => {
-  test('has no token and no query string, and the addresses of pages and files', async () => {
-    // Nobody listens there, so that there are errors to write about as well.
+  test('logs the addresses of pages and files without tokens and query strings', async () => {
+    // A port without a server, so that errors are logged as well.
     const edge = await startEdge([await freePort('127.0.0.1')]);
     for (const [path] of MASKED) await edge.ask(path);
     for (const path of WHOLE) await edge.ask(path);

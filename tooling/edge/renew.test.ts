@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const deploy = join(__dirname, '../../deploy');
-// Keys are made.
+// Generates keys.
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -40,10 +40,10 @@ beforeEach(() => {
   mkdirSync(join(folder, 'shop/deploy/certificates'), { recursive: true });
   mkdirSync(join(folder, 'programs'));
   copyFileSync(join(deploy, 'renew-edge.sh'), join(folder, 'shop/deploy/renew-edge.sh'));
-  // As they are before the first renewal.
+  // The state before the first renewal.
   for (const name of ['edge.crt', 'edge.key']) copyFileSync(join(lineages, 'first', name), join(certificates(), name));
   place('chown', 'echo "chown $*" >> "$CALLS"');
-  // Stands in for Docker and the nginx of the edge.
+  // Replaces Docker and the edge's nginx.
   place(
     'docker',
     `[ -e docker-compose.yml ] || { echo 'no configuration file provided: not found' >&2; exit 14; }
@@ -82,7 +82,7 @@ function renew(lineage: string, env: Record<string, string> = {}) {
   return { status, stdout, stderr, calls: existsSync(calls) ? readFileSync(calls, 'utf8') : '' };
 }
 
-/** Whose pair the edge has. */
+/** The lineage of the edge's certificate. */
 const installed = () =>
   ['first', 'second'].find((name) =>
     ['edge.crt', 'edge.key'].every(
@@ -91,32 +91,32 @@ const installed = () =>
   );
 const files = () => readdirSync(certificates()).sort();
 
-test('the renewed pair is put in place, and the edge reads it', () => {
+test('installs the renewed certificate, and the edge reloads it', () => {
   const { status, calls } = renew('second');
   expect([status, installed(), files()]).toEqual([0, 'second', ['edge.crt', 'edge.key']]);
   expect(calls).toMatch(/chown 33 .*edge\.key[\s\S]*chown 33 .*edge\.crt[\s\S]* -t\n[\s\S]* -s reload\n/);
 });
 
-test.each(['', 'false'])('without a running edge it is there for the next start (%p)', (edge) => {
+test.each(['', 'false'])('without a running edge it installs the certificate for the next start (%p)', (edge) => {
   const { status, calls } = renew('second', { EDGE: edge });
   expect([status, installed(), files()]).toEqual([0, 'second', ['edge.crt', 'edge.key']]);
   expect(calls).not.toContain('exec');
 });
 
-test('a pair that nginx refuses is taken back, and certbot hears of it', () => {
+test('rolls back a certificate that nginx rejects, and fails the certbot hook', () => {
   const { status, stderr, calls } = renew('second', { REFUSES: 'yes' });
   expect([status, installed(), files()]).toEqual([1, 'first', ['edge.crt', 'edge.key']]);
   expect(stderr).toContain('refuses');
   expect(calls).not.toContain('reload');
 });
 
-test.each(['mixed', 'nowhere', ''])('nothing is changed by a certificate without its key (%p)', (lineage) => {
+test.each(['mixed', 'nowhere', ''])('a certificate without its key changes nothing (%p)', (lineage) => {
   const { status, stderr, calls } = renew(lineage);
   expect([status === 0, installed(), files(), calls]).toEqual([false, 'first', ['edge.crt', 'edge.key'], '']);
   expect(stderr).not.toBe('');
 });
 
-test('a failure of Docker is a failure of the hook', () => {
+test('fails the hook if Docker fails', () => {
   rmSync(join(folder, 'shop/docker-compose.yml'));
   expect(renew('second').status).not.toBe(0);
 });

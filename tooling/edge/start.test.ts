@@ -7,7 +7,7 @@ const script = join(__dirname, '../../deploy/nginx/start.sh');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'edge-'));
-  // Stands in for nginx: the script only prepares its files.
+  // Replaces nginx: the script only prepares its files.
   writeFileSync(join(folder, 'nginx'), '#!/bin/sh\necho "nginx $*"\n');
   chmodSync(join(folder, 'nginx'), 0o755);
 });
@@ -33,7 +33,7 @@ test.each([
   expect(file('https-port.conf')).toBe(`map "" $https_port { default ${port}; }\n`);
 });
 
-test('believes X-Forwarded-For of the addresses in TRUST_PROXY alone', () => {
+test('trusts X-Forwarded-For only from the addresses in TRUST_PROXY', () => {
   expect(start({}).file('real-ip.conf')).toBe('');
   expect(start({ TRUST_PROXY: '173.245.48.0/20,2400:cb00::/32' }).file('real-ip.conf')).toBe(
     'set_real_ip_from 173.245.48.0/20;\nset_real_ip_from 2400:cb00::/32;\nreal_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n',
@@ -41,7 +41,7 @@ test('believes X-Forwarded-For of the addresses in TRUST_PROXY alone', () => {
 });
 
 test.each<Record<string, string>>([{ HTTPS_PORT: '443; return 200' }, { TRUST_PROXY: '10.0.0.0/8; deny all' }])(
-  'refuses %j',
+  'rejects %j',
   (env) => {
     const { status, stdout, stderr } = start(env);
     expect([status, stdout]).toEqual([1, '']);

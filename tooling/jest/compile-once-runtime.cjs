@@ -1,6 +1,6 @@
-// Jest's runtime, which compiles a file once per worker. Jest's own compiles every file for each test file that loads it, which took
-// almost half of the time of the browser code's tests. Modules still run anew for each test file, in its own context.
-// A CommonJS file, because Jest loads its runtime with `require`.
+// Jest's runtime, modified to compile a file once per worker. Jest compiles every file again for each test file that
+// loads it, which took almost half of the time of the browser code's tests. Modules still run separately for each test
+// file, in its context. A CommonJS file, because Jest loads its runtime with `require`.
 /* global module, require */
 /* eslint-disable @typescript-eslint/no-require-imports */
 const { Script } = require('node:vm');
@@ -14,7 +14,7 @@ const { default: Runtime } = require('jest-runtime');
  * @property {{ getVmContext(): import('node:vm').Context | null }} environment
  */
 
-/** Where a file may import a module, its code belongs to the test file for which it was compiled. */
+/** If a file may import a module, its code belongs to the test file that it was compiled for. */
 const MAY_IMPORT = /\bimport\s*\(/;
 
 /**
@@ -41,8 +41,8 @@ module.exports = class CompileOnceRuntime extends Runtime {
 };
 
 /**
- * The script whose value is the function that runs a file; undefined for one that Jest has to compile: one that imports, or that is no
- * CommonJS, of which Jest tells what to do with it.
+ * The script that evaluates to the function that runs a file; undefined for a file that Jest has to compile: one that
+ * imports, or that is not CommonJS.
  * @param {string} source
  * @param {string} filename
  * @param {string} head
@@ -62,7 +62,7 @@ function scriptOf(source, filename, head) {
  */
 function compileOnce(source, filename, head) {
   try {
-    // Positions in the file's first line are those of its source.
+    // Makes positions in the file's first line match its source.
     return new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
   } catch {
     return undefined;

@@ -47,7 +47,7 @@ function run(files: Record<string, string>, options: string[] = []): { status: n
   }
 }
 
-/** A test file that loads the same module as another one: what a module keeps must not reach the other. */
+/** A test file that loads the same module as another one: the module's state must not leak between them. */
 const LOADS = `
   test('the module is new', async () => {
     const { next } = require('./counter.js');
@@ -57,7 +57,7 @@ const LOADS = `
   });
 `;
 
-test('modules run anew in each test file, and one that imports a module gets that of its own test file', () => {
+test('runs modules separately in each test file, and imports the module of the same test file', () => {
   const { status, output } = run({
     'counter.js': 'let count = 0; exports.next = () => ++count;',
     'importer.js': "exports.other = () => import('./other.mjs');",
@@ -68,7 +68,7 @@ test('modules run anew in each test file, and one that imports a module gets tha
   expect({ status, output }).toMatchObject({ status: 0 });
 });
 
-test('a file is compiled once for all test files', () => {
+test('compiles a file once for all test files', () => {
   const count = `
     const vm = require('node:vm');
     const { Script } = vm;
@@ -91,7 +91,7 @@ test('a file is compiled once for all test files', () => {
   expect(names.filter((name) => name === 'counter.js')).toHaveLength(1);
 });
 
-test('an error has the place in its file, also in the first line', () => {
+test('reports the position of an error in its file, also in the first line', () => {
   const { output } = run({
     'thrower.js': "exports.fail = () => { throw new Error('here'); };",
     'a.test.js': "test('fails', () => require('./thrower.js').fail());",
@@ -99,7 +99,7 @@ test('an error has the place in its file, also in the first line', () => {
   expect(output).toMatch(/thrower\.js:1:30/);
 });
 
-test('a file that cannot be read as code is reported with its place', () => {
+test('reports a file with a syntax error with its position', () => {
   const { status, output } = run({ 'broken.js': 'const = 1;', 'a.test.js': "test('loads', () => require('./broken.js'));" });
   expect(status).toBe(1);
   expect(output).toMatch(/broken\.js:1/);

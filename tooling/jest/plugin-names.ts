@@ -1,6 +1,6 @@
 /*
- * Fastify looks for the name of a plugin in Node's table of loaded modules. Jest's stand-in for that table is slow to read,
- * and the shop has some fifty plugins: every start of one in a test took half a second longer.
+ * Fastify looks up the name of a plugin in Node's table of loaded modules. Jest's replacement for that table is slow to
+ * read, and the shop has some fifty plugins: every start in a test took half a second longer.
  */
 const DISPLAY_NAME = Symbol.for('fastify.display-name');
 

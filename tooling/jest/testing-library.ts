@@ -8,7 +8,7 @@ configure({
   // The default for findBy… and waitFor is one second; a loaded machine may need that for one render. Shorter than the limit of the
   // test, so that the message says what was not found.
   asyncUtilTimeout: TEST_LIMIT_MS * 0.8,
-  // Renders everything that a click or a key causes before the call returns. The library itself waits one macrotask,
+  // Renders everything that a click or a key causes before the call returns. The library only waits one macrotask,
   // which is too short on a slow machine, where React yields every 5 ms.
   asyncWrapper: (run) =>
     asyncWrapper(async () => {

@@ -1,4 +1,7 @@
-/** Of the project (jest.config.ts). A test that needs longer says so: `test(title, run, limit)`, or `jest.setTimeout` in its file. */
+/**
+ * The project's limit (jest.config.ts). A slower test sets it: `test(title, run, limit)`, or `jest.setTimeout` in its
+ * file.
+ */
 declare const TEST_LIMIT_MS: number;
 /** Starting a database, a server or a shop takes longer than a test. */
 const HOOK_LIMIT_MS = Math.max(60_000, TEST_LIMIT_MS);

@@ -9,7 +9,8 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 const graphs = new Map();
 
 /**
- * The shortest chain of imports from one file to another, both included, as paths from the root; null if there is none.
+ * The shortest chain of imports from one file to another, both included, as paths from the root; null if they are not
+ * connected.
  * @param {string} packageName
  * @param {string} from
  * @param {string} to
@@ -33,7 +34,7 @@ export function importPath(packageName, from, to) {
 }
 
 /**
- * The file that a relative import resolves to, as a path from the root; null if there is none.
+ * The file that a relative import resolves to, as a path from the root; null if it does not resolve.
  * @param {string} file
  * @param {string} specifier
  */

@@ -1,12 +1,12 @@
-// The rule architecture/kit-words: slipway/ is for any host and any remotes, so it says no word of this shop: in code, in comments,
-// in texts and in tests.
+// The rule architecture/kit-words: slipway/ works for any host and any remotes, so it contains no word of this shop in
+// code, comments, texts and tests.
 import { wordsOf } from './retired-words.mjs';
 
 /** @import { Rule } from 'eslint' */
 
-/** As a name reads once it is split, in lower case. Only words that no other project would expect in a tool for releases. */
+/** Lower-case words of a split name. Only words that no other project would expect in a tool for releases: 'actions/checkout' is a step of GitHub's. */
 const SHOP_WORDS =
-  /\b(shoes?|sneakers?|carts?|checkouts?|shoppers?|shops?|catalogs?|baskets?|storefronts?|staff|back ?office|mf (?!manifest|stats|chrome devtools)[a-z]+)\b/g;
+  /\b(shoes?|sneakers?|carts?|(?<!actions )checkouts?|shoppers?|shops?|catalogs?|baskets?|storefronts?|staff|back ?office|mf (?!manifest|stats|types|chrome devtools)[a-z]+)\b/g;
 
 /**
  * The words of the shop in a text, with the number of their line.

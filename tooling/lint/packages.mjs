@@ -5,7 +5,7 @@ export const REMOTES = slices()
   .filter(({ kind }) => kind === 'remote')
   .map(({ name }) => name);
 
-/** Packages whose code runs in the page. */
+/** Packages that run in the page. */
 export const BROWSER_PACKAGES = ['shell', 'shared', ...REMOTES];
 
 /** Packages that run in Node. Without `tooling`, which bundles both kinds; `deploy` is not a package. */
@@ -34,10 +34,10 @@ export const ALLOWED_IMPORTS = {
 
 export const PACKAGES = Object.keys(ALLOWED_IMPORTS);
 
-/** Packages that are tests or benchmarks as a whole. Of the others, only tests may import `testing`. */
+/** Packages that consist of tests or benchmarks. Elsewhere, only tests may import `testing`. */
 export const TESTING_PACKAGES = ['testing', 'e2e', 'extended', 'bench'];
 
-/** Exports of the delivery kit that run in the page, where the shell loads remotes with them. */
+/** Exports of the delivery kit that run in the page, for the shell to load remotes with. */
 export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];
 
 /** Exports of shared that only pages need. */

@@ -7,6 +7,7 @@ import { importViolation } from './violations.mjs';
 import { targetOf, importPath } from './import-graph.mjs';
 import { packageOf } from './packages.mjs';
 import { kitWords } from './kit-words.mjs';
+import { plainEnglish } from './plain-english.mjs';
 import { retiredWords } from './retired-words.mjs';
 
 /**
@@ -22,7 +23,8 @@ const pathOf = (context) => relative(repository, context.filename).split(sep).jo
  * @param {AnyNode | null | undefined} node
  * @returns {unknown}
  */
-const textOf = (node) => (node?.type === 'TemplateLiteral' && node.quasis.length === 1 ? node.quasis[0].value.cooked : node?.value);
+const textOf = (node) =>
+  node?.type === 'TemplateLiteral' && node.quasis.length === 1 ? node.quasis[0].value.cooked : node?.value;
 
 /** Calls that load the module which their first argument names. */
 const LOADS_MODULE =
@@ -118,7 +120,7 @@ const noAny = {
       : { TSAnyKeyword: (/** @type {Rule.Node} */ node) => context.report({ node, messageId: 'violation' }) },
 };
 
-/** Of the rules' text: ESLint's cache keeps what a plugin of another version said of a file. */
+/** A hash of the rules' source: ESLint's cache would keep the results of an older version. */
 function versionOfRules() {
   const hash = createHash('sha256');
   for (const file of readdirSync(import.meta.dirname).sort()) hash.update(readFileSync(join(import.meta.dirname, file)));
@@ -134,5 +136,6 @@ export const architecturePlugin = {
     'no-any': noAny,
     'retired-words': retiredWords(pathOf),
     'kit-words': kitWords(pathOf),
+    'plain-english': plainEnglish,
   },
 };

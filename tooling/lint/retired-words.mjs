@@ -6,7 +6,7 @@
  */
 
 /**
- * Words and phrases, as they read once a name is split and in lower case, and their replacement.
+ * Retired words and phrases, matched against a name split into lower-case words, with their replacement.
  * @type {[pattern: RegExp, instead: string][]}
  */
 const RETIRED = [
@@ -70,7 +70,7 @@ export const wordsOf = (name) =>
     .toLowerCase();
 
 /**
- * The first retired word in a name that the file declares, as { word, instead }; null if there is none.
+ * The first retired word in a name that the file declares, as { word, instead }; null if it has none.
  * @param {string} name
  * @param {string} file
  * @returns {{ word: string, instead: string } | null}

@@ -1,4 +1,4 @@
-// Import violations as messages: what is wrong, and what to do.
+// Import violations as messages: the problem and the remedy.
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import {
@@ -57,8 +57,13 @@ function relativeImportViolation(packageName, file, specifier) {
   if (file.startsWith('shared/src/contract/') && !isTest(file) && !/^shared\/src\/(contract|models)(\/|$)/.test(target))
     return `The contract runs once per page and binds every release: it imports nothing but shared/src/models. Import '${specifier}' where it is used.`;
   if (LOADED_BY_NODE.test(file) && !isTest(file) && PAGE_FOLDERS.test(target)) return needsPage(specifier);
+  if (/^api\/src\/staff(\/|$)/.test(target) && !SEES_STAFF.test(file) && !isTest(file))
+    return `Staff pages call the domains, not the other way round: '${specifier}' would tie the two. Move what both need to the domain's folder.`;
   return null;
 }
+
+/** Programs, which put the API together, and its reference. Everything else in api/src is a domain. */
+const SEES_STAFF = /^(?!api\/src\/)|^api\/src\/((staff|commands|docs)\/|[a-z-]+\.ts$)/;
 
 /** @param {string} specifier */
 const needsPage = (specifier) =>
@@ -83,7 +88,7 @@ function packageImportViolation(packageName, file, specifier) {
   if (other === 'testing') return testingImportViolation(packageName, file, specifier);
   if (ALLOWED_IMPORTS[packageName].includes(other)) return null;
   if (packageName === 'shell' && KIT_FOR_PAGES.includes(specifier)) return null;
-  // The pointer is typed once, where it is made; the types are gone when the page runs.
+  // The pointer is typed once, where it is created; types do not exist at run time.
   if (specifier === 'slipway/pointer' && file === 'shared/src/server-contract.ts') return null;
   if (REMOTES.includes(other)) {
     if (packageName === 'shell')
@@ -132,13 +137,16 @@ function sharedImportViolation(packageName, file, specifier) {
   return null;
 }
 
+/** The delivery kit's components for hosts that render with React or Vue. */
+const KIT_SLOTS = /^slipway\/src\/slots\//;
+
 /**
  * @param {string} packageName
  * @param {string} file
  * @param {string} specifier
  */
 function libraryImportViolation(packageName, file, specifier) {
-  if (NODE_PACKAGES.includes(packageName) && BROWSER_LIBRARIES.test(specifier))
+  if (NODE_PACKAGES.includes(packageName) && !KIT_SLOTS.test(file) && BROWSER_LIBRARIES.test(specifier))
     return `'${packageName}' renders no pages: '${specifier}' belongs to the slices. The shell's server build contains its own.`;
   if (['server', 'slipway'].includes(packageName) && DATABASE_LIBRARIES.test(specifier))
     return `'${packageName}' never reads the database: use the api package (CatalogFeed, or a new function of it).`;

@@ -11,7 +11,7 @@
  * @property {readonly Part[]} parts
  */
 
-/** Rules in which a mistake costs money or trust. The order is that of the table in docs/measurements/mutation.md. */
+/** Rules where a mistake costs money or trust. The order is the same as in the table of docs/measurements/mutation.md. */
 /** @type {readonly Area[]} */
 export const areas = [
   { name: 'money', project: 'unit', parts: [{ mutate: ['shared/src/money.ts'], tests: ['shared/src/money.test.ts'] }] },
@@ -47,8 +47,8 @@ export const areas = [
     project: 'node',
     parts: [{ mutate: ['slipway/src/canary/evidence.ts'], tests: ['slipway/src/canary/evidence.test.ts'] }],
   },
-  // Rules of their own are pure functions, whose mutants are found without a database. The tests of the second part start a database for
-  // each mutant; none of them repeats a case at every statement, as the tests of races do.
+  // Rules in separate files are pure functions, so their mutants are found without a database. The tests of the second
+  // part start a database for each mutant; none of them repeats a case at every statement, as the race tests do.
   {
     name: 'cart',
     project: 'api',
@@ -61,16 +61,16 @@ export const areas = [
     name: 'holds',
     project: 'api',
     parts: [
-      { mutate: ['api/src/orders/deliverable.ts'], tests: ['api/src/orders/deliverable.test.ts'] },
-      { mutate: ['api/src/orders/stock.ts'], tests: ['api/src/orders/stock.test.ts'] },
+      { mutate: ['api/src/checkout/can-fulfil.ts'], tests: ['api/src/checkout/can-fulfil.test.ts'] },
+      { mutate: ['api/src/stock/hold-stock.ts'], tests: ['api/src/stock/hold-stock.test.ts'] },
     ],
   },
   {
     name: 'settling',
     project: 'api',
     parts: [
-      { mutate: ['api/src/orders/payment-outcome.ts'], tests: ['api/src/orders/payment-outcome.test.ts'] },
-      { mutate: ['api/src/orders/settle.ts'], tests: ['api/src/orders/settle-payment.test.ts'] },
+      { mutate: ['api/src/checkout/settling/payment-outcome.ts'], tests: ['api/src/checkout/settling/payment-outcome.test.ts'] },
+      { mutate: ['api/src/checkout/settling/settle.ts'], tests: ['api/src/checkout/settling/settle-payment.test.ts'] },
     ],
   },
   {
@@ -78,8 +78,8 @@ export const areas = [
     project: 'api',
     parts: [
       {
-        mutate: ['api/src/orders/refundable.ts', 'api/src/orders/refund-records.ts'],
-        tests: ['api/src/orders/refundable.test.ts', 'api/src/orders/refund-records.test.ts'],
+        mutate: ['api/src/refunds/refundable.ts', 'api/src/refunds/refund-records.ts'],
+        tests: ['api/src/refunds/refundable.test.ts', 'api/src/refunds/refund-records.test.ts'],
       },
     ],
   },

@@ -1,7 +1,7 @@
 // Jest for one part of an area: its project of jest.config.ts, limited to its tests. Stryker runs it in its copy of the repository.
 import { fileURLToPath } from 'node:url';
 
-// Its types are another project's; Node reads it without them.
+// Its types belong to another project; Node reads it without them.
 const { default: whole } = await import(fileURLToPath(new URL('../../jest.config.ts', import.meta.url)));
 // Set by run-area.mjs.
 const { MUTATION_PROJECT, MUTATION_TESTS = '' } = process.env;

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 jest.setTimeout(60_000);
 
 const repository = join(__dirname, '../..');
-/** What an ES module of this folder says, as JSON. */
+/** The JSON that an ES module of this folder evaluates to. */
 const evaluate = (program: string) =>
   JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: repository, encoding: 'utf8' }),
@@ -21,7 +21,7 @@ interface Area {
 }
 const areas = evaluate(`import { areas } from './tooling/mutation/areas.mjs'; console.log(JSON.stringify(areas));`) as Area[];
 
-test.each(areas)('$name names sources and tests that exist, and its tests are of its project', ({ project, parts }) => {
+test.each(areas)('$name names sources and tests that exist, and its tests are in its project', ({ project, parts }) => {
   const tests = parts.flatMap((part) => part.tests);
   const mutate = parts.flatMap((part) => part.mutate);
   const missing = [...mutate, ...tests].filter((file) => !existsSync(join(repository, file.replace(/:[\d-]+$/, ''))));
@@ -41,7 +41,7 @@ test('the nightly workflow runs every area', () => {
   expect(workflow.jobs.mutation.strategy.matrix.area).toEqual(areas.map(({ name }) => name).sort());
 });
 
-test('an endless loop is found, what no test reaches has survived, and an equivalent mutant does not count', () => {
+test('counts an endless loop as found and an unreached mutant as survived, and ignores equivalent mutants', () => {
   const counts = { Killed: 7, Timeout: 2, Survived: 2, NoCoverage: 1, Ignored: 5, CompileError: 9, RuntimeError: 3 };
   expect(
     evaluate(`import { scoreOf } from './tooling/mutation/score.mjs';
@@ -62,7 +62,7 @@ const PAGE = `# Scores
 After it.
 `;
 
-test('a row is replaced when its area ran, kept when it did not, and says so where it never did', () => {
+test('replaces the row of an area that ran, keeps the others, and marks areas that never ran', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scores-'));
   const page = join(folder, 'page.md');
   try {
@@ -83,7 +83,7 @@ test('a row is replaced when its area ran, kept when it did not, and says so whe
   }
 });
 
-test('an unknown area is refused with the names of all', () => {
+test('rejects an unknown area with the names of all', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tooling/mutation.mjs', 'monye'], {
     ...{ cwd: repository, encoding: 'utf8' },
   });

@@ -5,12 +5,12 @@ import { workers } from '../test/workers.mjs';
 
 /** @typedef {{ name: string, counts: Record<string, number>, seconds: number }} AreaResult how many mutants had each status */
 
-/** What the tests need nothing of, and what is made of the sources. */
+/** Folders that the tests do not need, or that are built from the sources. */
 const NOT_COPIED = ['dist', '.cache', '.data', ...['/artwork', '/bench', '/deploy', '/docs', '/e2e', '/examples', '/extended']];
 
 /**
- * Runs Stryker for each part of an area in a copy of the repository. Prints the survivors; `.cache/mutation/AREA.html` shows them in the
- * source (`AREA-2.html` those of the second part).
+ * Runs Stryker for each part of an area in a copy of the repository. Prints the survivors; `.cache/mutation/AREA.html`
+ * shows them in the source (`AREA-2.html` for the second part).
  * @param {Area} area
  * @returns {Promise<AreaResult>}
  */
@@ -49,8 +49,8 @@ const runPart = (name, mutate) =>
     clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false, allowColor: false },
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
     allowConsoleColors: false,
-    // A slow machine is no killer: it gets as long as it needed without a mutant, and ten minutes. The first run, which starts everything
-    // at once, took more than the five minutes that it has by default.
+    // A slow machine must not count as a killer: a mutant gets as long as the run without mutants, plus ten minutes.
+    // The first run, which starts everything at once, exceeded the default of five minutes.
     timeoutMS: 600_000,
     dryRunTimeoutMinutes: 30,
   }).runMutationTest();

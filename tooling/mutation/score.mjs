@@ -11,5 +11,5 @@ export function scoreOf({ Killed: killed = 0, Timeout = 0, Survived = 0, NoCover
   return { found, survived, ignored, percent: found + survived === 0 ? 0 : (100 * found) / (found + survived) };
 }
 
-/** Of a hundred mutants in an area, at least so many are found. */
+/** Minimum percentage of mutants that an area's tests find. */
 export const LEAST_PERCENT = 90;

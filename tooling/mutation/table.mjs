@@ -9,7 +9,7 @@ const HEAD =
 const TABLE = /\| *area *\| *found *\|[^\n]*\n\|[-:| ]+\|\n((?:\|[^\n]*\n)*)/;
 
 /**
- * Writes the rows of the areas that ran; of the others the last result stays, or that there is none.
+ * Writes the rows of the areas that ran; the others keep their last result, or show that they have none.
  * @param {string} page
  * @param {readonly string[]} names of all areas, in the order of the table
  * @param {readonly AreaResult[]} ran

@@ -60,7 +60,8 @@ test('shows its heading, and links to all shoes', () => {
 }
 
 /**
- * As the model's: its scripts, and of its packages those that the page uses. The shell provides React, which JSX imports by itself.
+ * The model's package.json: its scripts, and the packages that the page uses. The shell provides React, which JSX
+ * imports implicitly.
  * @param {{ name: string, path: string, contract: string, title: string }} options
  */
 function manifestOf({ name, path, contract, title }) {

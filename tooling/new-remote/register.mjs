@@ -52,7 +52,7 @@ function change(file, edit) {
 }
 
 /**
- * As in the remote's package.json, which npm compares with the lock.
+ * As in the remote's package.json, which npm compares with the lock file.
  * @param {string} name
  */
 const dependenciesOf = (name) => JSON.parse(readFileSync(join(repository, name, 'package.json'), 'utf8')).dependencies;

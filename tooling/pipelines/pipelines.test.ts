@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pipelines-'));
   calls = [];
   running = '';
-  // Stand in for what other tests run: they only write down how they are called.
+  // Replace programs that other tests run: they only record their arguments.
   for (const name of ['npm', 'npx', 'docker', 'sh'])
     writeFileSync(join(folder, name), `#!/bin/bash\necho "${name} $*" >> "${folder}/programs"\n`, { mode: 0o755 });
   writeFileSync(join(folder, 'node'), `#!/bin/bash\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
@@ -79,7 +79,7 @@ test('slice.yml tests, builds, publishes, shows and promotes the version of pack
   ]);
 });
 
-test('slice.yml goes on with its own canary where it is run again, and withdraws nobody else’s', async () => {
+test('slice.yml continues with its canary when it is run again, and never withdraws another', async () => {
   running = version;
   expect(endings(await run('slice.yml')).at(-1)).toBe('promote well');
   expect(calls[1]!.body).toMatchObject({ expected: { canary: version } });
@@ -91,7 +91,7 @@ test('slice.yml goes on with its own canary where it is run again, and withdraws
   expect(calls.map(({ path }) => path)).toEqual(['/ops/api/status']);
 });
 
-test.each(['', '0.0.9'])('slice.yml does not promote what was withdrawn meanwhile (running: %j)', async (now) => {
+test.each(['', '0.0.9'])('slice.yml does not promote a version that was withdrawn meanwhile (running: %j)', async (now) => {
   const results = await run('slice.yml', async (job) => {
     if (job === 'promote') running = now;
   });
@@ -100,7 +100,7 @@ test.each(['', '0.0.9'])('slice.yml does not promote what was withdrawn meanwhil
   expect(calls.map(({ path }) => path)).toEqual(['/ops/api/status', '/ops/api/canary', '/ops/api/promote']);
 });
 
-test('server.yml builds an image of its commit, backs up, and rolls out in two steps; server-back.yml goes back', async () => {
+test('server.yml builds an image of its commit, backs up, and rolls out in two steps; server-back.yml rolls back', async () => {
   expect(endings(await run('server.yml'))).toEqual(['test well', 'image well', 'canary well', 'everybody well']);
   expect(programs().slice(-4)).toEqual([
     'docker build --target server -f deploy/Dockerfile -t storefront/server:c0ffee .',

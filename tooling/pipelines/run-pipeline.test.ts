@@ -15,7 +15,7 @@ function run(workflow: string, more: Partial<PipelineInput> = {}) {
   return runPipeline(file, { folder, commit: 'abc', message: `it's "quoted"`, env: { PATH: process.env.PATH }, ...more });
 }
 
-test('jobs run as they need each other, with the settings and outputs that they name', async () => {
+test('runs jobs in the order of their needs, with their settings and outputs', async () => {
   const order: string[] = [];
   const results = await run(
     `
@@ -45,7 +45,7 @@ jobs:
   expect(results[1]!.output).toBe(`mf-info 1.2.3=x it's "quoted" step abc\n${folder}\n`);
 });
 
-test('a command that fails ends its job, and leaves out the jobs that need it', async () => {
+test('a failed command ends its job and skips the jobs that need it', async () => {
   const results = await run(`
 jobs:
   first: { steps: [{ run: "echo one\\nfalse\\necho two" }, { run: echo three }] }
@@ -57,7 +57,7 @@ jobs:
   ]);
 });
 
-test('a job may be taken for done', async () => {
+test('can skip a job as done', async () => {
   const results = await run(
     `{ jobs: { test: { steps: [{ run: 'false' }] }, next: { needs: test, steps: [{ run: echo next }] } } }`,
     { without: ['test'] },
@@ -74,6 +74,6 @@ test.each([
   ['{ jobs: { a: { steps: [{ uses: someone/else@v1 }] } } }', 'the action someone/else@v1'],
   ['{ jobs: { a: { steps: [{ run: "echo ${{ secrets.TOKEN }}" }] } } }', 'wants ${{ secrets.TOKEN }}'],
   ['{ jobs: { a: { needs: b, steps: [] } } }', 'No job can begin: a'],
-])('%s is refused rather than passed over', async (workflow, why) => {
+])('rejects %s instead of ignoring it', async (workflow, why) => {
   await expect(run(workflow)).rejects.toThrow(why);
 });

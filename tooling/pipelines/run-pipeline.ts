@@ -31,11 +31,11 @@ export interface PipelineInput {
   message: string;
   vars?: Record<string, string>;
   secrets?: Record<string, string>;
-  /** Of the machine that runs the jobs: PATH and the like. */
+  /** The environment of the machine that runs the jobs: PATH and so on. */
   env: NodeJS.ProcessEnv;
-  /** Jobs that are taken for done. */
+  /** Jobs that are treated as done. */
   without?: string[];
-  /** Called before each job, as an environment's wait timer or reviewer holds it up. */
+  /** Called before each job, to hold it up like an environment's wait timer or reviewer. */
   beforeJob?: (job: string) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface JobResult {
   output: string;
 }
 
-/** Actions whose work is done already: the folder is a checkout, and PATH has the right Node. */
+/** Actions that are done already: the folder is a checkout, and PATH has the right Node. */
 const KNOWN_ACTIONS = /^actions\/(checkout|setup-node)@v\d+$/;
 const KNOWN_KEYS = {
   workflow: ['name', 'on', 'concurrency', 'env', 'jobs'],
@@ -56,9 +56,9 @@ const KNOWN_KEYS = {
 };
 
 /**
- * Runs a GitHub Actions workflow on this machine: its jobs one after the other as they need each other, and their commands as they
- * stand there. Rejects if the workflow uses anything that this runner does not do, so that nothing is passed over. Time limits
- * are not applied.
+ * Runs a GitHub Actions workflow on this machine: its jobs sequentially in the order of their needs, with their
+ * commands unchanged. Rejects if the workflow uses a feature that this runner lacks, so that nothing is ignored. Time
+ * limits are not applied.
  */
 export async function runPipeline(file: string, input: PipelineInput): Promise<JobResult[]> {
   const workflow = parse(readFileSync(file, 'utf8')) as Workflow;
@@ -120,7 +120,7 @@ async function runJob(
   return end('well', fill(job.outputs));
 }
 
-/** Runs a step's commands as GitHub does where no shell is named. */
+/** Runs a step's commands as GitHub does without a named shell. */
 async function runStep(commands: string, env: NodeJS.ProcessEnv, cwd: string) {
   const scratch = mkdtempSync(join(tmpdir(), 'storefront-step-'));
   const outputFile = join(scratch, 'output');
@@ -145,7 +145,7 @@ async function runStep(commands: string, env: NodeJS.ProcessEnv, cwd: string) {
   }
 }
 
-/** Fills in `${{ name }}`. A name that is not given is an error here; GitHub takes it for empty. */
+/** Expands `${{ name }}`. An unknown name is an error here, while GitHub treats it as empty. */
 function expand(text: string, context: object): string {
   return text.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_all, path: string) => {
     const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], context);

@@ -20,7 +20,8 @@ export const superviseServer = (number, env, log) =>
 /**
  * Starts a process and restarts it if it exits later, as a container engine does; the other processes keep running.
  * `start` resolves with the child once it serves. Resolves with a function that stops the process.
- * @param {{ name: string, port: number | string | undefined, start: () => Promise<ChildProcess>, log: (text: string) => void }} options
+ * @param {{ name: string, port: number | string | undefined, start: () => Promise<ChildProcess>, log: (text: string) =>
+ * void }} options
  */
 export async function superviseProcess({ name, port, start, log }) {
   let stopped = false;

@@ -51,7 +51,7 @@ test('a passing test at the right level proves a requirement and is named in its
   expect(spec('--strict').status).toBe(0);
 });
 
-test('a unit test does not prove a ui requirement, nor does a test that failed or did not run prove any', () => {
+test('a unit test does not prove a ui requirement, and neither does a test that failed or did not run', () => {
   tests('unit', 'shell/src/cart/cart.test.ts', ['CART-1: lines']);
   tests('api', 'api/test/cart.test.ts', ['API-3: put'], 'failed');
   write('shell/src/cart/store.test.ts', "test('CART-5: a store', () => {});");
@@ -67,7 +67,7 @@ test('a unit test does not prove a ui requirement, nor does a test that failed o
   );
 });
 
-test('one id for two requirements is a problem', () => {
+test('reports one id for two requirements', () => {
   write('docs/requirements.md', REQUIREMENTS + '| CART-5 | the store of another branch | unit |  |\n');
   tests('unit', 'shell/src/cart/cart.test.ts', ['CART-5: a store']);
   expect(spec('--check').lines).toContain(
@@ -76,7 +76,7 @@ test('one id for two requirements is a problem', () => {
   expect(spec('--strict').status).toBe(1);
 });
 
-test('check: tells that the list is stale before anything has run, and writes nothing', () => {
+test('check: reports a stale list before anything has run, and writes nothing', () => {
   write('e2e/cart.e2e.ts', "test('CART-1: lines and total', () => {});");
   expect(spec('--check')).toEqual({
     status: 1,
@@ -102,7 +102,7 @@ test('counts titles of test.each, and reports dynamic titles and unknown ids', (
   );
 });
 
-test('strict: a row that loses its test fails, and names itself', () => {
+test('strict: names a row that has lost its test, and fails', () => {
   tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
   tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
   spec();
@@ -113,7 +113,7 @@ test('strict: a row that loses its test fails, and names itself', () => {
   expect(lines).toContain('API-3 (api): no test names it');
 });
 
-test('short: a test that was left to CI is enough, one that was skipped, failed or is gone is not', () => {
+test('short: accepts a test that was left to CI, but not one that was skipped, failed or is missing', () => {
   tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
   tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
   spec();
@@ -134,7 +134,7 @@ test('short: a test that was left to CI is enough, one that was skipped, failed 
   expect(spec('--strict', '--short').lines).toContain('CART-1 (ui): no test names it');
 });
 
-test.each(['API-8', 'API-10'])('%s, which only PostgreSQL proves, is asked of a run with it, not of one without', (id) => {
+test.each(['API-8', 'API-10'])('requires %s, which only PostgreSQL proves, of a run with PostgreSQL only', (id) => {
   write('docs/requirements.md', REQUIREMENTS.replace('API-3', id));
   tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
   tests('api', 'api/test/cart.test.ts', [`${id}: survives a restart`]);

@@ -1,6 +1,9 @@
 let built;
 
-/** What browser tests and budgets look at: every slice and program as they would be released. Builds what is stale, once per run. */
+/**
+ * The builds for browser tests and budgets: every slice and program as it would be released. Builds what is stale, once
+ * per run.
+ */
 export function buildAll() {
   built ??= build();
   return built;

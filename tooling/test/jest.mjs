@@ -36,7 +36,8 @@ export async function runJest(level, projects, { selection, env = {}, oneByOne =
 }
 
 /**
- * Jest's options for what a short run leaves out: large tests, besides what no run has (jest.config.ts), whose list these replace.
+ * Jest's options for a short run: they exclude large tests and, because they replace the list in jest.config.ts, also
+ * what that excludes.
  * @param {import('./levels.mjs').Selection} selection
  */
 export const leftOutOf = ({ short }) =>

@@ -37,7 +37,7 @@ export const levels = [
   check('contract', ['tooling/contract.mjs', 'check']),
   check('lint', LINT),
   check('knip', KNIP),
-  // What only tests use is unused. Which packages and programs it needs, the first run checks.
+  // Code that only tests use is unused. The first run checks which packages and programs it needs.
   check('knip production', [...KNIP, '--production', '--exclude', 'dependencies,binaries']),
   check('requirements listed', ['tooling/spec.mjs', '--check']),
   check('sherif', ['node_modules/sherif/index.js', '-r', 'root-package-manager-field']),
@@ -92,7 +92,7 @@ export const levels = [
 ];
 
 /**
- * Names that stand for several levels.
+ * Names for several levels.
  * @type {Record<string, string[]>}
  */
 export const LEVEL_GROUPS = {
@@ -106,7 +106,7 @@ export const LEVEL_GROUPS = {
  */
 const triesReleases = ({ files }) => !files || files.some((file) => file.startsWith('slipway/'));
 
-/** The setting that names a Chromium. Where none can be had, the tests that need one are skipped, and say so. */
+/** The setting that names a Chromium. Without a Chromium, the tests that need one are skipped with that reason. */
 function chromiumHere() {
   try {
     return { CHROMIUM_PATH: findChromium({ withoutWindow: true }) };
@@ -161,7 +161,7 @@ function engine(name, find) {
 }
 
 /**
- * Runs browser tests on fresh builds. Where the shop does not start, the level ends there.
+ * Runs browser tests on fresh builds. The level ends there if the shop does not start.
  * @param {() => ReturnType<Level['run']>} run
  */
 async function inBrowser(run) {

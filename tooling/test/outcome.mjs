@@ -1,4 +1,4 @@
-// What a level came to. Every level returns an outcome; the report adds them up.
+// The outcome of a level. Every level returns one; the report adds them up.
 
 /**
  * @typedef {{ what: string, why: string, count: number }} Skip something that was not run; `count` tests of it

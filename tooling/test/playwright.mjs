@@ -24,7 +24,7 @@ export async function runPlaywright(level, { selection, print }) {
 }
 
 /**
- * What a selection is in Playwright's words. A short run has the tests with the tag @smoke.
+ * A selection as Playwright's arguments. A short run has the tests with the tag @smoke.
  * @param {import('./levels.mjs').Selection} selection
  */
 export function argumentsFor({ files, options, short }) {
@@ -60,7 +60,7 @@ export function inJestForm({ config, errors, stats, suites }) {
       return {
         name: resolve(config.rootDir, suite.file),
         startTime,
-        // The time spent in its tests: between two of them, or two projects, a worker may run those of other files.
+        // The time spent in its tests: between two tests or projects, a worker may run those of other files.
         endTime: runs.reduce((end, { ms }) => end + ms, startTime),
         assertionResults: assertionResults.map(({ title, fullName, status }) => ({ title, fullName, status })),
       };

@@ -4,8 +4,8 @@ const SLOWEST = 10;
 const LEFT_TO_CI = 'left to CI, or npm test -- all: large tests, browser tests without the tag @smoke, WebKit and Firefox';
 
 /**
- * The end of a run: failures that no runner has printed, the slowest files, what was skipped and why, and the count. The last
- * line is 'N passed, N failed', followed by ', N skipped' if something was.
+ * The end of a run: failures that no runner has printed, the slowest files, skipped tests with reasons, and the count.
+ * The last line is 'N passed, N failed', followed by ', N skipped' if there are any.
  * @param {Outcome} total
  * @param {{ short?: boolean }} [plan]
  * @returns {string[]} lines

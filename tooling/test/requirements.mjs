@@ -7,8 +7,9 @@ import { runProcess } from './run-process.mjs';
  */
 
 /**
- * After a whole run: does a test that ran and passed prove each requirement? Fails if one has lost its test. What only a skipped level
- * proves is left out; after a short run, a test that was left to CI is enough.
+ * After a whole run: checks that a test that ran and passed proves each requirement, and fails if one has lost its
+ * test. Requirements that only a skipped level proves are excluded; after a short run, a test that was left to CI is
+ * enough.
  * @param {{ skips: readonly Skip[], short: boolean }} run
  * @param {Run['print']} print
  */

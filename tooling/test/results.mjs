@@ -38,9 +38,9 @@ export function clearResults(folder) {
 export const resultsFile = (level, selection) => join(resultsFolder(selection), `${level}.json`);
 
 /**
- * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is
- * what api/test/databases.ts writes. `options`: those of the runner. For Jest, a test whose title `-t` does not match is pending like
- * one that cannot run here; nobody asked for it, so it is no skipped one.
+ * Reads results in Jest's form into an outcome. The title of a skipped test ends with '(skipped: why)', which is what
+ * api/test/databases.ts writes. `options` are the runner's. Jest reports a test that `-t` excludes as pending, like one
+ * that cannot run here; it does not count as skipped.
  * @param {string} level
  * @param {string} file
  * @param {readonly string[]} [options]
@@ -58,7 +58,7 @@ export function readResults(level, file, options = []) {
 }
 
 /**
- * The titles that `-t` names, as Jest reads it; all without it.
+ * The titles that `-t` selects, as Jest reads it; all without it.
  * @param {readonly string[]} options
  */
 function titlesOf(options) {

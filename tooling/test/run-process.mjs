@@ -7,10 +7,12 @@ import { watchSilence } from './silence.mjs';
 const PRELOADED = `--require ${JSON.stringify(join(repository, 'tooling/no-exit-deadlock.cjs'))}`;
 
 /**
- * Runs a Node program in the repository. `onOutput` gets what it prints to stdout (unless `quiet`) and to stderr, as it comes.
- * Resolves with its exit code, 1 if a signal ended it, such as the one that it gets after `silenceMs` without any output.
+ * Runs a Node program in the repository. `onOutput` gets its stdout (unless `quiet`) and its stderr as they come.
+ * Resolves with its exit code, or 1 if a signal ended it, such as the one that it gets after `silenceMs` without any
+ * output.
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (chunk: Buffer | string) => void, quiet?: boolean, silenceMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, onOutput?: (chunk: Buffer | string) => void, quiet?: boolean, silenceMs?: number
+ * }} [options]
  * @returns {Promise<number>}
  */
 export function runProcess(args, { env = {}, onOutput = () => {}, quiet = false, silenceMs } = {}) {

@@ -1,8 +1,8 @@
 /**
- * Runs jobs in their order, side by side while there are cores for all of them. A job that wants more than there are
- * runs alone.
+ * Runs jobs in their order, in parallel while there are enough cores. A job that needs more than the machine has runs
+ * alone.
  * @template T
- * @param {{ cores: number, run: () => Promise<T> }[]} jobs whose `run` does not reject
+ * @param {{ cores: number, run: () => Promise<T> }[]} jobs with a `run` that does not reject
  * @param {number} cores of the machine
  * @returns {Promise<T[]>} in the order of the jobs
  */

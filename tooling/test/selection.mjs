@@ -1,4 +1,4 @@
-// What the arguments of `npm test` name: levels, paths of test files, or all.
+// The selection that the arguments of `npm test` name: levels, paths of test files, or all.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { repository } from '../repository.mjs';
@@ -10,12 +10,12 @@ const ALL = 'all';
 
 /**
  * @typedef {{ whole: boolean, short: boolean, runs: { level: Level, selection: Selection }[] }} Plan
- *   `whole`: no level and no test was chosen. `short`: and what takes longest is left to CI
+ *   `whole`: no level and no test was chosen. `short`: the slowest tests are left to CI
  *
- * Without an argument: everything where CI is set, else what takes no more than eight minutes on two cores. `all` is everything.
- * A path is a test file, a folder, or the beginning of either ('e2e/home'), from the repository's root or from `folder`. Sources
- * without tests in them stand for the tests of their package that have their name: api/src/reset for api/test/reset.test.ts. What
- * comes after the first option goes to the test runner. Throws an Error that says what there is.
+ * Without an argument: everything if CI is set, otherwise the levels and tests that take at most eight minutes on two cores. `all`
+ * selects everything. A path is a test file, a folder, or a prefix of either ('e2e/home'), relative to the repository's root or to
+ * `folder`. Sources without tests select the tests of their package with the same name: api/src/reset selects api/test/reset.test.ts.
+ * Arguments from the first option on go to the test runner. Throws an Error that lists the possible names.
  * @returns {Plan}
  * @param {readonly string[]} args
  * @param {string} [folder]

@@ -10,8 +10,8 @@ const TMPFS = 0x01021994;
 const ENOUGH_BYTES = 8 * 2 ** 30;
 
 /**
- * A folder in memory for what tests write, removed when this process ends: on a disk, copying the database of each test file
- * took as long as its tests. Undefined where there is none that is large enough, or programs cannot run in it.
+ * A folder in memory for the files of tests, removed when this process ends: on a disk, copying the database of each
+ * test file took as long as its tests. Undefined if none is large enough, or programs cannot run in it.
  * @returns {string | undefined}
  */
 export function temporaryFolderInMemory() {
@@ -31,7 +31,7 @@ function isLargeEnough() {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeLeftovers() {
   for (const name of readdirSync(MEMORY)) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);

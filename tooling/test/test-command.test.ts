@@ -22,7 +22,7 @@ interface Planned {
   runs: { level: string; selection: { files?: string[]; options: string[]; short?: boolean } }[];
 }
 
-/** What `npm test` with these arguments would run; at a desk, unless `env` says otherwise. */
+/** The plan of `npm test` with these arguments, locally unless `env` sets CI. */
 const plan = (args: string[], folder = repository, env: { CI?: string } = {}) =>
   ask<Planned>(
     'planRun',
@@ -30,11 +30,11 @@ const plan = (args: string[], folder = repository, env: { CI?: string } = {}) =>
     `(({ runs, ...rest }) => ({ ...rest, runs: runs.map(({ level, selection }) => ({ level: level.name, selection })) }))(planRun(${JSON.stringify(args)}, ${JSON.stringify(folder)}, ${JSON.stringify(env)}))`,
   );
 
-describe('what the arguments name', () => {
+describe('selection by arguments', () => {
   test.each([
     ['all', ['all'], {}],
     ['nothing, in CI', [], { CI: 'true' }],
-  ])('%s: every level, whole', (_what, args, env) => {
+  ])('%s: every level in full', (_what, args, env) => {
     const { whole, short, runs } = plan(args, repository, env);
     expect([whole, short]).toEqual([true, false]);
     expect(runs.map(({ level }) => level)).toEqual(
@@ -54,7 +54,7 @@ describe('what the arguments name', () => {
     expect(runs.every(({ selection }) => !selection.files && !selection.short)).toBe(true);
   });
 
-  test('nothing, at a desk: every level but other engines, without what takes long', () => {
+  test('without arguments locally, runs every level but other engines, without slow tests', () => {
     const { whole, short, runs } = plan([], repository, {});
     expect([whole, short]).toEqual([true, true]);
     expect(runs.map(({ level }) => level)).toEqual(
@@ -65,9 +65,12 @@ describe('what the arguments name', () => {
     expect(runs.every(({ selection }) => selection.short && !selection.files)).toBe(true);
   });
 
-  test.each([[['all', 'unit']], [['unit', 'all']], [['all', '--bail']]])('%j: all stands alone', (args) => {
-    expect(() => plan(args)).toThrow('all is everything: name nothing else with it, and no option.');
-  });
+  test.each([[['all', 'unit']], [['unit', 'all']], [['all', '--bail']]])(
+    '%j: rejects all together with other arguments',
+    (args) => {
+      expect(() => plan(args)).toThrow('all is everything: name nothing else with it, and no option.');
+    },
+  );
 
   test('a short run leaves out every large test, and no other', () => {
     const [, ...patterns] = ask<string[]>('leftOutOf', 'jest', 'leftOutOf({ options: [], short: true })');
@@ -86,7 +89,7 @@ describe('what the arguments name', () => {
     [{ options: ['--shard=1/4'] }, ['--grep-invert', '@slow', '--shard=1/4']],
     [{ files: ['e2e/home.e2e.ts'], options: [] }, ['e2e/home\\.e2e\\.ts$']],
     [{ options: ['-t', 'NAV-1'] }, ['--grep', 'NAV-1']],
-  ])('%j: slow browser tests only where a file or a title is named', (selection, words) => {
+  ])('%j: slow browser tests only if a file or a title is named', (selection, words) => {
     expect(ask('argumentsFor', 'playwright', `argumentsFor(${JSON.stringify(selection)})`)).toEqual(words);
   });
 
@@ -110,7 +113,7 @@ describe('what the arguments name', () => {
     expect(runs[1]!.selection.files!.every((file) => file.startsWith('api/src/orders/'))).toBe(true);
   });
 
-  test('sources without tests in them: the tests that have their name', () => {
+  test('sources without tests select the tests with their name', () => {
     expect(plan(['api/src/reset', 'shared/src/money.ts']).runs.map(({ level, selection }) => [level, selection.files])).toEqual([
       ['unit', ['shared/src/money.test.ts']],
       ['api', ['api/test/reset.test.ts']],
@@ -118,12 +121,12 @@ describe('what the arguments name', () => {
     ]);
   });
 
-  test('a path from the folder in which the command was typed', () => {
+  test('resolves a path from the folder in which the command was typed', () => {
     const { runs } = plan(['spec.test.ts'], join(repository, 'tooling/spec'));
     expect(runs).toEqual([{ level: 'unit', selection: { files: ['tooling/spec/spec.test.ts'], options: [] } }]);
   });
 
-  test('options of the test runner follow the paths', () => {
+  test('passes options after the paths to the test runner', () => {
     const { runs } = plan(['tooling/spec', '-t', 'a passing test']);
     expect(runs.map(({ selection }) => selection.options)).toEqual([['-t', 'a passing test']]);
   });
@@ -131,13 +134,13 @@ describe('what the arguments name', () => {
   test.each([
     ['unknown', 'There is no level and no test file unknown. Levels: all, types'],
     ['docs', 'No test is in docs.'],
-  ])('%s: says what there is, with exit code 2', (name, message) => {
+  ])('%s: prints what there is, with exit code 2', (name, message) => {
     const { status, stderr } = spawnSync(process.execPath, ['tooling/test.mjs', name], { cwd: repository, encoding: 'utf8' });
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
-test('runs jobs side by side only while there are cores for them', () => {
+test('runs jobs in parallel only while there are cores for them', () => {
   const most = ask<{ most: number; results: number[] }>(
     'runSideBySide',
     'schedule',
@@ -157,7 +160,7 @@ test('runs jobs side by side only while there are cores for them', () => {
   expect(most).toEqual({ most: 2, results: ['a', 'b', 'c', 'd', 'e'] });
 });
 
-test('a short run says what is left to CI', () => {
+test('a short run lists what is left to CI', () => {
   const lines = ask<string[]>(
     'reportLines',
     'report',
@@ -166,7 +169,7 @@ test('a short run says what is left to CI', () => {
   expect(lines).toEqual([expect.stringMatching(/^left to CI, or npm test -- all: /), '7 passed, 0 failed']);
 });
 
-test('ends with the slowest files, what was skipped and why, and the count', () => {
+test('ends with the slowest files, the skipped tests with reasons, and the count', () => {
   const files = Array.from({ length: 12 }, (_, at) => ({ file: `api/${at}.test.ts`, seconds: at }));
   const skips = [
     { what: 'firefox', why: 'there is none', count: 1 },
@@ -192,7 +195,7 @@ describe('results of a test runner', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'results-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('count a file that could not be loaded as a failure, and tell why tests were skipped', () => {
+  test('count a file that could not be loaded as a failure, and say why tests were skipped', () => {
     const name = join(repository, 'api/test/a.test.ts');
     const skipped = { status: 'pending', fullName: 'on PostgreSQL (skipped: no server) one' };
     const results = {
@@ -212,7 +215,7 @@ describe('results of a test runner', () => {
   });
 
   test.each([[['-t', 'stock']], [['-t=stock']], [['--testNamePattern', 'STOCK']], [['--testNamePattern=stock']]])(
-    'do not count what %j leaves out as skipped',
+    'do not count tests that %j excludes as skipped',
     (options) => {
       const pending = (fullName: string) => ({ status: 'pending', fullName });
       const tests = ['one', 'two (skipped: no server)', 'stock (skipped: no server)'].map(pending);
@@ -230,7 +233,7 @@ describe('results of a test runner', () => {
     },
   );
 
-  test('are missing: that is an error', () => {
+  test('reports missing results as an error', () => {
     expect(() => ask('readResults', 'results', `readResults('api', '/nowhere/api.json')`)).toThrow('ended without a result');
   });
 });
@@ -254,7 +257,7 @@ describe("Playwright's report in Jest's form", () => {
       specs.length > 0 ? [{ title: 'home.e2e.ts', file: 'home.e2e.ts', specs: [], suites: [{ title: 'a group', specs }] }] : [],
   });
 
-  test('has tests of groups, with status, file and the time that they took together', () => {
+  test('has tests of groups, with status, file and their total time', () => {
     const specs = [titled('HOME-1: a page', 'expected'), titled('HOME-2: a tile', 'flaky', [], '09')];
     expect(inJestForm(report(specs, { expected: 1, flaky: 1 }))).toMatchObject({
       numPassedTests: 1,
@@ -289,7 +292,7 @@ describe("Playwright's report in Jest's form", () => {
   });
 });
 
-test('a program that hangs is ended with what it waits for, and the output says which', () => {
+test('ends a hanging program together with its children, and names it in the output', () => {
   const began = Date.now();
   const { code, output } = ask<{ code: number; output: string }>(
     'runProcess',
@@ -307,7 +310,7 @@ test('a program that hangs is ended with what it waits for, and the output says 
   expect(Date.now() - began).toBeGreaterThan(1400);
 });
 
-test('what tests write is in memory where enough of it is free, and gone afterwards', () => {
+test('keeps temporary files in memory if enough is free, and removes them afterwards', () => {
   const askForFolder = () =>
     ask<string | null>('temporaryFolderInMemory', 'temporary-folder', 'temporaryFolderInMemory() ?? null');
   if (!fitsInMemory()) return expect(askForFolder()).toBeNull();

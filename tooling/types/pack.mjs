@@ -11,7 +11,7 @@ import { repository, slices } from '../repository.mjs';
 
 export const PACKAGE = 'storefront-types';
 
-/** What the contract's declarations import; React's types are in a package of their own. */
+/** The packages that the contract's declarations import; React's types are a separate package. */
 const DEPENDENCIES = ['@sinclair/typebox', '@types/react', 'rxjs'];
 
 /**
@@ -96,7 +96,7 @@ const declareModule = (specifier, subpath) => `declare module '${specifier}' {
 
 const README = `# ${PACKAGE}
 
-Types for a remote or a host of this shop in a repository of its own: the contract (\`shared/contract\`, which the page provides at run
+Types for a remote or a host of this shop in a separate repository: the contract (\`shared/contract\`, which the page provides at run
 time) and what each remote exposes (\`mf-info/routes\` …). The version is the contract's.
 
     npm install --save-dev ./${PACKAGE}-<version>.tgz

@@ -20,7 +20,7 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text);
 };
 
-/** Runs a module of the build; what it throws is in the answer. */
+/** Runs a module of the build; errors are part of the result. */
 function inProcess(source: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
     cwd: repository,
@@ -29,7 +29,7 @@ function inProcess(source: string): string {
   return stdout + stderr;
 }
 
-/** What the compiler says of the files in the folder: '' where they are right. */
+/** The compiler's messages about the files in the folder: '' if they are correct. */
 const check = (options: object, files: string[]) => {
   write(
     'tsconfig.json',
@@ -139,7 +139,7 @@ finishManifest({ name: 'mf-info', version: '1.2.3', kind: 'remote' }, ${JSON.str
     expect([existsSync(join(folder, 'web/mf-stats.json')), existsSync(join(folder, 'mf-stats.json'))]).toEqual([false, true]);
   });
 
-  test("is what Module Federation's own plugin fetches for a host in another repository", async () => {
+  test("is fetched by Module Federation's plugin for a host in another repository", async () => {
     writeManifest('2.2.0');
     describeBuild();
     const consume = `const { consumeTypes } = require('@module-federation/dts-plugin/core');
@@ -157,7 +157,7 @@ consumeTypes({ host: { context: ${JSON.stringify(folder)}, moduleFederationConfi
     expect(readFileSync(join(folder, '@mf-types/mf-info/apis.d.ts'), 'utf8')).toContain("'mf-info/routes'");
   });
 
-  test('needs an export with a type of its own, and says so', () => {
+  test('requires an export with an explicit type, and says so', () => {
     write('mf-wrong/src/routes.tsx', 'export const remoteModule = make();');
     const asked = `const { exposedTypes } = await import('./tooling/bundler/types.mjs');
 exposedTypes({ name: 'mf-wrong' }, ${JSON.stringify(folder)});`;

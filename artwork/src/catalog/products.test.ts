@@ -17,7 +17,7 @@ test('every brand has at least fifteen products', () => {
   }
 });
 
-test('no name begins with another name, ignoring case', () => {
+test('no name is a prefix of another, ignoring case', () => {
   const names = products.map(({ recipe }) => recipe.name.toLowerCase());
   const clashes = names.flatMap((name, i) => names.filter((other, k) => k !== i && other.startsWith(name)));
   expect(clashes).toEqual([]);

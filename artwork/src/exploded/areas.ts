@@ -7,12 +7,12 @@ import { makeRaster, rasterize } from '../projection/raster';
 import { LAYERS, layerOfTriangles, middleOf, type LayerName } from './layers';
 import { outlines, pathData, signedArea, simplify, type Field, type Loop } from './trace';
 
-/** The drawing's size in its own units, and that of the raster it is traced from. */
+/** The drawing's size in SVG units, and the size of the raster it is traced from. */
 export const VIEW_BOX = { width: 2000, height: 1640 };
 const SCALE = 2;
 const PIXELS = { width: VIEW_BOX.width / SCALE, height: VIEW_BOX.height / SCALE };
 
-/** What of one layer is visible: the areas of its parts, its whole area below them, and where it is in the shade or in the light. */
+/** The visible area of one layer: its parts, its whole area below them, and its shaded and lit areas. */
 export interface LayerAreas {
   name: LayerName;
   whole: string;
@@ -55,7 +55,7 @@ export function areasOf(shoe: Shoe): LayerAreas[] {
     );
     const parts = planeOf(raster.triangle, partOf);
     const tones = planeOf(raster.triangle, toneOf);
-    // The sole has no floor inside: what is seen through it is drawn as its inside, which is in the shade.
+    // The sole has no floor inside, so its visible inside is drawn as shaded.
     const solid = name === 'outsole' || name === 'midsole';
     const traced = (plane: Uint8Array, wanted: (value: number) => boolean, filled = false) =>
       pathOf(fieldOf(plane, wanted), filled);

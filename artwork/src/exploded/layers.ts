@@ -1,7 +1,7 @@
 import { SURFACES } from '../model/mesh';
 import type { Shoe } from '../model/shoe';
 
-/** What the shoe is taken apart into, from the ground up, and by how many centimetres each is lifted. */
+/** The layers of the exploded shoe, from the ground up, with the centimetres by which each is lifted. */
 export const LAYERS = [
   { name: 'outsole', lift: 0 },
   { name: 'midsole', lift: 1.9 },

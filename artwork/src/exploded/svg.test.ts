@@ -10,7 +10,7 @@ const views = products.map(({ slug, silhouette }) => ({
   svg: readFileSync(join(__dirname, '../../pictures', slug, 'exploded.svg'), 'utf8'),
 }));
 
-/** What a number may stand on. */
+/** The parts that a number may be placed on. */
 const ALLOWED: Record<ExplodedPart, Part[]> = {
   upper: ['quarter', 'toe'],
   overlays: ['eyestay', 'counter', 'tip'],
@@ -19,7 +19,7 @@ const ALLOWED: Record<ExplodedPart, Part[]> = {
   outsole: ['outsole'],
 };
 
-test('every product has a drawing of the size that pages reserve, and it is light', () => {
+test('every product has a light drawing of the size that pages reserve', () => {
   expect(views.length).toBeGreaterThan(60);
   for (const { svg } of views) {
     expect(svg).toContain(`viewBox="0 0 ${EXPLODED_RATIO.join(' ')}"`);
@@ -29,7 +29,7 @@ test('every product has a drawing of the size that pages reserve, and it is ligh
 });
 
 test.each(Object.entries(EXPLODED_PARTS) as [ExplodedPart, readonly [number, number]][])(
-  'the number of the %s stands on it in every drawing',
+  'places the number of the %s on it in every drawing',
   (named, [x, y]) => {
     const [width, height] = EXPLODED_RATIO;
     const wrong = views

@@ -78,7 +78,7 @@ export function outlines({ width, height, values }: Field): Loop[] {
   return loops;
 }
 
-/** Twice the area inside; its sign tells an outline from a hole, which runs the other way round. */
+/** Twice the enclosed area; its sign distinguishes an outline from a hole, which runs the other way round. */
 export const signedArea = (loop: Loop): number =>
   loop.reduce((sum, [x, y], i) => {
     const [nx, ny] = loop[(i + 1) % loop.length]!;

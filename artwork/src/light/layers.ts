@@ -15,17 +15,17 @@ export const LIGHT_STEPS = 12000;
 export interface Layers {
   width: number;
   height: number;
-  /** Share of the pixel that the shoe covers, of 255. */
+  /** Share of the pixel that the shoe covers, out of 255. */
   cover: Uint8Array;
-  /** Share of the covered part that belongs to each part, of 255, in PARTS' order. */
+  /** Share of the covered part that belongs to each part, out of 255, in PARTS' order. */
   parts: Uint8Array[];
   /** Light that a white matt surface reflects, per skin. */
   diffuse: Uint16Array[];
   /** Mirrored light, per shine. */
   mirror: Uint16Array[];
-  /** Share of the key light in the diffuse light, of 255: it is warmer than the sky. */
+  /** Share of the key light in the diffuse light, out of 255: it is warmer than the sky. */
   warm: Uint8Array;
-  /** Light on the ground as a share of the ground without the shoe, of 65535. */
+  /** Light on the ground as a share of the ground without the shoe, out of 65535. */
   ground: Uint16Array;
 }
 

@@ -55,7 +55,7 @@ test('the shoe fills the width of the side view and leaves a margin', () => {
   expect(right - left).toBeGreaterThan(SIZE * 0.82);
 });
 
-test('a lit white upper is light, and the shoe throws a shadow', () => {
+test('a lit white upper is light, and the shoe casts a shadow', () => {
   const brightest = Math.max(...picture);
   expect(brightest).toBeGreaterThan(225);
   expect(Math.min(...layers.ground)).toBeLessThan(65535 * 0.6);

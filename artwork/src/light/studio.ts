@@ -10,7 +10,7 @@ interface Panel {
 }
 
 export interface Studio {
-  /** What a mirror of this roughness (0…1) sees of the key light in the direction (x, y, z). */
+  /** The key light that a mirror of this roughness (0…1) reflects from the direction (x, y, z). */
   key(x: number, y: number, z: number, rough: number): number;
   /** The same of everything else. */
   rest(x: number, y: number, z: number, rough: number): number;

@@ -24,7 +24,7 @@ export function bowOf(wall: Wall, tongue: Tongue, ends: readonly [Vec3, Vec3], l
   const up = tongue.up(along);
   const lengthwise = unit(sub(tongue.above(along + 0.03, 0, 0), tongue.above(along - 0.03, 0, 0)));
   const at = ([z, high, far]: Place): Vec3 => add(add(add(middle, [0, 0, 1], z), up, high), lengthwise, far);
-  // What hangs, hangs straight down, however steep the tongue is.
+  // The hanging ends hang straight down, however steep the tongue is.
   const hanging = ([z, high, far]: Place): Vec3 => add(at([z, Math.max(0, high), far]), [0, 1, 0], Math.min(0, high));
   const lying = (place: Place): Vec3 => raised(wall, hanging(place), level + LACE.thick + 0.06);
   const strands = ends.map((end, index) => {

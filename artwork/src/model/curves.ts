@@ -11,8 +11,8 @@ export function smoothstep(from: number, to: number, value: number): number {
 }
 
 /**
- * Monotone cubic through (x, y), x ascending; it never overshoots, which ordinary splines do at the collar. Flat outside.
- * `level` ends have no slope: for tables over |s|, whose other side is their mirror image.
+ * Monotone cubic through (x, y), x ascending; it never overshoots, which ordinary splines do at the collar. Flat
+ * outside. `level` makes the ends flat: for tables over |s|, which are mirrored on the other side.
  */
 export function pchip(points: readonly (readonly [number, number])[], level = false): (x: number) => number {
   const n = points.length;

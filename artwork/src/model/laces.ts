@@ -124,7 +124,7 @@ function diagonal(
   const under = add(start.edge, start.edgeNormal, -0.16);
   const over = end.edge;
   const along = tongue.alongOf((under[0] + over[0]) / 2, (under[1] + over[1]) / 2);
-  // It is taut: where the tongue lies lower than the eyestay's edges, it passes through the air between them.
+  // It is taut: if the tongue is lower than the eyestay's edges, it passes through the air between them.
   const taut = Math.max(0, (start.edge[1] + over[1]) / 2 + 0.12 - tongue.above(along, 0, 0)[1]);
   const lying = (part: number): Vec3 => {
     const at = tongue.alongOf(mix(under[0], over[0], part), mix(under[1], over[1], part));

@@ -64,7 +64,7 @@ describe.each(names)('on the tongue of %s', (name) => {
     }
   });
 
-  test('the webbing is sewn on: both its ends lie on the tongue, in the middle', () => {
+  test('both ends of the webbing are sewn to the middle of the tongue', () => {
     for (const [x, y, z] of [webbing.points[0]!, webbing.points[webbing.points.length - 1]!]) {
       const along = tongue.alongOf(x, y);
       const [face, back] = [tongue.at(0.25, along), tongue.at(0.75, along)];
@@ -97,7 +97,7 @@ describe.each(names)('on the tongue of %s', (name) => {
   });
 });
 
-test('a keeper bridges the laces, a pull loop stands out beyond the tongue', () => {
+test('a keeper bridges the laces, and a pull loop extends beyond the tongue', () => {
   const dunk = lacedUp('Dunk');
   const { along, height } = dunk.lacing.crossings.at(-2)!;
   const bridge = keeperOf(dunk.tongue, dunk.lacing.crossings);

@@ -19,7 +19,7 @@ export interface Tongue {
   alongOf(x: number, y: number): number;
   /** Away from the foot, in the middle plane. */
   up(along: number): Vec3;
-  /** Of the middle line, in cm. */
+  /** Along the middle line, in cm. */
   length: number;
 }
 

@@ -21,7 +21,7 @@ export interface PictureOptions {
   log: (line: string) => void;
 }
 
-/** Makes the pictures that are missing, or whose sources or recipe have changed. */
+/** Makes the pictures that are missing, or with changed sources or recipes. */
 export async function makePictures({ root, only, log }: PictureOptions): Promise<void> {
   sharp.concurrency(1);
   const sources = join(root, 'artwork/src');

@@ -69,7 +69,7 @@ export const homePictures: HomePicture[] = [
     { ...behind, field: 45, right: 6.6, up: 5.2 },
     { ...front, field: 39, right: -3, up: -4 },
   ]),
-  // The grounds are those of `mf-catalog/src/home/stories.ts`; the tiles continue them around the pictures.
+  // The ground colors are those of `mf-catalog/src/home/stories.ts`; the tiles continue them around the pictures.
   tile('tile-dunk', 'a9bff2', { silhouette: 'Dunk', view: 'side', slug: 'dunk-low-harbour', field: 35 }),
   tile('tile-airforce', 'f2c879', { silhouette: 'AirForce', view: 'quarter', slug: 'airforce-low-terracotta', field: 33 }),
   tile('tile-airmax', 'b9d48b', { silhouette: 'AirMax', view: 'side', slug: 'airmax-wave-citrus-grove', field: 35 }),

@@ -5,8 +5,8 @@ const SHADE = rgb('e2cdae');
 const SUN = rgb('f9efdc');
 
 /**
- * Painter of a sand-colored ground on which the sun falls through a shop window of three by two panes, slanted as light from the upper
- * left does. `middle` and `center`: where its middle is, as a share of the width and the height.
+ * Painter of a sand-colored ground with sunlight through a shop window of three by two panes, slanted like light from
+ * the upper left. `middle` and `center` place its middle, as a share of the width and the height.
  */
 export function windowLight(middle: number, center: number) {
   return (width: number, height: number): Uint8Array => {

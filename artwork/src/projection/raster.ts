@@ -1,4 +1,4 @@
-/** The view of the camera (or a lamp): per pixel the nearest triangle, -1 for none, and its depth. */
+/** The view of the camera (or a lamp): the nearest triangle per pixel, or -1, and its depth. */
 export interface Raster {
   width: number;
   height: number;

@@ -12,7 +12,7 @@ export function tongueRelief({ painted }: Shoe): Relief {
       const side = Math.abs((i + 0.5) / columns - 0.25);
       let h = 0.002 * Math.sin(i * 2.1) * Math.sin(j * 2.1);
       if (side < 0.24) {
-        // The label stands out, the binding begins with a step.
+        // The label is raised, and the binding begins with a step.
         h += 0.025 * smoothstep(0.113, 0.1, side) * smoothstep(0.85, 0.858, along) * smoothstep(0.93, 0.922, along);
         h += 0.03 * Math.max(smoothstep(0.2, 0.215, side), smoothstep(0.948, 0.954, along));
         h -= 0.02 * smoothstep(0.012, 0.004, Math.abs(side - 0.19)) * (Math.sin(along * 320) > -0.3 ? 1 : 0.2);
