@@ -34,6 +34,9 @@ test('serves OpenAPI 3.1, generated from the route schemas, with a description f
   expect(body.paths['/api/order/{orderId}/cancel'].post.parameters).toMatchObject([
     { name: 'orderId', in: 'path', required: true },
   ]);
+  const needsBody = (path: string) => body.paths[path].post.requestBody.required;
+  expect(['/api/order', '/api/order/{orderId}/cancel'].map(needsBody)).toEqual([true, false]);
+  expect(Object.keys(body.paths['/api/order'].post.requestBody.content['application/json'].schema.properties)).toContain('hold');
   expect(body.paths['/products'].get.parameters.map(({ name }: { name: string }) => name)).toContain('sort');
   const names = JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   for (const [, name] of names) expect(body.components.schemas).toHaveProperty(name as string);

@@ -1,45 +1,54 @@
+import { Type } from '@sinclair/typebox';
 import type { OrderRequest } from 'shared/models';
 import { emailError, plainText } from 'shared/validation';
-import { ADDRESS, NAME, PHONE, PROVINCE, readTextFields, ZIP_CODE, type TextField } from '../delivery/address-fields';
-import { validationError } from '../http/http-error';
+import { ADDRESS, formText, nameText, PHONE, PROVINCE, ZIP_CODE } from '../delivery/address-fields';
+import { shortText } from '../http/schema-parts';
 
 /** An empty address is reported as an address; the form's wrong message for it (ORD-1) belongs to the form. */
-const FIELDS: Record<keyof OrderRequest, TextField> = {
-  firstname: NAME,
-  lastname: NAME,
-  email: { store: plainText, maxLength: 254, problem: emailError },
+const FIELDS = {
+  firstname: nameText(),
+  lastname: nameText(),
+  email: formText({ store: plainText, maxLength: 254, problem: emailError }),
   phoneNumber: PHONE,
   province: PROVINCE,
   ZIPCode: ZIP_CODE,
   address: ADDRESS,
-};
+} satisfies Record<keyof OrderRequest, unknown>;
 
-/** The discount code in the body of POST /api/order; '' without one. Throws a 400 if it is not a text. */
-export function readDiscountCode(body: unknown): string {
-  const { discountCode = '' } = (body ?? {}) as { discountCode?: unknown };
-  if (typeof discountCode === 'string' && discountCode.length <= 60) return discountCode.trim();
-  throw validationError([{ field: 'discountCode', message: 'discountCode must be a short text.' }]);
-}
+/** Body of POST /api/order. */
+export const OrderBody = Type.Object(
+  {
+    ...FIELDS,
+    hold: Type.Optional(
+      Type.Union([Type.String({ pattern: '^([\\w-]{10,64})?$' }), Type.Null()], {
+        wrong: () => 'hold must be the id of a pair that you can buy.',
+        description: "the claim of a launch to pay for; absent, '' or null: the cart",
+      }),
+    ),
+    discountCode: shortText('discountCode', 60),
+    delivery: shortText('delivery', 60, "'courier' (default), 'pick-up' or 'locker:<id>'"),
+    expectedTotalCents: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        wrong: () => 'expectedTotalCents must be a whole number of cents.',
+        description: 'the total that the shopper has agreed to',
+      }),
+    ),
+  },
+  { default: {} },
+);
 
-/** The claim of a launch in the body of POST /api/order, as `hold`; null: it is for the cart. Throws a 400 if it is no id. */
-export function readClaimId(body: unknown): string | null {
-  const { hold = null } = (body ?? {}) as { hold?: unknown };
-  if (hold === null || hold === '') return null;
-  if (typeof hold === 'string' && /^[\w-]{10,64}$/.test(hold)) return hold;
-  throw validationError([{ field: 'hold', message: 'hold must be the id of a pair that you can buy.' }]);
-}
-
-/** The total in cents that the shopper has seen, in the body of POST /api/order; undefined: they see it on the payment page. Throws a 400 for anything else. */
-export function readExpectedTotal(body: unknown): number | undefined {
-  const { expectedTotalCents } = (body ?? {}) as { expectedTotalCents?: unknown };
-  if (expectedTotalCents === undefined) return undefined;
-  if (Number.isSafeInteger(expectedTotalCents) && (expectedTotalCents as number) >= 0) return expectedTotalCents as number;
-  throw validationError([{ field: 'expectedTotalCents', message: 'expectedTotalCents must be a whole number of cents.' }]);
-}
-
-/** Reads the body of POST /api/order. Drops unknown fields; throws a 400 that names every invalid field. */
-export function readOrderRequest(body: unknown): OrderRequest {
-  const { values, errors } = readTextFields(body, FIELDS);
-  if (errors.length) throw validationError(errors);
-  return values;
-}
+/** Body of POST /api/order/confirmation. */
+export const ConfirmationBody = Type.Object(
+  {
+    sessionId: Type.String({ pattern: '\\S', maxLength: 200, wrong: () => 'sessionId is required.' }),
+    orderRequest: Type.Optional(
+      Type.Union([Type.Object({}), Type.Null()], {
+        wrong: () => 'orderRequest must be an object.',
+        description: 'ignored: items and address were frozen when the session was opened',
+      }),
+    ),
+  },
+  { default: {} },
+);

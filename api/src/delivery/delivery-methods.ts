@@ -1,5 +1,4 @@
 import type { ApiConfig } from '../config/config';
-import { validationError } from '../http/http-error';
 import { deliveryDate } from './delivery-date';
 import type { Delivery } from '../db/tables/delivery';
 import { notOffered, type DeliverySettings } from './delivery-settings';
@@ -38,15 +37,13 @@ export function offeredMethods(
   ];
 }
 
-/**
- * The delivery that the body of POST /api/order asks for: `delivery` is absent, 'courier', 'pick-up' or 'locker:<id>'. Null is
- * the courier. 400 if it is not a text, 409 if it is not offered.
- */
-export function chooseDelivery(body: unknown, settings: DeliverySettings, config: Pick<ApiConfig, 'shop'>): Delivery | null {
-  const { delivery = 'courier' } = (body ?? {}) as { delivery?: unknown };
-  if (typeof delivery !== 'string' || delivery.length > 60)
-    throw validationError([{ field: 'delivery', message: 'delivery must be a short text.' }]);
-  if (delivery === '' || delivery === 'courier') return null;
+/** The delivery for 'courier' or '' (null), 'pick-up' or 'locker:<id>'; 409 if it is not offered. */
+export function chooseDelivery(
+  delivery: string | undefined,
+  settings: DeliverySettings,
+  config: Pick<ApiConfig, 'shop'>,
+): Delivery | null {
+  if (!delivery || delivery === 'courier') return null;
   const methods = offeredMethods(settings, config);
   const pickUp = methods.find(({ id }) => id === 'pick-up');
   if (delivery === 'pick-up' && pickUp) return { kind: 'pick-up', label: pickUp.label, address: pickUp.address };

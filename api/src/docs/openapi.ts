@@ -95,11 +95,13 @@ function operation(route: DescribedRoute): Json {
   return {
     summary: summaryOf(route),
     ...(parameters.length ? { parameters } : {}),
-    ...(bodySchema ? { requestBody: { required: true, ...content(bodySchema) } } : {}),
+    ...(bodySchema ? { requestBody: { required: !mayBeMissing(bodySchema), ...content(bodySchema) } } : {}),
     ...securityOf(route),
     responses: { ...success, ...errors },
   };
 }
+
+const mayBeMissing = (body: TSchema) => 'default' in body && !('required' in body);
 
 /** The route's own error statuses, and those that its access, its schemas and its path imply. */
 function errorStatuses(route: DescribedRoute): number[] {

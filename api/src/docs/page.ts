@@ -22,7 +22,7 @@ export function docsPage(
           <h1>${title}</h1>
           <p>
             Prices are in rand, with the VAT if the seller charges any. An error response is
-            <code>{"message", "errors"?: [{"field", "message"}]}</code>. Paths under <code>/api</code> require
+            <code>{"message", "code", "errors"?: [{"field", "message"}], "details"?}</code>. Paths under <code>/api</code> require
             <code>Authorization: Bearer</code> and the token. For programs: <a href="/docs/json">OpenAPI 3.1</a>.
           </p>
           ${rows.map((route) => section(route, paths))}

@@ -3,3 +3,6 @@ import { Type, type TSchema } from '@sinclair/typebox';
 export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: values });
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+/** A text that may be left out, with one message for everything that is wrong with it. */
+export const shortText = (name: string, maxLength: number, description?: string) =>
+  Type.Optional(Type.String({ maxLength, wrong: () => `${name} must be a short text.`, ...(description && { description }) }));

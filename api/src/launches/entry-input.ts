@@ -1,8 +1,10 @@
+import { Type } from '@sinclair/typebox';
 import type { FieldError } from 'shared/models';
 import { firstNameError, lastNameError } from 'shared/validation';
 import type { EntryDetails } from '../db/tables/launches';
-import { ADDRESS, NAME, PHONE, PROVINCE, readTextFields, ZIP_CODE, type TextField } from '../delivery/address-fields';
+import { ADDRESS, nameText, PHONE, PROVINCE, ZIP_CODE } from '../delivery/address-fields';
 import { validationError } from '../http/http-error';
+import { compileValidator } from '../http/validator';
 
 export interface EntryInput {
   size: string;
@@ -12,14 +14,15 @@ export interface EntryInput {
   details: EntryDetails;
 }
 
-const FIELDS: Record<keyof EntryDetails, TextField> = {
-  firstName: { ...NAME, problem: firstNameError },
-  lastName: { ...NAME, problem: lastNameError },
+const FIELDS = {
+  firstName: nameText(firstNameError),
+  lastName: nameText(lastNameError),
   phoneNumber: PHONE,
   address: ADDRESS,
   province: PROVINCE,
   zipCode: ZIP_CODE,
-};
+} satisfies Record<keyof EntryDetails, unknown>;
+const checkDetails = compileValidator(Type.Object(FIELDS, { default: {} }));
 
 /** Reads the body of an entry, or throws a 400 that names every field that is wrong. `isNew`: the rules must be accepted. */
 export function readEntry(body: unknown, pairs: Readonly<Record<string, number>>, { isNew }: { isNew: boolean }): EntryInput {
@@ -34,11 +37,11 @@ export function readEntry(body: unknown, pairs: Readonly<Record<string, number>>
   else if (other !== null && other === size) fail('second', 'The second choice is the same size as the first.');
   if (typeof deliveryMethod !== 'string' || deliveryMethod.length > 60)
     fail('deliveryMethod', 'deliveryMethod must be a short text.');
-  const { values: details, errors: ofDetails } = readTextFields(given['details'], FIELDS);
-  errors.push(...ofDetails);
+  const checked = checkDetails(given['details']);
+  if ('error' in checked) errors.push(...checked.error.errors!);
   if (isNew && acceptsRules !== true) fail('acceptsRules', 'Please accept the rules.');
-  if (errors.length) throw validationError(errors);
-  return { size: size as string, second: other as string | null, delivery: deliveryMethod as string, details };
+  if (errors.length || 'error' in checked) throw validationError(errors);
+  return { size: size as string, second: other as string | null, delivery: deliveryMethod as string, details: checked.value };
 }
 
 const asObject = (value: unknown): Record<string, unknown> =>

@@ -108,7 +108,7 @@ export const entryRoutes =
 
     const readBody = async (request: FastifyRequest<ByPath>, known: KnownLaunch, isNew: boolean) => {
       const input = readEntry(request.body, known.published.commit.pairs, { isNew });
-      chooseDelivery({ delivery: input.delivery }, await readDeliverySettings(db), config);
+      chooseDelivery(input.delivery, await readDeliverySettings(db), config);
       return input;
     };
 

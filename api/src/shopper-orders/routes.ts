@@ -1,4 +1,4 @@
-import { OrderSchema, OrderRequestSchema, OrderSessionSchema } from 'shared/models';
+import { OrderSchema, OrderSessionSchema } from 'shared/models';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
@@ -9,12 +9,13 @@ import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { Funnel } from '../funnel/funnel';
 import { HttpError, validationError } from '../http/http-error';
+import { shortText } from '../http/schema-parts';
 import { fewLines } from '../text/one-line';
 import { cancelOrder } from '../refunds/cancel-order';
 import { requestReturn } from '../returns/request-return';
 import { assertCheckoutOpen } from '../checkout/closed-checkout';
 import { openSession } from '../checkout/open-session';
-import { readClaimId, readDiscountCode, readExpectedTotal, readOrderRequest } from '../checkout/order-request';
+import { ConfirmationBody, OrderBody } from '../checkout/order-request';
 import { orderNotFound } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
@@ -22,9 +23,24 @@ import { readOrders, type OrderReply } from './read-orders';
 import { readSession, settle } from '../checkout/settling/settle';
 import { hasLapsed } from '../stock/hold-stock';
 
-const Reason = Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) });
-
-type ById = { Params: { orderId: string } };
+const ById = Type.Object({ orderId: Type.String() });
+const reason = shortText('reason', 500);
+const CancelBody = Type.Object({ reason }, { default: {} });
+const ReturnBody = Type.Object(
+  {
+    reason,
+    lines: Type.Optional(
+      Type.Array(
+        Type.Object({
+          position: Type.Integer({ minimum: 0, maximum: 10_000 }),
+          quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+        }),
+        { maxItems: 100, wrong: () => 'lines is a list of positions and quantities.', description: 'absent: the whole order' },
+      ),
+    ),
+  },
+  { default: {} },
+);
 
 const orderLimits = ({ user, ip }: FastifyRequest): Counted[] => [
   [LIMITS.orderAccount, String(user.id)],
@@ -50,40 +66,23 @@ export const orderRoutes =
         'Freeze prices, hold the items and the use of a discount code, open a payment session',
         {
           config: { limits: orderLimits },
-          errors: [400, 409],
-          byHand: {
-            body: Type.Composite([
-              OrderRequestSchema,
-              Type.Object({
-                discountCode: Type.Optional(Type.String({ maxLength: 60 })),
-                expectedTotalCents: Type.Optional(
-                  Type.Integer({ minimum: 0, description: 'the total that the shopper has agreed to' }),
-                ),
-                delivery: Type.Optional(
-                  Type.String({ maxLength: 60, description: "'courier' (default), 'pick-up' or 'locker:<id>'" }),
-                ),
-              }),
-            ]),
-          },
+          errors: [409],
+          preValidation: () => assertCheckoutOpen(deps.db),
+          body: OrderBody,
         },
         documented(OrderSessionSchema),
       ),
       async (httpRequest) => {
-        const { user, body, ip: address } = httpRequest;
-        await assertCheckoutOpen(deps.db);
-        const request = readOrderRequest(body);
-        const claimId = readClaimId(body);
-        const discountCode = readDiscountCode(body);
-        if (claimId !== null && discountCode !== '')
+        const { hold, discountCode = '', delivery, expectedTotalCents, ...request } = httpRequest.body;
+        if (hold && discountCode.trim())
           throw validationError([{ field: 'discountCode', message: 'Discount codes do not apply to launches.' }]);
-        const delivery = chooseDelivery(body, await readDeliverySettings(deps.db), deps.config);
-        return openSession(deps, user.id, request, {
-          discountCode,
-          delivery,
+        return openSession(deps, httpRequest.user.id, request, {
+          discountCode: discountCode.trim(),
+          delivery: chooseDelivery(delivery, await readDeliverySettings(deps.db), deps.config),
           versions: await funnel.versionsOf(httpRequest),
-          address,
-          claimId,
-          expectedTotalCents: readExpectedTotal(body),
+          address: httpRequest.ip,
+          claimId: hold || null,
+          expectedTotalCents,
         });
       },
     );
@@ -94,34 +93,31 @@ export const orderRoutes =
         'Settle a payment session; idempotent, always returns the same order',
         {
           config: { limits: confirmationLimits },
-          errors: [400, 403, 404, 409],
-          byHand: { body: Type.Object({ sessionId: Type.String(), orderRequest: Type.Optional(OrderRequestSchema) }) },
+          errors: [403, 404, 409],
+          body: ConfirmationBody,
         },
         documented(OrderSchema),
       ),
-      async ({ user, body }) => {
-        const sessionId = readSessionId(body);
-        return confirm(deps, user.id, sessionId);
-      },
+      async ({ user, body }) => confirm(deps, user.id, body.sessionId),
     );
 
-    app.post<ById>(
+    app.post(
       '/api/order/:orderId/cancel',
-      about('Cancel an order that is not packed yet', { errors: [400, 409], byHand: { body: Reason } }, documented(OrderSchema)),
+      about('Cancel an order that is not packed yet', { errors: [409], params: ById, body: CancelBody }, documented(OrderSchema)),
       async ({ user, params, body }) => {
-        const orderId = readOrderId(params.orderId);
-        await cancelOrder(deps, { accountId: user.id, orderId, reason: readReason(body) });
-        return readOne(deps, { accountId: user.id, orderId });
+        const order = { accountId: user.id, orderId: params.orderId };
+        await cancelOrder(deps, { ...order, reason: fewLines(body.reason ?? '') });
+        return readOne(deps, order);
       },
     );
 
-    app.post<ById>(
+    app.post(
       '/api/order/:orderId/return',
-      about('Ask to return a delivered order', { errors: [400, 409], byHand: { body: Reason } }, documented(OrderSchema)),
+      about('Ask to return a delivered order', { errors: [409], params: ById, body: ReturnBody }, documented(OrderSchema)),
       async ({ user, params, body }) => {
-        const orderId = readOrderId(params.orderId);
-        await requestReturn(deps, { accountId: user.id, orderId, reason: readReason(body), lines: readLines(body) });
-        return readOne(deps, { accountId: user.id, orderId });
+        const order = { accountId: user.id, orderId: params.orderId };
+        await requestReturn(deps, { ...order, reason: fewLines(body.reason ?? ''), lines: body.lines });
+        return readOne(deps, order);
       },
     );
   };
@@ -171,43 +167,6 @@ function messageFor(session: PaymentSession, lapsed: boolean): string {
     default:
       return lapsed ? 'The payment session has expired. Nothing was charged.' : 'The payment has not gone through yet.';
   }
-}
-
-/** Ignores the order request in the body: items and address were frozen when the session was opened. */
-function readSessionId(body: unknown): string {
-  const { sessionId, orderRequest = null } = (body ?? {}) as { sessionId?: unknown; orderRequest?: unknown };
-  if (typeof sessionId !== 'string' || !sessionId.trim() || sessionId.length > 200)
-    throw validationError([{ field: 'sessionId', message: 'sessionId is required.' }]);
-  if (typeof orderRequest !== 'object' || Array.isArray(orderRequest))
-    throw validationError([{ field: 'orderRequest', message: 'orderRequest must be an object.' }]);
-  return sessionId;
-}
-
-function readOrderId(orderId: string): string {
-  if (!/^[A-Z0-9-]{1,40}$/.test(orderId)) throw orderNotFound();
-  return orderId;
-}
-
-function readReason(body: unknown): string {
-  const { reason = '' } = (body ?? {}) as { reason?: unknown };
-  if (typeof reason !== 'string' || reason.length > 500)
-    throw validationError([{ field: 'reason', message: 'reason must be a short text.' }]);
-  return fewLines(reason);
-}
-
-/** The lines of a return; undefined if the body names none. */
-function readLines(body: unknown): { position: number; quantity: number }[] | undefined {
-  const { lines } = (body ?? {}) as { lines?: unknown };
-  if (lines === undefined) return undefined;
-  const isNumber = (value: unknown, min: number) =>
-    Number.isInteger(value) && (value as number) >= min && (value as number) <= 10_000;
-  const isLine = (line: unknown) => {
-    const { position, quantity } = (line ?? {}) as { position?: unknown; quantity?: unknown };
-    return isNumber(position, 0) && isNumber(quantity, 1);
-  };
-  if (!Array.isArray(lines) || lines.length > 100 || !lines.every(isLine))
-    throw validationError([{ field: 'lines', message: 'lines is a list of positions and quantities.' }]);
-  return lines as { position: number; quantity: number }[];
 }
 
 async function readOne(deps: OrdersDeps, by: { accountId: number; orderId: string }): Promise<OrderReply> {
