@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { sizeLabel } from 'shared/models';
+import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 import type { MovementReason } from '../db/tables/catalog';
 import { HttpError } from '../http/http-error';
@@ -56,7 +57,10 @@ export async function changeStock(trx: Transaction<Schema>, change: StockChange)
     throw new HttpError(409, `A size has at most ${MAX_ON_HAND} pairs, and ${pairs(before)} on hand.`, {
       code: 'stock/too-many',
     });
-  const { held, aside } = await readHeld(trx, productId, size);
+  // After the lock of its row, which those who hold and set aside take too. A size that is new has none.
+  const { rows } = await sql<{ held: number; aside: number }>`select held, aside from ${databaseFunction('free_stock')}(null)
+    where product_id = ${productId} and size = ${size}`.execute(trx);
+  const { held, aside } = rows[0] ?? { held: 0, aside: 0 };
   const least = held + aside;
   if (onHand < before && onHand < least) {
     const by = aside === 0 ? 'held by open payments' : 'held by open payments or set aside for a launch';
@@ -66,17 +70,6 @@ export async function changeStock(trx: Transaction<Schema>, change: StockChange)
   }
   await moveStock(trx, { productId, size, delta: onHand - before, reason, staffId, note });
   return { before, onHand, held };
-}
-
-/** Pairs of a size that open payments hold, and that launches have set aside. Lock its stock row first: both lock it too. */
-async function readHeld(trx: Transaction<Schema>, productId: number, size: string): Promise<{ held: number; aside: number }> {
-  const { rows } = await sql<{ held: number; aside: number }>`
-    select (select coalesce(sum(quantity), 0)::integer from holds
-        where product_id = ${productId} and size = ${size} and expires_at > statement_timestamp()) as held,
-      (select coalesce(sum(set_aside), 0)::integer from launch_sizes where product_id = ${productId} and size = ${size}) as aside`.execute(
-    trx,
-  );
-  return rows[0]!;
 }
 
 const pairs = (count: number) => (count === 1 ? '1 pair is' : `${count} pairs are`);

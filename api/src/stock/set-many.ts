@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 import type { MovementReason } from '../db/tables/catalog';
 
@@ -32,13 +33,11 @@ export async function setManyStocks(
   await sql`select from stock s where (s.product_id, s.size) in (select given.product_id, given.size from ${given})
     order by s.product_id, s.size for update`.execute(trx);
   const { rows } = await sql<{ product_id: number; size: string; on_hand: number; held: number }>`
-    select given.product_id, given.size, given.on_hand, kept.held from ${given}
-    join stock s on s.product_id = given.product_id and s.size = given.size and given.on_hand < s.on_hand
-    cross join lateral (select (
-      (select coalesce(sum(quantity), 0) from holds h
-        where h.product_id = given.product_id and h.size = given.size and h.expires_at > statement_timestamp())
-      + (select coalesce(sum(set_aside), 0) from launch_sizes l where l.product_id = given.product_id and l.size = given.size))::integer as held) kept
-    where given.on_hand < kept.held order by given.product_id, given.size`.execute(trx);
+    select given.product_id, given.size, given.on_hand, item.held + item.aside as held from ${given}
+    join ${databaseFunction('free_stock')}(null) item on item.product_id = given.product_id and item.size = given.size
+    where given.on_hand < item.on_hand and given.on_hand < item.held + item.aside order by given.product_id, given.size`.execute(
+    trx,
+  );
   if (rows.length) return rows.map(({ product_id, on_hand, ...row }) => ({ ...row, productId: product_id, onHand: on_hand }));
   await sql`
     with before as (

@@ -1052,7 +1052,7 @@ export interface components {
                 sizes: {
                     size: string;
                     onHand: number;
-                    /** @description By open payments. */
+                    /** @description By open payments and launches. */
                     held: number;
                     /** @description Shoppers who want a mail when it is back. */
                     waiting: number;
@@ -1079,7 +1079,7 @@ export interface components {
             sizes: {
                 size: string;
                 onHand: number;
-                /** @description By open payments. */
+                /** @description By open payments and launches. */
                 held: number;
                 /** @description Shoppers who want a mail when it is back. */
                 waiting: number;

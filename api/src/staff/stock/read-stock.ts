@@ -13,7 +13,7 @@ import { readToPack } from '../../stock/to-pack';
 const StockSize = Type.Object({
   size: Type.String(),
   onHand: Type.Integer(),
-  held: Type.Integer({ description: 'By open payments.' }),
+  held: Type.Integer({ description: 'By open payments and launches.' }),
   waiting: Type.Integer({ description: 'Shoppers who want a mail when it is back.' }),
   sku: Type.String(),
   gtin: Type.String(),
