@@ -37,6 +37,10 @@ export const writeCsv = (rows: Rows, delimiter: ',' | ';' = ','): string =>
     { delimiter, record_delimiter: 'windows', quoted_match: NEEDS_QUOTES },
   );
 
+/** A whole file of this format. */
+export const csvFile = (rows: Rows, format: CsvFormat = 'comma'): string =>
+  CSV_STYLES[format].start + writeCsv(rows, CSV_STYLES[format].separator);
+
 /** Also characters that other separators or a spreadsheet would take for the end of a cell, or would trim away. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
  * The whole catalog as the CSV that import reads, in parts, safe to open in a spreadsheet. With semicolons, amounts have a decimal
  * comma: a South African spreadsheet then takes them for numbers.
  */
-export async function* exportCatalog(db: Kysely<Schema>, format: CsvFormat): AsyncGenerator<string> {
+export async function* exportCatalog(db: Kysely<Schema>, format: CsvFormat = 'comma'): AsyncGenerator<string> {
   const { start, separator, amount } = CSV_STYLES[format];
   const sizes = await db.selectFrom('stock').select('size').distinct().execute();
   const columns = columnsOf(sizes.map(({ size }) => size));

@@ -1,6 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Static } from '@sinclair/typebox';
-import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { about, documented } from '../../http/route-description';
 import { actorOf } from '../../audit/actor';
@@ -8,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit';
 import type { ApiDeps } from '../../deps';
 import { Identifier, type IdParams } from '../../http/identifier';
 import { contains, pageOf } from '../../http/page-query';
-import type { CsvFormat } from '../../text/csv';
+import { sendCsv } from '../../http/csv-download';
 import { passOn } from '../claims';
 import { decideEntry } from '../decide-entry';
 import { passOnNow } from '../edit-launch';
@@ -113,7 +111,7 @@ export const staffEntryRoutes =
       async (request, reply) => {
         const { id, path } = await readLaunch(db, Number(request.params.id));
         await recordAudit(db, actorOf(request), { action: 'launch.export', subject: `launch:${id}`, after: { file: 'entries' } });
-        return csvReply(reply, `${path || id}-entries.csv`).send(await csvOfEntries(db, id, formatIn(request.query)));
+        return sendCsv(reply, `${path || id}-entries.csv`, await csvOfEntries(db, id, request.query.separator));
       },
     );
     app.get(
@@ -127,12 +125,7 @@ export const staffEntryRoutes =
         const { id, path, drawnAt } = await readLaunch(db, Number(request.params.id));
         if (drawnAt === null) throw notDrawn();
         await recordAudit(db, actorOf(request), { action: 'launch.export', subject: `launch:${id}`, after: { file: 'results' } });
-        return csvReply(reply, `${path}-results.csv`).send(await csvOfResults(db, id, formatIn(request.query)));
+        return sendCsv(reply, `${path}-results.csv`, await csvOfResults(db, id, request.query.separator));
       },
     );
   };
-
-const formatIn = ({ separator = 'comma' }: Static<typeof CsvQuery>) => separator as CsvFormat;
-
-const csvReply = (reply: FastifyReply, name: string) =>
-  reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` });

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import type { Schema } from '../../db/schema';
-import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
+import { csvFile, type CsvFormat } from '../../text/csv';
 import { businessTime } from '../../time/business-day';
 import { shownEntries } from '../shown-entries';
 import { linkedEntries, nameIn } from './read-groups';
 
 /** All entries of a launch, with the group of linked entries that each is in: the code of its first entry, and what links it. */
-export async function csvOfEntries(db: Kysely<Schema>, launchId: number, format: CsvFormat): Promise<string> {
+export async function csvOfEntries(db: Kysely<Schema>, launchId: number, format?: CsvFormat): Promise<string> {
   const entries = await shownEntries(db).where('e.launch_id', '=', launchId).orderBy('e.id').execute();
   const groups = new Map(
     linkedEntries(entries.filter(({ state }) => state !== 'withdrawn')).flatMap((group) =>
@@ -33,7 +33,7 @@ export async function csvOfEntries(db: Kysely<Schema>, launchId: number, format:
       ...(groups.get(entry.id) ?? ['', '']),
     ];
   });
-  return csvOf([ENTRY_COLUMNS, ...rows], format);
+  return csvFile([ENTRY_COLUMNS, ...rows], format);
 }
 
 const ENTRY_COLUMNS = [
@@ -55,7 +55,7 @@ const ENTRY_COLUMNS = [
 ];
 
 /** The results of a launch by rank, with what became of each entry. */
-export async function csvOfResults(db: Kysely<Schema>, launchId: number, format: CsvFormat): Promise<string> {
+export async function csvOfResults(db: Kysely<Schema>, launchId: number, format?: CsvFormat): Promise<string> {
   const results = await db
     .selectFrom('launch_results as r')
     .innerJoin(shownEntries(db).as('e'), (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
@@ -64,10 +64,7 @@ export async function csvOfResults(db: Kysely<Schema>, launchId: number, format:
     .orderBy('r.rank')
     .execute();
   const rows = results.map(({ rank, code, size, result, state }) => [rank, code, ukSize(size), result, state]);
-  return csvOf([['rank', 'code', 'size', 'result', 'state'], ...rows], format);
+  return csvFile([['rank', 'code', 'size', 'result', 'state'], ...rows], format);
 }
 
 const ukSize = (size: string) => `UK ${sizeLabel(size)}`;
-
-const csvOf = (rows: Parameters<typeof writeCsv>[0], format: CsvFormat) =>
-  CSV_STYLES[format].start + writeCsv(rows, CSV_STYLES[format].separator);

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { CsvSeparator } from '../../http/csv-separator';
+import { CsvSeparator } from '../../http/csv-download';
 import { Identifier, RequiredReason } from '../../http/identifier';
 import { PageQuery } from '../../http/page-query';
 import { nullable, oneOf } from '../../http/schema-parts';

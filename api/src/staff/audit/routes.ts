@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { about } from '../../http/route-description';
+import { sendCsv } from '../../http/csv-download';
 import { writeCsv } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
 import { readRefused } from '../sessions/refused-log-ins';
@@ -70,11 +70,7 @@ export const auditRoutes =
     app.get(
       '/staff/api/audit.csv',
       about('the audit log as CSV', { access: 'audit.read', querystring: CsvQuery }, 'text/csv'),
-      async ({ query }, reply) =>
-        reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="audit-log.csv"')
-          .send(Readable.from(csvParts(eachAuditPage(db, query.q)))),
+      async ({ query }, reply) => sendCsv(reply, 'audit-log.csv', csvParts(eachAuditPage(db, query.q))),
     );
   };
 

@@ -2,6 +2,7 @@ import { about } from '../../http/route-description';
 import { transact } from '../../db/transact';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { sendCsv } from '../../http/csv-download';
 import { writeCsv } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
@@ -53,10 +54,7 @@ export const newsletterExportRoutes =
           row.consented_at.toISOString(),
           row.confirmed_at?.toISOString() ?? '',
         ]);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="newsletter.csv"')
-          .send(writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]));
+        return sendCsv(reply, 'newsletter.csv', writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]));
       },
     );
   };

@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 export async function* csvOfOrders(
   db: Kysely<Schema>,
   ids: readonly string[],
-  { withMoney, format }: { withMoney: boolean; format: CsvFormat },
+  { withMoney, format = 'comma' }: { withMoney: boolean; format?: CsvFormat | undefined },
 ): AsyncGenerator<string> {
   const { start, separator, rand } = CSV_STYLES[format];
   const money = withMoney ? ['total', 'payment'] : [];

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
 import { about } from '../../http/route-description';
-import type { CsvFormat } from '../../text/csv';
+import { sendCsv } from '../../http/csv-download';
 import type { StaffRole } from '../../db/tables/staff';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { notPermitted } from '../permissions/guard-routes';
@@ -58,15 +57,12 @@ export const staffOrderRoutes =
       ),
       async (request, reply) => {
         const { query, staff } = request;
-        const { sort, separator = 'comma', ...filter } = query;
+        const { sort, separator, ...filter } = query;
         assertMoneyAllowed(query, staff.role);
         const ids = await findOrderIds(db, filter, { sort: sort || DEFAULT_SORT });
         await recordAudit(db, actorOf(request), { action: 'orders.export', subject: 'orders', after: { orders: ids.length } });
         const withMoney = may(staff.role, 'orders.read-money');
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="orders.csv"')
-          .send(Readable.from(csvOfOrders(db, ids, { withMoney, format: separator as CsvFormat })));
+        return sendCsv(reply, 'orders.csv', csvOfOrders(db, ids, { withMoney, format: separator }));
       },
     );
 

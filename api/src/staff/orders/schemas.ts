@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { RETURN_STATES } from 'shared/models';
 import { oneOf } from '../../http/schema-parts';
-import { CsvSeparator } from '../../http/csv-separator';
+import { CsvSeparator } from '../../http/csv-download';
 import { SORT_COLUMNS } from './list-orders';
 import { FilterSchema } from './order-filter';
 import { MAIL_KINDS } from './resend-mail';

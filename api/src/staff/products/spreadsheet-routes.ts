@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,11 +8,10 @@ import type { ImportPlan, OnProgress } from '../../catalog/spreadsheet/import-pl
 import { planImport } from '../../catalog/spreadsheet/plan-import';
 import type { Sheet } from '../../catalog/spreadsheet/read-rows';
 import { readSheet } from '../../catalog/spreadsheet/thread/read-in-thread';
-import type { CsvFormat } from '../../text/csv';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http/http-error';
 import { actorOf } from '../../audit/actor';
-import { CsvSeparator } from '../../http/csv-separator';
+import { CsvSeparator, sendCsv } from '../../http/csv-download';
 import { notPermitted } from '../permissions/guard-routes';
 import { may } from '../permissions/permissions';
 import { previewOf } from './import-preview';
@@ -52,11 +50,7 @@ export const spreadsheetRoutes =
         { access: 'products.edit', querystring: ExportQuery },
         'text/csv',
       ),
-      async ({ query }, reply) =>
-        reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="catalog.csv"')
-          .send(Readable.from(exportCatalog(db, (query.separator ?? 'comma') as CsvFormat))),
+      async ({ query }, reply) => sendCsv(reply, 'catalog.csv', exportCatalog(db, query.separator)),
     );
 
     app.post(

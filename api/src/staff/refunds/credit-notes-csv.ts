@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { businessTime, endOfDay, startOfDay } from '../../time/business-day';
-import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
+import { CSV_STYLES, csvFile, type CsvFormat } from '../../text/csv';
 import type { Schema } from '../../db/schema';
 
 /**
@@ -10,9 +10,9 @@ import type { Schema } from '../../db/schema';
 export async function csvOfCreditNotes(
   db: Kysely<Schema>,
   { from, to }: { from?: string | undefined; to?: string | undefined },
-  format: CsvFormat,
+  format: CsvFormat = 'comma',
 ): Promise<string> {
-  const { start, separator, rand } = CSV_STYLES[format];
+  const { rand } = CSV_STYLES[format];
   const notes = await db
     .selectFrom('credit_notes as n')
     .innerJoin('orders as o', 'o.id', 'n.order_id')
@@ -30,5 +30,5 @@ export async function csvOfCreditNotes(
     rand(note.vat_cents),
     note.reason,
   ]);
-  return start + writeCsv([['number', 'issued', 'order', 'ordered', 'amount', 'vat', 'reason'], ...rows], separator);
+  return csvFile([['number', 'issued', 'order', 'ordered', 'amount', 'vat', 'reason'], ...rows], format);
 }

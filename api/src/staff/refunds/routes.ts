@@ -2,13 +2,12 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { recordAudit } from '../../audit/record-audit';
 import { about } from '../../http/route-description';
-import type { CsvFormat } from '../../text/csv';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { markRefundDone, retryRefund } from '../../refunds/decide-refund';
 import { actorOf } from '../../audit/actor';
 import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version } from '../../http/order-parameters';
 import { oneOf } from '../../http/schema-parts';
-import { CsvSeparator } from '../../http/csv-separator';
+import { CsvSeparator, sendCsv } from '../../http/csv-download';
 import { assertDay, Day } from '../../http/day-filter';
 import { csvOfCreditNotes } from './credit-notes-csv';
 import { readCreditNote, readOrderRefunds } from './read-refunds';
@@ -161,13 +160,10 @@ export const refundRoutes =
         'text/csv',
       ),
       async (request, reply) => {
-        const { separator = 'comma', ...days } = request.query;
+        const { separator, ...days } = request.query;
         for (const field of ['from', 'to'] as const) if (days[field]) assertDay(field, days[field]);
         await recordAudit(deps.db, actorOf(request), { action: 'credit-notes.export', subject: 'credit-notes', after: days });
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="credit-notes.csv"')
-          .send(await csvOfCreditNotes(db, days, separator as CsvFormat));
+        return sendCsv(reply, 'credit-notes.csv', await csvOfCreditNotes(db, days, separator));
       },
     );
 
