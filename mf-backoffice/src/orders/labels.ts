@@ -1,5 +1,5 @@
 import type { Tone } from '../ui';
-import type { HistoryEntry } from './order';
+import type { OrderEvent } from './order';
 
 interface Label {
   text: string;
@@ -48,14 +48,14 @@ const EVENTS: Record<string, string> = {
 const MAIL_STATES: Record<string, string> = { waiting: ', waiting to be sent', 'given up': ', could not be sent' };
 
 /** A short title for an entry of the history. */
-export function historyTitle({ kind, what, detail }: HistoryEntry): string {
+export function historyTitle({ kind, what, detail }: OrderEvent): string {
   if (kind === 'mail') return `Mail: ${what}${MAIL_STATES[detail] ?? ''}`;
   if (kind === 'payment') return `Payment provider: ${what}`;
   return EVENTS[what] ?? capitalized(what);
 }
 
 /** The reason or the note itself. */
-export const historyText = ({ kind, detail }: HistoryEntry): string => (kind === 'mail' ? '' : detail);
+export const historyText = ({ kind, detail }: OrderEvent): string => (kind === 'mail' ? '' : detail);
 
 const WHO: Record<string, string> = { Shopper: 'The shopper', System: 'The shop' };
 export const historyWho = (who: string): string => WHO[who] ?? who;

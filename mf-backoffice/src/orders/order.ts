@@ -14,4 +14,4 @@ export type OrderSlip = Omit<Slip, 'lines'> & { lines: StaffOrderLine[] };
 /** An order as a whole, with what one's role may do with it now. */
 export type Order = MayLack<Omit<Reply<'GET /orders/{id}'>, 'lines'>, 'launch' | 'returns'> & OrderSlip;
 
-export type HistoryEntry = Order['timeline'][number];
+export type OrderEvent = Order['timeline'][number];
