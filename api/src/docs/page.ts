@@ -1,3 +1,4 @@
+import { htmlPage } from '../text/html-page';
 import { html, type SafeHtml } from '../text/html-template';
 import { summaryOf, type DescribedRoute } from './openapi';
 
@@ -8,27 +9,19 @@ export function docsPage(
   paths: Record<string, Record<string, unknown>>,
 ): string {
   const rows = [...routes].sort((a, b) => a.url.localeCompare(b.url));
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/docs/page.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          <p>
-            Prices are in rand, with the VAT if the seller charges any. An error response is
-            <code>{"message", "code", "errors"?: [{"field", "message"}], "details"?}</code>. Paths under <code>/api</code> require
-            <code>Authorization: Bearer</code> and the token. For programs: <a href="/docs/json">OpenAPI 3.1</a>.
-          </p>
-          ${rows.map((route) => section(route, paths))}
-        </main>
-      </body>
-    </html>`.text;
+  return htmlPage(
+    title,
+    html`<main>
+      <h1>${title}</h1>
+      <p>
+        Prices are in rand, with the VAT if the seller charges any. An error response is
+        <code>{"message", "code", "errors"?: [{"field", "message"}], "details"?}</code>. Paths under <code>/api</code> require
+        <code>Authorization: Bearer</code> and the token. For programs: <a href="/docs/json">OpenAPI 3.1</a>.
+      </p>
+      ${rows.map((route) => section(route, paths))}
+    </main>`,
+    html`<link rel="stylesheet" href="/docs/page.css" />`,
+  );
 }
 
 function section(route: DescribedRoute, paths: Record<string, Record<string, unknown>>): SafeHtml {

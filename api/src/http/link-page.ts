@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { htmlPage } from '../text/html-page';
 import { html } from '../text/html-template';
 import { HttpError } from './http-error';
 
@@ -39,21 +40,13 @@ function linkPage(heading: string, text: string, next?: NextStep): string {
       : typeof next === 'string'
         ? html`<form method="post"><button type="submit">${next}</button></form>`
         : html`<p><a href="${next.link}">${next.label}</a></p>`;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${heading}</title>
-      </head>
-      <body>
-        <main>
-          <h1>${heading}</h1>
-          <p>${text}</p>
-          ${step}
-          <p><a href="/">To the shop</a></p>
-        </main>
-      </body>
-    </html>`.text;
+  return htmlPage(
+    heading,
+    html`<main>
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      ${step}
+      <p><a href="/">To the shop</a></p>
+    </main>`,
+  );
 }

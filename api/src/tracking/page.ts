@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatDate } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
+import { htmlPage } from '../text/html-page';
 import { html, SafeHtml } from '../text/html-template';
 import type { Tracking } from './read-tracking';
 
@@ -103,21 +104,13 @@ function stateOf({ status, arrivesBy, isPickUp }: Tracking): SafeHtml {
 function documentOf(shopName: string, heading: string, content: SafeHtml): string {
   // Not through the template: its formatting would change the style's hash.
   const style = new SafeHtml(`<style>${STYLE}</style>`);
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
-        <title>${heading} | ${shopName}</title>
-        ${style}
-      </head>
-      <body>
-        <main>
-          <h1>${heading}</h1>
-          ${content}
-          <p><a href="/">To ${shopName}</a></p>
-        </main>
-      </body>
-    </html>`.text;
+  return htmlPage(
+    `${heading} | ${shopName}`,
+    html`<main>
+      <h1>${heading}</h1>
+      ${content}
+      <p><a href="/">To ${shopName}</a></p>
+    </main>`,
+    style,
+  );
 }

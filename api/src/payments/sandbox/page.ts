@@ -1,3 +1,4 @@
+import { htmlPage } from '../../text/html-page';
 import { html, type SafeHtml } from '../../text/html-template';
 import { TEST_CARDS, type CardErrors, type CardForm } from './card';
 import type { SandboxStatus } from './payment-store';
@@ -88,20 +89,11 @@ function field(
     ${error && html`<p class="wrong" role="alert" id="${name}-wrong">${error}</p>`}`;
 }
 
-function document(title: string, body: SafeHtml): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/sandbox/page.css" />
-        <script src="/sandbox/page.js" defer></script>
-      </head>
-      <body>
-        <header class="ribbon">Sandbox: no money moves</header>
-        <main>${body}</main>
-      </body>
-    </html>`.text;
-}
+const document = (title: string, body: SafeHtml): string =>
+  htmlPage(
+    title,
+    html`<header class="ribbon">Sandbox: no money moves</header>
+      <main>${body}</main>`,
+    html`<link rel="stylesheet" href="/sandbox/page.css" />
+      <script src="/sandbox/page.js" defer></script>`,
+  );
