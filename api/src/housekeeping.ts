@@ -49,6 +49,15 @@ export const RETENTION_DAYS = {
   launchEntries: RECORD_DAYS,
 } as const;
 
+/** Tables with rows that are deleted at an age of so many days, and the column of their time. */
+const AGEING = [
+  ['payment_events', 'received_at', RETENTION_DAYS.paymentEvents],
+  ['staff_sessions', 'expires_at', RETENTION_DAYS.staffSessions],
+  ['refused_log_ins', 'hour', RETENTION_DAYS.refusedLogIns],
+  ['stock_waits', 'asked_at', RETENTION_DAYS.stockWaits],
+  ['funnel_batches', 'written_at', 1],
+] as const;
+
 /** Longer than any code works. */
 const CODE_MAIL_SECONDS = 3600;
 
@@ -63,22 +72,8 @@ export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'lo
       await sql`delete from ${sql.table(table)} where ${end} < now()`.execute(db);
     }
     await deleteOldMails(db);
-    await db
-      .deleteFrom('payment_events')
-      .where('received_at', '<', fromNow(-RETENTION_DAYS.paymentEvents * DAY))
-      .execute();
-    await db
-      .deleteFrom('staff_sessions')
-      .where('expires_at', '<', fromNow(-RETENTION_DAYS.staffSessions * DAY))
-      .execute();
-    await db
-      .deleteFrom('refused_log_ins')
-      .where('hour', '<', fromNow(-RETENTION_DAYS.refusedLogIns * DAY))
-      .execute();
-    await db
-      .deleteFrom('stock_waits')
-      .where('asked_at', '<', fromNow(-RETENTION_DAYS.stockWaits * DAY))
-      .execute();
+    for (const [table, column, days] of AGEING)
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${fromNow(-days * DAY)}`.execute(db);
     await db
       .updateTable('credit_notes')
       .set({ buyer: null })
@@ -86,7 +81,6 @@ export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'lo
       .where('issued_at', '<', fromNow(-RETENTION_DAYS.creditNoteBuyers * DAY))
       .execute();
     await sql`update payment_sessions set networks = '{}' where networks <> '{}' and created_at < ${fromNow(-DAY)}`.execute(db);
-    await db.deleteFrom('funnel_batches').where('written_at', '<', fromNow(-DAY)).execute();
     await sql`delete from funnel_counts where day < current_date - ${RETENTION_DAYS.funnelCounts}::integer`.execute(db);
     await removeOldRecords(db);
     await scrubErased(db);
