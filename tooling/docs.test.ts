@@ -59,17 +59,29 @@ test('every full path in README and docs exists', () => {
   expect(gone).toEqual([]);
 });
 
+const apiSources = () =>
+  readdirSync(join(repository, 'api/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => read(`api/src/${file}`));
+
 test('error-codes.md has one row for each API code that clients see, and no other', () => {
   const rows = [...read('docs/reference/error-codes.md').matchAll(/^\| `([a-z-]+\/[a-z-]+)`/gm)].map(([, code]) => code!);
   expect(rows.filter((code, at) => rows.indexOf(code) !== at)).toEqual([]);
-  const sources = readdirSync(join(repository, 'api/src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => read(`api/src/${file}`));
+  const sources = apiSources();
   const thrown = new Set(sources.flatMap((text) => [...text.matchAll(/\bcode: '([a-z-]+\/[a-z-]+)'/g)].map(([, code]) => code!)));
   expect(rows.filter((code) => !sources.some((text) => text.includes(`'${code}'`)))).toEqual([]);
   expect(thrown.size).toBeGreaterThan(50);
   // Codes of the database layer reach no client.
   expect([...thrown].filter((code) => !code.startsWith('db/') && !rows.includes(code))).toEqual([]);
+});
+
+test('permissions.md lists every action of the audit log', () => {
+  const page = read('docs/reference/permissions.md');
+  const actions = apiSources().flatMap((text) =>
+    [...text.matchAll(/\baction: '([a-z]+\.[a-z-]+)'/g)].map(([, action]) => action!),
+  );
+  expect(actions.length).toBeGreaterThan(40);
+  expect(actions.filter((action) => !page.includes(`\`${action}\``))).toEqual([]);
 });
 
 test('.env.example names every setting that the programs read', () => {

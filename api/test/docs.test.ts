@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { REPLY_TYPES, replyTypes } from './reply-types';
 import { startTestShop, type TestShop } from './shop';
 
@@ -41,6 +42,25 @@ test('serves OpenAPI 3.1, generated from the route schemas, with a description f
   const names = JSON.stringify(body).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   for (const [, name] of names) expect(body.components.schemas).toHaveProperty(name as string);
 });
+
+test('a test over HTTP calls every route', async () => {
+  const { paths } = (await shop.get('/docs/json')).body as { paths: Record<string, object> };
+  const files = globSync(['test/*.test.ts', 'src/**/*.test.ts'], { cwd: join(__dirname, '..') });
+  const tests = files.map((file) => readFileSync(join(__dirname, '..', file), 'utf8')).join('\n');
+  const isCalled = (path: string) => {
+    // Tests write a parameter as a value or a template, a list of files or paths its end, and leave the staff's prefix to a helper.
+    const ends = [/(?<=\})\/[^{]*$/, /[^/{}]+\.\w+$/].flatMap((end) => end.exec(path) ?? []);
+    const form = path
+      .replace('/staff/api', '')
+      .split(/\{\w+\}/)
+      .map(escape)
+      .join('[^/?\\s]+?');
+    return new RegExp(`${form}(?![\\w/-])`).test(tests) || ends.some((end) => tests.includes(`'${end}'`));
+  };
+  expect(Object.keys(paths).filter((path) => !isCalled(path))).toEqual([]);
+});
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 test("the back office's types of replies are made of it", async () => {
   const types = replyTypes((await shop.get('/docs/json')).body);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { bodyFor, bodySchemas } from './body-for';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember } from './staff';
 
@@ -15,10 +16,20 @@ let shop: TestShop;
 let auth: Record<string, string>;
 /** Headers of the back office, for every request. */
 let owner: Record<string, string>;
+/** Routes with bodies that have the fields of their schemas, by method and path. */
+let described: Record<string, fc.Arbitrary<unknown>>;
 beforeAll(async () => {
   shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1000000' } });
   ({ auth } = await shop.customer());
   ({ headers: owner } = await staffMember(shop, 'owner'));
+  const schemas = Object.entries(bodySchemas((await shop.get('/docs/json')).body));
+  described = Object.fromEntries(
+    schemas.map(([route, { properties = {} }]) => {
+      const fields = Object.entries(properties).map(([name, field]) => [name, or(fc.constant(bodyFor(field, name)))]);
+      return [route.replaceAll(/\{\w+\}/g, '987654321'), fc.record(Object.fromEntries(fields), { requiredKeys: [] })];
+    }),
+  );
+  expect(schemas.length).toBeGreaterThan(80);
 });
 afterAll(() => shop.close());
 
@@ -71,6 +82,7 @@ const address = {
 };
 const password = or(fc.constantFrom('Correct1!horse', 'weak'));
 
+/** Bodies that get further than one that only fits its schema. */
 const bodies: Record<string, fc.Arbitrary<unknown>> = {
   'POST /auth/login': fc.record({ email, password }, { requiredKeys: [] }),
   'POST /auth/create-account': fc.record({
@@ -155,12 +167,13 @@ const paths = fc.oneof(
   word.map((each) => `/api/${each}`),
   word.map((each) => `/auth/${each}`),
 );
-const withBody = fc.constantFrom(...Object.keys(bodies)).chain((route) =>
-  fc.tuple(
-    fc.constant(route),
-    fc.oneof({ weight: 5, arbitrary: bodies[route] as fc.Arbitrary<unknown> }, fc.anything()).map((body) => safeJson(body)),
-  ),
-);
+const withBody = (known: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.constantFrom(...Object.entries(known)).chain(([route, arbitrary]) =>
+    fc.tuple(
+      fc.constant(route),
+      fc.oneof({ weight: 5, arbitrary }, fc.anything()).map((body) => safeJson(body)),
+    ),
+  );
 const bare = fc
   .tuple(fc.constantFrom('GET', 'DELETE', 'POST', 'PUT', 'PATCH'), paths, queries)
   .map(
@@ -179,13 +192,14 @@ const type = fc.constantFrom(
   'application/x-www-form-urlencoded',
 );
 const key = fc.constantFrom(undefined, undefined, 'one', 'two', '', 'a b', 'x'.repeat(200));
-const request = fc.tuple(fc.oneof({ weight: 3, arbitrary: withBody }, bare), type, key);
+const anyRequest = () =>
+  fc.tuple(fc.oneof({ weight: 3, arbitrary: withBody(bodies) }, { weight: 2, arbitrary: withBody(described) }, bare), type, key);
 const statuses = new Map<number, number>();
 
 test('no request gets a 5xx or times out', async () => {
   let sent = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: CONCURRENT, maxLength: CONCURRENT }), async (requests) => {
+    fc.asyncProperty(fc.array(anyRequest(), { minLength: CONCURRENT, maxLength: CONCURRENT }), async (requests) => {
       const answers = await Promise.all(requests.map(send));
       const ended = answers.some(({ path, status }) => path.startsWith('/api/') && status === 401);
       // A user who was logged out or has a new password is replaced: otherwise every further request would get 401.

@@ -634,6 +634,10 @@ describe('the draw', () => {
     let proof = (await shop.get(`/launches/${launch.path}/proof`)).body;
     while (proof.results === null) proof = (await shop.get(`/launches/${launch.path}/proof`)).body;
     expect(await checkDraw(proof)).toEqual({ correct: true });
+    expect(await shop.get('/launches/check-draw.mjs')).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('proof.json'),
+    });
     expect(proof.list.split('\n')).toHaveLength(6);
     const [claims] = await shop.sql<{ count: number }>(
       `select count(*)::integer as count from launch_claims where launch_id = ${launch.id}`,
