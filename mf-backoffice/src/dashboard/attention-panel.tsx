@@ -3,6 +3,7 @@ import { tokens } from 'shared/theme';
 import { EmptyState, Link, Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { LoadFailure, Panel } from '../ui';
+import { compactButton } from '../ui/compact-button';
 import { KINDS, waitingTime, type Attention } from './attention';
 import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
@@ -95,8 +96,20 @@ const Items = styled.ul`
   list-style: none;
   font-size: ${tokens.font.size.sm15};
   > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${tokens.space[2]} ${tokens.space[3]};
     padding: ${tokens.space[2]} 0;
     overflow-wrap: anywhere;
+  }
+  /* Buttons stand at the end of the line, or below the text where it would have too little room. */
+  > li > span {
+    flex: 1 1 12rem;
+  }
+  button {
+    ${compactButton}
   }
   > li + li {
     border-top: 1px solid ${tokens.color.line};

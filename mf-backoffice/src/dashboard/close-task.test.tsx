@@ -23,8 +23,8 @@ test('a task that the member may close is closed with a reason, and leaves the l
   });
   const user = userEvent.setup();
   renderPage(definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel }));
-  await user.click(await screen.findByRole('button', { name: 'Settled: Order LC-1' }));
-  expect(screen.queryByRole('button', { name: 'Settled: Order LC-2' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Mark as settled: Order LC-1' }));
+  expect(screen.queryByRole('button', { name: 'Mark as settled: Order LC-2' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close the task' }));
   expect(api.called('POST /attention/7/close')).toEqual([]);
   await user.type(screen.getByLabelText('Reason'), 'It is back');

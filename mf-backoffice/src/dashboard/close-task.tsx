@@ -18,8 +18,8 @@ export function CloseTask({ id, name, detail, onDone }: CloseTaskProps) {
   const { notify } = useNotify();
   return (
     <ButtonRow>
-      <Button variant="secondary" aria-label={`Settled: ${name}`} onClick={() => setOpen(true)}>
-        Settled
+      <Button variant="secondary" aria-label={`Mark as settled: ${name}`} onClick={() => setOpen(true)}>
+        Mark as settled
       </Button>
       {open && (
         <ConfirmDialog
