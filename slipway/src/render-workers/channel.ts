@@ -5,13 +5,23 @@ import type { Readable } from 'node:stream';
 /** Descriptor of the pipe between a worker and its parent. A line is a message in JSON. */
 export const CHANNEL_FD = 3;
 
-/** How large a message may be, in characters, and what follows where one is larger. */
+/** Name of the environment variable with the key of the worker's messages. */
+export const CHANNEL_KEY = 'SLIPWAY_CHANNEL_KEY';
+
+/** The limits of a pipe that other code may write to as well. */
 interface MessageLimit {
+  /** The largest message, in characters. */
   max: number;
   onExcess(): void;
+  /** The beginning of each message, which only its sender knows. */
+  key: string;
+  onForged(): void;
 }
 
-/** Calls `onMessage` with each message of a pipe. A line that is no JSON is part of a message that its sender did not end. */
+/**
+ * Calls `onMessage` with each message of a pipe. A line that is no JSON is part of a message that its sender did not end;
+ * an empty one begins a message that is sent right before the end.
+ */
 export function readMessages(pipe: Readable, onMessage: (message: object) => void, limit?: MessageLimit): void {
   const parse = JSON.parse;
   let parts: string[] = [];
@@ -29,9 +39,11 @@ export function readMessages(pipe: Readable, onMessage: (message: object) => voi
     length = rest.length;
     for (const line of lines) {
       if (limit && line.length > limit.max) return limit.onExcess();
+      if (line === '') continue;
+      if (limit && !line.startsWith(limit.key)) return limit.onForged();
       let message: unknown;
       try {
-        message = parse(line);
+        message = parse(limit ? line.slice(limit.key.length) : line);
       } catch {
         continue;
       }
@@ -45,6 +57,8 @@ export function openChannel(onMessage: (message: unknown) => void): {
   send(message: object, more?: { key: string; text: string }): void;
   sendNow(message: object): void;
 } {
+  const key = process.env[CHANNEL_KEY] ?? '';
+  delete process.env[CHANNEL_KEY];
   const pipe = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   const { stringify } = JSON;
   const { assign, create } = Object;
@@ -58,9 +72,9 @@ export function openChannel(onMessage: (message: unknown) => void): {
     /** `more`: one more property, already serialized to JSON. */
     send: (message, more) => {
       const text = textOf(message);
-      return void write(more ? `${text.slice(0, -1)},${stringify(more.key)}:${more.text}}\n` : `${text}\n`);
+      return void write(more ? `${key}${text.slice(0, -1)},${stringify(more.key)}:${more.text}}\n` : `${key}${text}\n`);
     },
     /** Before the process ends: nothing that is asynchronous happens any more. */
-    sendNow: (message) => void writeSync(CHANNEL_FD, `\n${textOf(message)}\n`),
+    sendNow: (message) => void writeSync(CHANNEL_FD, `\n${key}${textOf(message)}\n`),
   };
 }

@@ -53,5 +53,7 @@ export function confine(onEnd: (how: string) => void): () => never {
 const REFUSED = [
   ...['_debugProcess', '_debugEnd', '_getActiveHandles', '_getActiveRequests', 'binding', '_linkedBinding', 'dlopen'],
   'setUncaughtExceptionCaptureCallback',
+  // Prints past the limit of the console.
+  '_rawDebug',
   ...['chdir', 'umask', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups'],
 ];

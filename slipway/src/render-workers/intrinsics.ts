@@ -173,7 +173,11 @@ function unnamedIntrinsics(): [name: string, object: object][] {
     generator: function* () {},
     'async generator': async function* () {},
   };
+  const timers = { Timeout: setTimeout(() => undefined, 0), Immediate: setImmediate(() => undefined) };
+  clearTimeout(timers.Timeout);
+  clearImmediate(timers.Immediate);
   const found: [string, object][] = Object.entries(iterators).map(([name, value]) => [name, getPrototypeOf(value)!]);
+  for (const [name, timer] of Object.entries(timers)) found.push([`${name}.prototype`, getPrototypeOf(timer)!]);
   found.push(['Iterator.prototype', getPrototypeOf(getPrototypeOf([][Symbol.iterator]())!)!]);
   found.push(['TypedArray', getPrototypeOf(Uint8Array)!], ['TypedArray.prototype', getPrototypeOf(Uint8Array.prototype)!]);
   for (const [name, value] of Object.entries(functions)) {
@@ -188,4 +192,5 @@ function unnamedIntrinsics(): [name: string, object: object][] {
 const { is } = Object;
 const nothing = () => false;
 const isNoFunction = (_key: PropertyKey, { value }: PropertyDescriptor) => typeof value !== 'function';
-const isSet = (found: PropertyDescriptor | undefined) => found?.value !== undefined || found?.get !== undefined;
+const isSet = (found: PropertyDescriptor | undefined) =>
+  found?.value !== undefined || found?.get !== undefined || found?.set !== undefined;

@@ -47,10 +47,18 @@ export interface FaultMessage {
   stack?: string | undefined;
 }
 
+/** How long the process had no task since it last reported so, and for how long it computed in that time, in ms. */
+export interface IdleTime {
+  idleMs: number;
+  idleCpuMs: number;
+  /** The version with callbacks that computed for at least half of that. */
+  idleLabel?: string | undefined;
+}
+
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'pong'; cpuMs: number }
-  | { type: 'began'; id: number }
+  | ({ type: 'pong' } & IdleTime)
+  | ({ type: 'began'; id: number } & IdleTime)
   /** A build was evaluated. The time limit runs anew. */
   | { type: 'loaded'; id: number; key: string }
   | { type: 'question'; question: number; id: number; function: number; args?: unknown[] }

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
@@ -155,6 +157,18 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     /boom/,
   ],
   [
+    'hears all rejections of its process',
+    `exports.render = () => { process.on('unhandledRejection', () => {}); return 'ok'; };`,
+    /listeners\('unhandledRejection'\) was changed/,
+    /unhandledRejection/,
+  ],
+  [
+    'gives all objects a setter',
+    `exports.render = () => { Object.defineProperty(Object.prototype, 'name', { set() {}, configurable: true }); return 'ok'; };`,
+    /Object\.prototype\.name was changed/,
+    /Object\.prototype\.name/,
+  ],
+  [
     'takes the handlers of errors away',
     `exports.render = () => { process.removeAllListeners(); Promise.reject(new Error('x')); return 'ok'; };`,
     /listeners\('uncaughtException'\) was changed/,
@@ -165,6 +179,8 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     'Map iterator.next': 'Object.getPrototypeOf(new Map().entries()).next = () => ({ done: true })',
     'Array iterator.next': 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true })',
     'generator objects.next': 'Object.getPrototypeOf(function* () {}).prototype.next = () => ({ done: true })',
+    'Timeout.prototype.unref': 'Object.getPrototypeOf(setTimeout(() => {}, 0)).unref = () => {}',
+    'Immediate.prototype.hasRef': 'Object.getPrototypeOf(setImmediate(() => {})).hasRef = () => {}',
     'TypedArray.prototype.fill': 'Object.getPrototypeOf(Uint8Array.prototype).fill = () => 0',
     'async functions.call': 'Object.getPrototypeOf(async () => 1).call = () => 0',
     'process.env.TZ': "process.env.TZ = 'Asia/Tokyo'",
@@ -255,6 +271,7 @@ test.each([
 test.each([
   ['a message that ends the process which reads it', `{ type: 'fault', label: 1, what: 'x' }`],
   ['a fault of a version that the worker never had', `{ type: 'fault', label: 'beta@9.9.9', what: 'x' }`],
+  ['a fault of the host', `{ type: 'fault', label: 'shell@1.0.0', what: 'x' }`],
   ['that it has loaded a build again and again', `{ type: 'loaded', id: 2, key: 'x' }`],
 ])('a version that gets hold of the channel and sends %s is blamed, and no other', async (_what, message) => {
   await render();
@@ -412,6 +429,34 @@ test('a version that was too slow once, and then answers, is rendered by several
   expect(await Promise.all([render(build, { step }), render(build, { step })])).toEqual(['page together', 'page together']);
 });
 
+test('a version that asks the network is rendered', async () => {
+  await render();
+  const server = createServer((_request, response) => response.end('answer'));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const body = `exports.render = () => fetch('http://127.0.0.1:${port}/').then((answer) => answer.text());`;
+  expect(await render(remote('1.0.0', body))).toBe('page answer');
+  server.closeAllConnections();
+  server.close();
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['a thread', `for (let at = 0; at < 4; at++) require('crypto').pbkdf2('x', 'x', 2 ** 31 - 1, 64, 'sha512', () => {});`],
+  ['short timers', `setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); }, 1);`],
+])('a version that computes in %s while its process has no task is blamed', async (_what, body) => {
+  // On a busy machine the process gets too little time at first.
+  do {
+    pool.close();
+    open({ workers: 1 });
+    await render();
+    expect(await render(remote('1.0.0', `exports.render = () => { ${body} return 'ok'; };`))).toBe('page ok');
+    await new Promise((done) => setTimeout(done, 3000));
+    expect(await render(remote('1.1.0', GOOD))).toBe('page good');
+  } while (faults.length === 0);
+  expect(faults).toEqual([expect.objectContaining({ version: '1.0.0', what: 'keeps its process busy after its render' })]);
+});
+
 test.each([
   ['signals this process', `process.kill(process.ppid, 'SIGKILL')`],
   ['lowers its priority', `process.getBuiltinModule('os').setPriority(process.ppid, 19)`],
@@ -419,6 +464,11 @@ test.each([
   ['reads files', `process.mainModule.require('fs').readFileSync('/etc/hostname')`],
   ['writes to the channel', `process._getActiveHandles()`],
   ['imports a module of Node', `import('node:fs').then(() => 'open')`],
+  [
+    'finds files behind its input',
+    `Object.getOwnPropertySymbols(process.stdin).find((key) => process.stdin[key].writeSync).description`,
+  ],
+  ['prints past the limit', `process._rawDebug('x')`],
 ])('a version that %s is refused', async (_what, code) => {
   await expect(render(remote('1.0.0', `exports.render = () => ${code};`))).rejects.toThrow();
   expect(await render()).toBe('frame');

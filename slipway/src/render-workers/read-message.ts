@@ -10,10 +10,11 @@ const isError = (value: unknown) => {
 };
 
 type Check = (value: unknown) => boolean;
+const IDLE = { idleMs: isNumber, idleCpuMs: isNumber, idleLabel: mayBeText };
 const FIELDS: { [Type in FromWorker['type']]: Record<string, Check> } = {
   ready: {},
-  pong: { cpuMs: isNumber },
-  began: { id: isNumber },
+  pong: IDLE,
+  began: { id: isNumber, ...IDLE },
   loaded: { id: isNumber, key: isText },
   question: {
     id: isNumber,

@@ -1,4 +1,5 @@
-import { fromErrorData, toErrorData, type FaultMessage, type FromWorker, type Task } from './messages';
+import { createIdleWatch } from './idle-watch';
+import { fromErrorData, toErrorData, type FaultMessage, type FromWorker, type IdleTime, type Task } from './messages';
 import { expectSignOfLife } from './sign-of-life';
 import { InnocentError, RenderTimeLimitError, WorkerEndedError } from './worker-error';
 import { FORGED, startWorkerProcess, type WorkerSettings } from './worker-process';
@@ -96,6 +97,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   /** Labels of the builds that it was given. */
   const given = new Set<string>();
   const faulty = new Set<string>();
+  const idleWatch = createIdleWatch();
   let watching: NodeJS.Timeout | undefined;
   let ids = 0;
   /** Ends the wait for a sign of life. */
@@ -177,6 +179,16 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     return true;
   }
 
+  /** Ends a worker that computes while it has no task. Whether it did. */
+  function endBusy(time: IdleTime): boolean {
+    const found = idleWatch.judge(time)?.map(events.culpritOf);
+    if (!found) return false;
+    retire()?.reject(new InnocentError());
+    if (found.length === 1) events.ended(found[0]!, BUSY);
+    else events.ended('', `${BUSY}: one of ${found.join(', ')}`);
+    return true;
+  }
+
   async function answerAll(current: Running): Promise<void> {
     if (current.answering >= MAX_ANSWERING) return;
     current.answering += 1;
@@ -222,11 +234,12 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     onSign?.();
     late = undefined;
     lates = 0;
-    if (message.type === 'pong') return isOver ? void retire() : undefined;
+    if (message.type === 'pong') return isOver ? void retire() : void endBusy(message);
     const current = running;
     if (isOver && !current) return void retire();
     if (current?.id !== message.id) return;
     if (message.type === 'began') {
+      if (endBusy(message)) return;
       const { labels } = current.job.task;
       if (labels.length > 1 || last.length === 0) last = labels;
       restart(current);
@@ -252,6 +265,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     if (isOver || rssMb > settings.memoryMb * WORN_SHARE || builds.size >= MAX_BUILDS) retire();
     clearTimeout(current.timer);
     running = undefined;
+    idleWatch.add(current.job.task.labels);
     if (error) current.reject(fromErrorData(error));
     else current.resolve(value);
     events.changed();

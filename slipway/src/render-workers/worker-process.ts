@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { readMessages } from './channel';
+import { CHANNEL_KEY, readMessages } from './channel';
 import { readMessage } from './read-message';
 import { MAX_MESSAGE, type FaultMessage, type FromWorker, type ToWorker } from './messages';
 
@@ -63,7 +64,11 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
     ...['--max-semi-space-size=8', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
   ];
   // Without `process.send`: the channel is a pipe that builds have no handle of.
-  const child = spawn(process.execPath, [...flags, file], { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+  const key = randomUUID();
+  const child = spawn(process.execPath, [...flags, file], {
+    env: { ...env, [CHANNEL_KEY]: key },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
   const pipe = child.stdio[3] as Socket;
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -101,7 +106,12 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
     events.message(received);
   };
   // The worker checks what it sends: more comes only where its code has been replaced.
-  readMessages(pipe, onMessage, { max: MAX_MESSAGE, onExcess: () => ended('sends without end') });
+  readMessages(pipe, onMessage, {
+    max: MAX_MESSAGE,
+    onExcess: () => ended('sends without end'),
+    key,
+    onForged: () => ended(FORGED),
+  });
   child.once('error', (error) => ended(`could not be started (${error.message})`));
   // 'close' comes after the last message and the last of stderr.
   child.once('close', (code, signal) => ended(howItEnded(code, signal, stderr)));

@@ -1,6 +1,9 @@
 // The program of a render worker: evaluates server builds and calls what they export. Started by worker-process.ts.
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { Readable } from 'node:stream';
 import { compileFunction } from 'node:vm';
+// `fetch` loads it, too, which replaces `process.chdir`: before that is watched.
+import 'node:worker_threads';
 import { openChannel } from './channel';
 import { allowedBuiltin, confine } from './confine';
 import { watchIntrinsics } from './intrinsics';
@@ -14,6 +17,7 @@ import {
   type BuildSource,
   type ErrorData,
   type FromWorker,
+  type IdleTime,
   type Task,
   type ToWorker,
 } from './messages';
@@ -47,6 +51,7 @@ function isEvaluationError(thrown: unknown): thrown is EvaluationError {
 }
 
 const stringify = JSON.stringify;
+const now = performance.now.bind(performance);
 const { rss } = process.memoryUsage;
 const cpuUsage = process.cpuUsage.bind(process);
 function cpuMs(): number {
@@ -65,6 +70,10 @@ let baseHandles = 0;
 /** `cpuMs`: processor time of the process when the task began. */
 let current:
   { task: Task; questions: number; printed: number; timers: number; cpuMs: number; opener?: string | undefined } | undefined;
+/** Since when the process has had no task, or has last reported so, with its processor time then. */
+let idle = { since: now(), cpuMs: cpuMs() };
+/** Processor time of callbacks without a task in ms, by version, since then. */
+const idleMsOf = new Map<string, number>();
 const answers = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let asked = 0;
 
@@ -72,7 +81,7 @@ const channel = openChannel((message) => receive(message as ToWorker));
 /** The version of the callback named last, if no other message was sent after it. */
 let lateLabel: string | undefined;
 
-/** A callback that runs, of another version than that of the task at hand. */
+/** A callback that runs, of another version than that of the task at hand, or without a task. */
 let foreign: { id: number; label: string; since: number } | undefined;
 /** Processor time of such callbacks in ms, by version, that the serving process does not know of yet. */
 const foreignMs = new Map<string, number>();
@@ -89,12 +98,13 @@ function nameLateCode(): void {
       if (label === undefined) return;
       const own = current?.task.labels.at(-1);
       if (label !== (lateLabel ?? own)) post({ type: 'late', label });
-      if (own !== undefined && label !== own) foreign ??= { id, label, since: cpuMs() };
+      if (label !== own) foreign ??= { id, label, since: cpuMs() };
     },
     after(id) {
       if (foreign?.id !== id) return;
       const { label, since } = foreign;
       foreign = undefined;
+      if (!current) return void idleMsOf.set(label, (idleMsOf.get(label) ?? 0) + cpuMs() - since);
       const ms = (foreignMs.get(label) ?? 0) + cpuMs() - since;
       foreignMs.set(label, ms < SLOWED_MS ? ms : 0);
       if (ms >= SLOWED_MS && current) post({ type: 'slowed', label, ms, usedMs: cpuMs() - current.cpuMs });
@@ -133,7 +143,13 @@ function fault(what: string, error: unknown): void {
 const onUncaught = (error: unknown, origin: string) =>
   fault(origin === 'unhandledRejection' ? 'rejects a promise that nothing awaits' : 'throws outside of its render', error);
 process.on('uncaughtException', onUncaught);
-const listeners = process.listeners.bind(process);
+const listeners = process.listeners.bind(process) as (event: string) => unknown[];
+/** Events that say what went wrong, with their only listener: one of a build would hide the faults of all others. */
+const FAULTS: Readonly<Record<string, unknown>> = {
+  uncaughtException: onUncaught,
+  uncaughtExceptionMonitor: undefined,
+  unhandledRejection: undefined,
+};
 process.on('warning', () => undefined);
 
 /** Remembers which version opens many timers. */
@@ -168,6 +184,8 @@ function redirectConsole(): void {
     });
   for (const name of ['stdout', 'stderr'])
     Object.defineProperty(process, name, { value: { write: print, isTTY: false, on() {}, once() {}, emit() {} } });
+  // Node's own one has the module of files.
+  Object.defineProperty(process, 'stdin', { value: Readable.from([]) });
 }
 
 function inspectShortly(value: unknown): string {
@@ -257,14 +275,30 @@ async function run(task: Task): Promise<unknown> {
 }
 
 function refuseChange(): void {
-  const found = listeners('uncaughtException');
-  const changed = found.length === 1 && found[0] === onUncaught ? findChange() : "process.listeners('uncaughtException')";
+  const event = Object.keys(FAULTS).find((name) => listeners(name).length > 1 || listeners(name)[0] !== FAULTS[name]);
+  const changed = event ? `process.listeners('${event}')` : findChange();
   if (changed) throw new SharedStateError(`${changed} was changed, which all code of the process shares.`);
 }
 
+function beginIdleTime(): void {
+  idle = { since: now(), cpuMs: cpuMs() };
+  idleMsOf.clear();
+}
+
+function takeIdleTime(): IdleTime {
+  const { since, cpuMs: before } = idle;
+  const callbacks = [...idleMsOf];
+  beginIdleTime();
+  if (current) return { idleMs: 0, idleCpuMs: 0 };
+  const idleCpuMs = idle.cpuMs - before;
+  const [idleLabel] = callbacks.find(([, ms]) => ms >= idleCpuMs / 2) ?? [];
+  return { idleMs: idle.since - since, idleCpuMs, idleLabel };
+}
+
 async function answerTask(task: Task): Promise<void> {
+  const idleTime = takeIdleTime();
   current = { task, questions: 0, printed: 0, timers: 0, cpuMs: cpuMs() };
-  post({ type: 'began', id: task.id });
+  post({ type: 'began', id: task.id, ...idleTime });
   let text: string | undefined;
   let error: ErrorData | undefined;
   try {
@@ -283,6 +317,7 @@ async function answerTask(task: Task): Promise<void> {
   if (handles > MAX_HANDLES)
     post({ type: 'fault', label: current.opener ?? task.labels.at(-1), what: `leaves ${handles} timers or connections open` });
   current = undefined;
+  beginIdleTime();
   answers.clear();
   const more = error
     ? { key: 'error', text: stringify(Object.assign(Object.create(null) as object, error)) }
@@ -294,7 +329,7 @@ async function answerTask(task: Task): Promise<void> {
 
 function receive(message: ToWorker): void {
   if (message.type === 'task') return void answerTask(message);
-  if (message.type === 'ping') return post({ type: 'pong', cpuMs: cpuMs() });
+  if (message.type === 'ping') return post({ type: 'pong', ...takeIdleTime() });
   const waiting = answers.get(message.question);
   answers.delete(message.question);
   if (message.error) waiting?.reject(fromErrorData(message.error));
