@@ -74,6 +74,21 @@ test('an email with marks that do not show signs up, logs in and subscribes as t
   expect((await shop.post('/forgot-password/verify-otp', { email: pasted, otp })).status).toBe(200);
 });
 
+test('names with other blanks or another hyphen are one name, in the back office and in a file', async () => {
+  await live('Marsh\u00a0 Blue\u2011Grey');
+  const [row] = await shop.sql<{ name: string }>(`select name from products where slug like 'marsh%'`);
+  expect(row?.name).toBe('Marsh Blue-Grey');
+  for (const name of ['Marsh Blue-Grey', 'Marsh\u3000Blue\u2010Grey', ' Marsh  Blue-Grey'])
+    expect([name, await add(name)]).toMatchObject([name, { status: 409, body: { code: 'product/name-taken' } }]);
+  // As releases before stored it.
+  await shop.sql(`update products set name = U&'Marsh\\00A0Blue-Grey' where slug like 'marsh%'`);
+  expect((await add('Marsh Blue-Grey')).status).toBe(409);
+  expect((await shop.post('/staff/api/brands', { name: 'Old\u00a0Mill' }, manager.headers)).status).toBe(200);
+  expect(await shop.post('/staff/api/brands', { name: 'Old Mill', path: 'Other' }, manager.headers)).toMatchObject({
+    ...{ status: 409, body: { code: 'brand/name-taken' } },
+  });
+});
+
 test('a name in either Unicode form is one name, at one page by either address', async () => {
   await live('Cafe\u0301 Noir');
   expect(await add('Caf\u00e9\u200b Noir')).toMatchObject({ status: 409, body: { code: 'product/name-taken' } });
@@ -152,7 +167,7 @@ const found = async (list: string, q: string) =>
 test('one barcode in 12, 13 and 14 digits is one number: scanned, searched, and given once; an SKU likewise in any case', async () => {
   expect((await add('Barcode A', { gtin: '1958 6613-7462', sku: 'Bar\u2011A' })).status).toBe(200);
   expect((await add('Barcode B', { gtin: '00883912230013' })).status).toBe(200);
-  for (const code of ['195866137462', '0195866137462', '00195866137462\u200b', 'bar-a', '\u00a0BAR\u2013A'])
+  for (const code of ['195866137462', '1 95866 13746 2', '0195866137462', '00195866137462\u200b', 'bar-a', '\u00a0BAR\u2013A'])
     expect([code, (await scan(code)).body.name]).toEqual([code, 'Barcode A']);
   for (const code of ['883912230013', '0883912230013', '00883912230013'])
     expect([code, (await scan(code)).body.name]).toEqual([code, 'Barcode B']);
@@ -250,8 +265,11 @@ describe('the accidents of a spreadsheet', () => {
       expect.objectContaining({ column: 'size4', after: '9' }),
       expect.objectContaining({ column: 'sku4', after: 'A-1' }),
     ]);
-    const twins = await preview('slug,name,category,price\nnew-1,Cre\u0300me,Dunk,1\nnew-2,Cr\u00e8me,Dunk,1\n');
+    const twins = await preview(
+      'slug,name,category,price\nnew-1,Cre\u0300me,Dunk,1\nnew-2,Cr\u00e8me,Dunk,1\nnew-3,A\u00a0 B,Dunk,1\nnew-4,A B,Dunk,1\n',
+    );
     expect(twins.problems).toContainEqual({ row: 3, column: 'name', message: 'has the brand and name of row 2' });
+    expect(twins.problems).toContainEqual({ row: 5, column: 'name', message: 'has the brand and name of row 4' });
     const file = 'slug,gtin6\n' + 'new-a,0195866137462\n';
     expect((await preview(file)).problems).toContainEqual(expect.objectContaining({ column: 'gtin6' }));
   });

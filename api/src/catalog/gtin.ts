@@ -33,8 +33,11 @@ export function gtinProblem(text: string): string {
 /** One number has 8, 12, 13 and 14 digits, with zeros before it: scanners send whichever they are set to. */
 const gtinKey = (text: string): string => text.padStart(14, '0');
 
-/** A code as it is compared: a barcode in 14 digits, an SKU in small letters. */
-export const codeKey = (code: string): string => (FORM.test(code) ? gtinKey(code) : code.toLowerCase());
+/** A code as it is compared: a barcode in 14 digits, which are printed with blanks, an SKU in small letters. */
+export function codeKey(code: string): string {
+  const digits = code.replaceAll(' ', '');
+  return FORM.test(digits) ? gtinKey(digits) : code.toLowerCase();
+}
 
 /** The columns of `stock` as they are compared with `codeKey`; each has an index (migration 049). */
 export const GTIN_KEY = (table: string): RawBuilder<string> => sql<string>`lpad(${sql.ref(`${table}.gtin`)}, 14, '0')`;

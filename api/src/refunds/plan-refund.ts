@@ -43,6 +43,9 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     isWhole: true,
     isEverything: true,
   });
+  // Otherwise an amount, or one pair, with the wrong kind beside it would give back the whole payment.
+  if (request.kind !== 'lines' && request.lines) throw unused('lines', request);
+  if (request.kind === 'whole' && request.amountCents !== undefined) throw unused('amountCents', request);
   if (request.kind === 'whole') return whole();
   if (request.kind === 'lines') return planLines(order, request, isInShop);
   const amountCents = withinLeft(order, amountOf(request));
@@ -86,6 +89,9 @@ function creditedLine(
   const { product_id: productId, name, size } = line;
   return { position, productId, name, size, quantity, amountCents: shareOf(line, quantity), restock };
 }
+
+const unused = (field: 'lines' | 'amountCents', { kind }: RefundRequest) =>
+  validationError([{ field, message: `A refund of kind ${kind} takes no ${field}.` }]);
 
 function amountOf({ amountCents }: RefundRequest): number {
   if (amountCents === undefined) throw validationError([{ field: 'amountCents', message: 'Enter the amount to refund.' }]);

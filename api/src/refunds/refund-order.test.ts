@@ -45,6 +45,20 @@ describe('an order that is refunded', () => {
     expect(await cancelledMails(one.buyer.email)).toEqual([]);
   });
 
+  test('BO-7: a request with more than its kind takes is refused, and gives nothing back', async () => {
+    const one = await shop.ordered();
+    const refund = (request: Parameters<typeof refundOrderByStaff>[3]) =>
+      refundOrderByStaff(shop.deps, OPERATOR, { orderId: one.orderId, expectedRefundedCents: 0 }, request);
+    const lines = [{ position: 0, quantity: 1, restock: true }];
+    for (const request of [
+      { kind: 'whole', amountCents: 500 },
+      { kind: 'whole', lines },
+      { kind: 'amount', amountCents: 500, lines },
+    ] as const)
+      await expect(refund({ ...request, reason: 'Late' })).rejects.toMatchObject({ status: 400 });
+    expect(shop.atProvider(one)).toEqual([]);
+  });
+
   test('the mail of a cancellation, sent again, names what it named, whatever was refunded since', async () => {
     const one = await shop.ordered();
     const refund = (expectedRefundedCents: number, request: Parameters<typeof refundOrderByStaff>[3]) =>

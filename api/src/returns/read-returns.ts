@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { plainText } from 'shared/validation';
 import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { unitsOffShelf } from '../refunds/refundable';
-import { hasWords } from '../orders/search-orders';
+import { isNamed } from '../orders/search-orders';
 import { returnNotFound } from './change-return';
 import { readParcels } from './read-parcels';
 import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';
@@ -36,7 +37,7 @@ export interface ReturnsFilter {
 export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }: ReturnsFilter) {
   let filtered = db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id');
   if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN_RETURN_STATES : [state]);
-  if (q?.trim()) filtered = filtered.where(hasWords(q));
+  if (q?.trim()) filtered = filtered.where(isNamed(plainText(q)));
   const rows = await filtered
     .select(['r.id', 'r.order_id', 'r.state', 'r.asked_at', 'r.version', 'o.request'])
     .select((eb) =>

@@ -330,6 +330,9 @@ test('lists by state and search, and names wrong lines', async () => {
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
   expect((await list('')).total).toBe(12);
   expect((await list('q=nobody')).total).toBe(0);
+  expect((await list(`q=${one.orderId.replace('-', '')}`)).rows).toMatchObject([{ orderId: one.orderId }]);
+  for (const phone of ['082 123 4567', '+27 82 123 4567', '0821234567'])
+    expect([phone, (await list(`q=${encodeURIComponent(phone)}`)).total]).toEqual([phone, 12]);
   await shop.sql(`update orders set request = request || '{"firstname": "Zoë"}' where id = '${one.orderId}'`);
   expect((await list('q=zoe')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);

@@ -8,12 +8,12 @@ const bytes = (text: string, encoding: BufferEncoding) => Buffer.from(text, enco
 
 test.each([',', ';', '\t'])('finds the separator %j, also where cells have the others', async (separator) => {
   const text = ['slug', 'name', 'price'].join(separator) + '\r\n' + ['a', '"x,y;z\tw ""q"""', '"1899,50"'].join(separator);
-  expect(await read(text)).toEqual([[2, 'x,y;z\tw "q"', '1899,50']]);
+  expect(await read(text)).toEqual([[2, 'x,y;z w "q"', '1899,50']]);
 });
 
 test('counts rows as a spreadsheet does: with empty ones, whatever the lines within cells', async () => {
   expect(await read('Slug,NAME,price\n"a","two\nlines",1\n,,\nb,c,2\r\n')).toEqual([
-    [2, 'two\nlines', '1'],
+    [2, 'two lines', '1'],
     [4, 'c', '2'],
   ]);
 });

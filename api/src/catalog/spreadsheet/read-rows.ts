@@ -4,6 +4,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync';
 import { plainText } from 'shared/validation';
 import { plainCell, withoutControls } from '../../text/csv';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
+import { nameText } from '../../text/name-text';
 import { visibleText } from '../../text/visible-text';
 import { cellTooLong, checkCell, MAX_ROW } from './cell-limits';
 import { columnOf } from './columns';
@@ -102,11 +103,13 @@ function readHeadings(headings: readonly string[]): string[] {
   return columns;
 }
 
+const NAMES: ReadonlySet<string> = new Set(['name', 'category']);
 /** Numbers, codes and words that are compared. */
 const PLAIN = /^(slug|price|compareAtPrice|state|active|exported|(size|sku|gtin)[\d.]+)$/;
 
 function toRow(row: number, columns: readonly string[], record: readonly string[]): SheetRow {
-  const textOf = (name: string, cell: string) => (PLAIN.test(name) ? plainText : normalText)(plainCell(cell));
+  const formOf = (name: string) => (PLAIN.test(name) ? plainText : NAMES.has(name) ? nameText : normalText);
+  const textOf = (name: string, cell: string) => formOf(name)(plainCell(cell));
   const cells = new Map(columns.map((name, index) => [name, textOf(name, record[index] ?? '')]));
   const surplus = record.slice(columns.length).filter((cell) => cell.trim()).length;
   return { row, cells, surplus, missing: columns.slice(record.length) };

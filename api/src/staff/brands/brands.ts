@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
 import { latinText } from '../../text/latin-text';
+import { nameKey, nameText } from '../../text/name-text';
 import { recordAudit, type Actor } from '../../audit/record-audit';
 import { assertUnchanged } from '../../audit/version-conflict';
 import { assertPicturesMade } from '../products/pictures-made';
@@ -46,7 +47,8 @@ export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
     .execute();
 
 /** A new brand at the end; 409 if another one has this path or name, or while the picture of its tile is being made. */
-export function addBrand(db: Kysely<Schema>, actor: Actor, given: BrandValues & { path: string }): Promise<{ id: number }> {
+export function addBrand(db: Kysely<Schema>, actor: Actor, typed: BrandValues & { path: string }): Promise<{ id: number }> {
+  const given = { ...typed, name: nameText(typed.name) };
   return transact(db, async (trx) => {
     const path = given.path || pathOf(given.name);
     if (!path || path.toLowerCase() === 'shop-all') throw badPath();
@@ -77,9 +79,10 @@ export function changeBrand(
     version,
     position,
     path: wanted,
-    ...values
+    ...typed
   }: BrandValues & { id: number; version: number; position: number; path?: string | undefined },
 ): Promise<{ version: number }> {
+  const values = { ...typed, name: nameText(typed.name) };
   return transact(db, async (trx) => {
     await lockBrands(trx);
     const brand = await trx.selectFrom('brands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -165,7 +168,7 @@ async function assertNameFree(trx: Transaction<Schema>, name: string, except = 0
   const taken = await trx
     .selectFrom('brands')
     .select('path')
-    .where(sql<boolean>`lower(normalize(name)) = lower(${name.trim()})`)
+    .where(sql<boolean>`${nameKey('name')} = lower(${name})`)
     .where('id', '<>', except)
     .executeTakeFirst();
   if (!taken) return;

@@ -6,8 +6,7 @@ import { hasGtinOrSku } from '../../catalog/gtin';
 import { endOfDay, startOfDay } from '../../time/business-day';
 import { needsAttention } from '../attention/order-conditions';
 import { assertDay, Day } from '../../http/day-filter';
-import { inText, hasWords } from '../../orders/search-orders';
-import { searchText } from '../../http/page-query';
+import { isNamed, searchKeyOf } from '../../orders/search-orders';
 import { PAYMENT_STATES, type OrderPaymentState } from './order-payment';
 
 /** Paid, not packed, and not on hold: the next work of a packer. */
@@ -68,20 +67,11 @@ function paymentCondition(payment: OrderPaymentState): RawBuilder<boolean> {
   return sql`(${sql.join([SIGNS[payment], ...morePressing], sql` and `)})`;
 }
 
-/**
- * Whether the order has every word of a search in its number, name, email or phone, whatever their accents; its parcel has this
- * number, however both are spaced, or a line has this SKU. A phone number is found in each of its forms: 082 123 4567, +27 82 123 4567.
- */
+/** Whether a search names the order; its parcel has this number, however both are spaced, or a line has this SKU. */
 function matches(text: string): RawBuilder<boolean> {
-  const key = searchText(text)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, '');
-  const isPhone = /^[\d\s()+-]{4,}$/.test(text);
-  const digits = text.replace(/\D/g, '').replace(/^27(?=\d{6,})/, '0');
+  const key = searchKeyOf(text);
   const found = [
-    hasWords(text),
-    ...(key.length >= 3 ? [inText(key.toLowerCase())] : []),
-    ...(isPhone ? [inText(digits)] : []),
+    isNamed(text),
     ...(key.length >= 4
       ? [
           sql<boolean>`o.id in (select order_id from shipments

@@ -6,6 +6,7 @@ import { lockNames, lockNamesIf } from '../../catalog/lock-names';
 import { assertOldPriceReal, dropUnrealOldPrice } from '../../catalog/sale/old-price-in-view';
 import type { Schema } from '../../db/schema';
 import { latinText } from '../../text/latin-text';
+import { nameKey, nameText } from '../../text/name-text';
 import { HttpError, validationError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
 import { assertUnchanged } from '../../audit/version-conflict';
@@ -18,7 +19,7 @@ import { assertSizes, saveSizes, withPlainCodes } from './save-sizes';
 
 /** A new draft. 400 for an unknown brand and wrong sizes, 409 if the brand has a product of this name. */
 export function addProduct(db: Kysely<Schema>, actor: Actor, given: ProductValues): Promise<{ id: number }> {
-  const values = { ...given, sizes: withPlainCodes(given.sizes) };
+  const values = { ...given, name: nameText(given.name), sizes: withPlainCodes(given.sizes) };
   assertSizes(values.sizes);
   return transact(db, async (trx) => {
     await lockNames(trx);
@@ -43,10 +44,10 @@ export function changeProduct(
   actor: Actor,
   { id, version, ...given }: ProductValues & { id: number; version: number },
 ): Promise<{ version: number; droppedOldPriceCents?: number }> {
-  const values = { ...given, sizes: withPlainCodes(given.sizes) };
+  const values = { ...given, name: nameText(given.name), sizes: withPlainCodes(given.sizes) };
   assertSizes(values.sizes);
   return transact(db, async (trx) => {
-    await lockNamesIf(trx, id, (now) => now.name !== values.name.trim() || now.category !== values.category);
+    await lockNamesIf(trx, id, (now) => now.name !== values.name || now.category !== values.category);
     const before = await lockProduct(trx, id, version);
     assertMayPrice(actor, before.priceCents, values.priceCents);
     const category = await assertBrand(trx, values.category);
@@ -134,7 +135,7 @@ async function insertDraft(trx: Transaction<Schema>, values: ProductValues): Pro
 }
 
 const columnsOf = ({ name, category, priceCents, colourway, description, materials, pictures }: ProductValues) => ({
-  name: name.trim(),
+  name,
   category,
   price_cents: priceCents,
   colourway: colourway.trim(),
@@ -169,7 +170,7 @@ async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedPr
   const taken = await trx
     .selectFrom('products')
     .select('id')
-    .where(sql<boolean>`lower(category) = lower(${category}) and lower(normalize(name)) = lower(${name.trim()})`)
+    .where(sql<boolean>`lower(category) = lower(${category}) and ${nameKey('name')} = lower(${name})`)
     .where(sql<boolean>`(active or archived_at is null)`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
     .executeTakeFirst();
@@ -180,7 +181,7 @@ async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedPr
 async function assertNameFree(trx: Transaction<Schema>, of: NamedProduct, except?: number): Promise<void> {
   if (!(await isNameTaken(trx, of, except))) return;
   const { category, name } = of;
-  const message = `${category} has a product named ${name.trim()} already.`;
+  const message = `${category} has a product named ${name} already.`;
   throw new HttpError(409, message, { code: 'product/name-taken', errors: [{ field: 'name', message }] });
 }
 
