@@ -1,7 +1,7 @@
 import { stageOf } from './load-error';
 import type { Report } from './options';
 import type { ResolvedPointer } from './read-pointer';
-import { registry } from './registry';
+import { versionOfError } from './version-of-error';
 
 /** How long the first failure waits for further ones, so that they go out in one request. */
 const BATCH_MS = 1000;
@@ -91,13 +91,12 @@ export function createReporter(
 }
 
 function reportUncaughtErrors(report: (report: Report) => void): void {
-  const from = (error: unknown, source: string) => {
-    for (const [folder, { remote, ref }] of registry().folders)
-      if (source.includes(folder)) return report({ remote, version: ref.version, stage: stageOf(error), error });
+  const attribute = (error: unknown, source: unknown) => {
+    const version = versionOfError(source);
+    if (version) report({ ...version, stage: stageOf(error), error });
   };
-  const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '');
-  addEventListener('error', ({ error, filename }) => from(error, filename || stackOf(error)));
-  addEventListener('unhandledrejection', ({ reason }) => from(reason, stackOf(reason)));
+  addEventListener('error', ({ error, filename }) => attribute(error, filename || error));
+  addEventListener('unhandledrejection', ({ reason }) => attribute(reason, reason));
 }
 
 const warn = ({ remote, version, stage, error }: Report) =>
