@@ -11,8 +11,9 @@ const require = createRequire(import.meta.url);
 /**
  * Needs installed packages. Sets NODE_ENV where it is not set. Returns whether it began the release store (`serveShop`).
  * @param {(text: string) => void} log
+ * @param {readonly string[]} [follow] as for `publishBuilds`
  */
-export async function prepareShop(log) {
+export async function prepareShop(log, follow = []) {
   const { buildSlices, buildMode } = await import('./build.mjs');
   const { emitPrograms } = await import('./programs.mjs');
   const production = process.env.NODE_ENV === 'production';
@@ -27,7 +28,7 @@ export async function prepareShop(log) {
     log('Building what changed …');
     await buildSlices([], buildMode(), log);
     log('Publishing what is new …');
-    isNewStore = await publishBuilds(storeFolder(), log, { production });
+    isNewStore = await publishBuilds(storeFolder(), log, { production, follow });
   }
   log('Opening the shop …');
   return { isNewStore };

@@ -16,13 +16,20 @@ const TRIES = 5;
 /**
  * Publishes the builds of all slices into a store. Promotes a slice's build if the pointer has no version of it, or if
  * the last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never
- * replaced. Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version
+ * replaced, unless `follow` names its slice: its newest build goes live, and later ones do again. Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version
  * stays instead. Returns whether the store is new: if there were no versions before, earlier pointers are invalid.
  * @param {string} folder
  * @param {(text: string) => void} log
- * @param {{ production?: boolean }} [options]
+ * @param {{ production?: boolean, follow?: readonly string[] }} [options]
  */
-export async function publishBuilds(folder, log, { production = false } = {}) {
+export async function publishBuilds(folder, log, { production = false, follow = [] } = {}) {
+  const unknown = follow.find((name) => !slices().some((slice) => slice.name === name));
+  if (unknown)
+    throw new Error(
+      `--follow: there is no slice '${unknown}'. The slices: ${slices()
+        .map(({ name }) => name)
+        .join(', ')}.`,
+    );
   const releases = releasesPackage();
   await setAsideContract1(folder, log);
   const store = openStore(folder);
@@ -31,7 +38,8 @@ export async function publishBuilds(folder, log, { production = false } = {}) {
   const trials = shopTrials();
   for (const slice of slices()) {
     const published = await publishSlice(releases, store, slice, { commit, allowDev: !production, trials }, log);
-    if (published) await promoteUnlessManual(releases, store, slice, published.version, { trials, log });
+    if (published)
+      await promoteUnlessManual(releases, store, slice, published.version, { trials, log, follows: follow.includes(slice.name) });
   }
   return isNewStore;
 }
@@ -115,18 +123,25 @@ async function publishSlice({ publish, ReleaseError }, store, slice, options, lo
 }
 
 /**
- * Retries if a command moves the pointer at the same time.
+ * Promotes a version unless a person moved the slice last (`follows` ignores that) or a canary runs. Retries if a command
+ * moves the pointer at the same time.
  * @param {Slipway} slipway
  * @param {Store} store
  * @param {Slice} slice
  * @param {string} version
- * @param {{ trials: readonly Trial[], log: (text: string) => void }} context
+ * @param {{ trials: readonly Trial[], log: (text: string) => void, follows: boolean }} context
  */
-async function promoteUnlessManual({ promote, withoutBrowser, PointerMoved }, store, slice, version, { trials, log }) {
+export async function promoteUnlessManual(
+  { promote, withoutBrowser, PointerMoved },
+  store,
+  slice,
+  version,
+  { trials, log, follows },
+) {
   const mover = { who: userName(), by: /** @type {const} */ ('start'), reason: 'npm start: newest build' };
   for (let tries = 1; ; tries += 1) {
     const release = releaseOf(await store.readPointer(), slice);
-    if (release && (release.movedBy === 'person' || release.canary)) {
+    if (release && ((release.movedBy === 'person' && !follows) || release.canary)) {
       if (release.version !== version)
         log(
           `  ${slice.name}: ${release.version} stays live (moved by a person), with its route patterns; built here: ${version}` +

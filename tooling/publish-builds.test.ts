@@ -30,7 +30,7 @@ function inProcess(source: string, key: string) {
   const { stdout, stderr, error } = spawnSync(process.execPath, ['--input-type=module', '-e', `${head}\n${source}`], {
     cwd: repository,
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 150_000,
     killSignal: 'SIGKILL',
     env: { ...process.env, RELEASE_STORE: folder, RELEASE_SIGNING_KEY: key },
   });
@@ -38,28 +38,57 @@ function inProcess(source: string, key: string) {
   return stdout + stderr;
 }
 
-const ASK = 'console.log(`serves ${await servedGeneration(process.env.RELEASE_STORE)}`);';
-
-test('serves the current generation with the public half of the key, and may promote with the private half', () => {
-  const build = join(folder, 'build');
-  const description = {
-    ...{ name: 'shell', version: '1.0.0', container: 'shell', entry: 'main.js', contract: '1.0.0' },
-    ...{ patterns: [], shared: {}, chunks: {} },
+/** Writes the build of a shell, and returns its folder. */
+function writeShell(version: string): string {
+  const build = join(folder, version);
+  const names = {
+    name: 'shell',
+    version,
+    container: `shell_${version.replaceAll('.', '_')}`,
+    entry: 'main.js',
+    contract: '1.0.0',
   };
   for (const [path, text] of Object.entries({
-    'build.json': JSON.stringify(description),
+    'build.json': JSON.stringify({ ...names, patterns: [], shared: {}, chunks: {} }),
     'web/main.js': '',
     'server/main.cjs': 'exports.provided = {};',
   })) {
     mkdirSync(join(build, path, '..'), { recursive: true });
     writeFileSync(join(build, path), text);
   }
+  return build;
+}
+
+const ASK = 'console.log(`serves ${await servedGeneration(process.env.RELEASE_STORE)}`);';
+
+test('serves the current generation with the public half of the key, and may promote with the private half', () => {
   expect(inProcess(ASK, halves.public)).toContain('nothing is live');
-  const promote = `await releases.publish(store, ${JSON.stringify(build)});
+  const promote = `await releases.publish(store, ${JSON.stringify(writeShell('1.0.0'))});
     await releases.promote(store, 'shell', '1.0.0', { who: 'me', by: 'person', reason: 'x' });`;
   expect(inProcess(`${promote} ${ASK}`, halves.private)).toBe('serves null\n');
   expect(inProcess(ASK, halves.public)).toBe('serves 1\n');
-}, 120_000);
+});
+
+test('a start promotes a slice that a person promoted last only if it is to follow it', () => {
+  const [first, second] = [writeShell('1.0.0'), writeShell('1.0.1')];
+  const source = `
+    const { promoteUnlessManual } = await import('./tooling/publish-builds.mjs');
+    for (const build of ${JSON.stringify([first, second])}) await releases.publish(store, build);
+    await releases.promote(store, 'shell', '1.0.0', { who: 'me', by: 'person', reason: 'x' });
+    for (const follows of [false, true]) {
+      await promoteUnlessManual(releases, store, { kind: 'shell', name: 'shell' }, '1.0.1', { trials: [], log() {}, follows });
+      const { version, movedBy } = (await store.readPointer()).shell;
+      console.log(version, movedBy);
+    }`;
+  expect(inProcess(source, halves.private)).toBe('1.0.0 person\n1.0.1 start\n');
+});
+
+test('refuses to follow a slice that does not exist', () => {
+  const source = `
+    const { publishBuilds } = await import('./tooling/publish-builds.mjs');
+    await publishBuilds(process.env.RELEASE_STORE, console.log, { follow: ['mf-shoes'] }).catch(({ message }) => console.log(message));`;
+  expect(inProcess(source, halves.private)).toContain("--follow: there is no slice 'mf-shoes'. The slices: shell, ");
+});
 
 test('sets a store of contract 1.x aside and leaves a current one alone', () => {
   const store = join(folder, 'releases');
@@ -79,4 +108,4 @@ test('sets a store of contract 1.x aside and leaves a current one alone', () => 
     expect.stringMatching(/^releases-contract-1\.\d+$/),
   ]);
   expect(inProcess(setAside, '')).toBe('');
-}, 120_000);
+}, 180_000);
