@@ -9,7 +9,7 @@ const SHOWN = ['--headed', '--debug', '--ui'];
 // Workers and the shops that they start inherit both.
 process.env.CHROMIUM_PATH ||= findChromium({ withoutWindow: !process.argv.some((word) => SHOWN.includes(word)) });
 /** A step of a shopper, such as a click or a page load. A CI machine can be several times slower than a desk. */
-process.env.STEP_TIMEOUT_MS ||= process.env.CI ? '30000' : '10000';
+process.env.STEP_TIMEOUT_MS ||= process.env.CI ? '60000' : '10000';
 const stepTimeout = Number(process.env.STEP_TIMEOUT_MS);
 
 export default {
@@ -23,7 +23,7 @@ export default {
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // The steps inside a test have their own, shorter limit; some tests build and release a slice.
-  timeout: 300_000,
+  timeout: process.env.CI ? 900_000 : 300_000,
   // A loop that repeats steps until they pass ends as well, and reports the step that it waited for.
   expect: { timeout: stepTimeout, toPass: { timeout: 3 * stepTimeout } },
   reporter: 'list',

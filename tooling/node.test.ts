@@ -14,9 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { subset, satisfies, validRange } from 'semver';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const repository = join(__dirname, '..');
 const read = <T>(file: string) => JSON.parse(readFileSync(join(repository, file), 'utf8')) as T;
 

@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const script = join(__dirname, '../deploy/roll-out.sh');
-// Each case starts some hundred small programs.
-jest.setTimeout(60_000);
-
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roll-out-'));

@@ -2,9 +2,6 @@ import { openDomainFixture, type DomainFixture } from '../test/domain-fixture';
 import { createHousekeeping, RETENTION_DAYS } from './housekeeping';
 import { queueMail } from './mail/queue-mail';
 
-// Opens a database.
-jest.setTimeout(60_000);
-
 let fixture: DomainFixture;
 beforeAll(async () => void (fixture = await openDomainFixture()));
 afterAll(() => fixture.close());

@@ -67,7 +67,7 @@ test("the back office's types of replies are made of it", async () => {
   if (process.env['UPDATE_TYPES']) writeFileSync(REPLY_TYPES, types);
   // The first line of the file names the command that writes it.
   expect(readFileSync(REPLY_TYPES, 'utf8')).toBe(types);
-}, 60_000);
+});
 
 test('a client that has the description gets 304 while it is unchanged', async () => {
   const etag = (await shop.get('/docs/json')).headers.get('etag')!;

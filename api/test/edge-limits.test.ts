@@ -3,7 +3,7 @@ import { startEdge, withNginx, type Edge } from 'testing/edge';
 import { freePort } from 'testing/free-port';
 import { startTestShop } from './shop';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const TOO_LARGE = 100 * 1024 ** 2;
 /** Addresses that people post to from a page behind a link; they would see the answer. */

@@ -2,7 +2,7 @@ import { until } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 
 // Waits for mails.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 beforeAll(async () => {

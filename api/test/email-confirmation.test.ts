@@ -1,9 +1,6 @@
 import { until } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 
-// Waits for mails, and starts a second shop.
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();

@@ -8,7 +8,7 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Opens a database and signs up customers.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 const PAGE = { 'storefront-generation': '7', 'user-agent': BROWSER };

@@ -3,9 +3,6 @@ import { bodyFor, bodySchemas } from './body-for';
 import { startTestShop, type TestShop } from './shop';
 import { staffMember } from './staff';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 /** FUZZ_REQUESTS=100000 for a long run, FUZZ_SEED to repeat a run. */
 const LONG = process.env.FUZZ_REQUESTS !== undefined;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);

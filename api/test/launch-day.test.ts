@@ -4,7 +4,7 @@ import type { Buyer } from './buyer';
 import { closedLaunch } from './launch-scenario';
 import { startTestShop, type TestShop } from './shop';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const PEOPLE = 24;
 /** Whether a request that needs the database is turned away, as when too many wait for it. */

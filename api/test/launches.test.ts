@@ -6,8 +6,6 @@ import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
-jest.setTimeout(60_000);
-
 const PROOF_NEEDED = 'Your browser has not done the calculation that keeps scripts out. Please reload the page and try again.';
 const SIZE = 'size7';
 const OTHER = 'size8';

@@ -2,7 +2,7 @@ import Fastify, { type RouteOptions } from 'fastify';
 import { startTestShop, type TestShop } from './shop';
 
 // Hundreds of requests.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 const routes: { name: string; method: string; path: string; route: RouteOptions }[] = [];

@@ -1,7 +1,7 @@
 import { startTestShop } from './shop';
 
 // Opens an embedded database.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 test("an overloaded process answers 503 with Retry-After in the API's error form", async () => {
   const shop = await startTestShop({

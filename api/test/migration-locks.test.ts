@@ -21,7 +21,7 @@ const NEXT: SchemaMigration = {
 };
 
 // A migration waits 2 s for a table, and a deadlock is found after 1 s.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 onPostgres.describe('a migration of a running shop', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-migration-locks-'));

@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Pictures are encoded.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let manager: TestMember;

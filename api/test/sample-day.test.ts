@@ -2,7 +2,7 @@ import { executeCommand } from '../src/commands/main';
 import { startTestShop, type TestShop } from './shop';
 
 // Signs up customers and places orders.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await startTestShop();
   manager = await staffMember(shop, 'manager');
   folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true });

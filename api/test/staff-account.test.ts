@@ -1,7 +1,7 @@
 import { startTestShop, type TestShop } from './shop';
 import { codeOf, staffLogIn, staffMember, STAFF_PASSWORD, cookieOf, ownPage, type TestMember } from './staff';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let member: TestMember;

@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Opens databases, and each member of the staff costs password hashes.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const OWN_ADDRESS = 'hello@laced.example';
 

@@ -10,14 +10,14 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let owner: TestMember;
 beforeAll(async () => {
   shop = await startTestShop();
   owner = await staffMember(shop, 'owner', 'naledi@example.com');
-}, 120_000);
+}, 180_000);
 afterAll(() => shop.close());
 
 const read = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;

@@ -3,7 +3,7 @@ import { startTestShop, type TestShop } from './shop';
 import { acceptedBy, staffLogIn, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let owner: TestMember;

@@ -2,7 +2,7 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Opens a database and makes staff members.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let owner: TestMember;

@@ -2,7 +2,7 @@ import { startTestShop, type TestShop } from './shop';
 import { acceptedBy, codeOf, cookieOf, invited, ownPage, STAFF_PASSWORD, staffLogIn, staffMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 beforeAll(async () => {

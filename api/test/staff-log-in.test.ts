@@ -4,7 +4,7 @@ import { startTestShop, type Reply, type TestShop } from './shop';
 import { codeOf, cookieOf, ownPage, STAFF_PASSWORD, staffLogIn, staffMember, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');

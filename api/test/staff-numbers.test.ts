@@ -4,7 +4,7 @@ import { startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
 // Opens a database and makes a staff member.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let manager: TestMember;

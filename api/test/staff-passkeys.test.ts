@@ -4,7 +4,7 @@ import { startTestShop, type Reply, type TestShop } from './shop';
 import { codeOf, cookieOf, invited, ownPage, STAFF_PASSWORD, staffMember, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -157,7 +157,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
 };
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let members: Record<StaffRole, TestMember>;
@@ -166,7 +166,7 @@ beforeAll(async () => {
   const made: [StaffRole, TestMember][] = [];
   for (const role of ROLES) made.push([role, await staffMember(shop, role)]);
   members = Object.fromEntries(made) as typeof members;
-}, 120_000);
+}, 180_000);
 afterAll(() => shop.close());
 
 const call = (route: string, headers: Record<string, string>) => {

@@ -2,8 +2,6 @@ import { bodyFor, bodySchemas, type Schema } from './body-for';
 import { startTestShop, type TestShop } from './shop';
 import { codeOf, ownPage, STAFF_PASSWORD, staffMember, type TestMember } from './staff';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let owner: TestMember;
 beforeAll(async () => {

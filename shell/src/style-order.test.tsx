@@ -3,7 +3,7 @@ import type { ProductsReader, RemoteModule } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
 
 // Each process evaluates the whole shell anew.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 type Shell = typeof import('./render');
 type Styled = typeof import('styled-components');

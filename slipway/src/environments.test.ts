@@ -11,9 +11,6 @@ import { readSigningKey, signedStore } from './signature';
 import { readEnvironments } from './status';
 import type { ReleaseStore } from './store';
 
-// Runs the command.
-jest.setTimeout(60_000);
-
 let scratch: Scratch;
 let staging: ReleaseStore;
 beforeAll(emitPackage);

@@ -7,9 +7,6 @@ import { openFolderStore } from './folder-store';
 import type { HistoryEntry } from './history';
 import { EMPTY_POINTER, type Pointer } from './pointer';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 let scratch: Scratch;
 beforeAll(emitPackage);
 beforeEach(async () => {

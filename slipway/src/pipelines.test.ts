@@ -7,7 +7,7 @@ import { writeFederationBuild } from '../test/federation-builds';
 import { emitPackage } from '../test/scratch';
 
 // Commands start programs.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const kit = join(__dirname, '..');
 const read = <T>(file: string) => parse(readFileSync(join(kit, 'pipelines', file), 'utf8')) as T;

@@ -10,9 +10,6 @@ import {
 } from './pointer';
 import { chooseRollbackTarget, rollbackHistoryAfter } from './rollback-history';
 
-// Tries very many cases.
-jest.setTimeout(30_000);
-
 const candidate = (version: string): Candidate => ({
   version,
   entry: `/remotes/alpha/${version}/remoteEntry.js`,

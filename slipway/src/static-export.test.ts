@@ -9,9 +9,6 @@ import { integrityOf } from './record';
 import { filesBelow } from './publish/build';
 import { exportStatic } from './static-export';
 
-// Runs the command.
-jest.setTimeout(60_000);
-
 let scratch: Scratch;
 let folder: string;
 beforeEach(() => {

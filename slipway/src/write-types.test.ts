@@ -8,8 +8,6 @@ import { promote, rollback } from './moves';
 import { publish } from './publish/publish';
 import { writeTypes } from './write-types';
 
-jest.setTimeout(60_000);
-
 let scratch: Scratch;
 let folder: string;
 beforeEach(() => {

@@ -3,9 +3,6 @@ import { realpathSync } from 'node:fs';
 import { runProgram, startProgram } from './program';
 import { repository } from './repository';
 
-// Starts other programs, on a machine that may be busy.
-jest.setTimeout(30_000);
-
 const SERVES = 'setInterval(() => {}, 1000)';
 
 test('is ready once its output matches, and keeps reading output after that', async () => {

@@ -3,9 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// Bundles a remote twice.
-jest.setTimeout(60_000);
-
 const repository = resolve(__dirname, '../..');
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'portable-ids-'))));

@@ -5,8 +5,6 @@ import { connect } from 'node:tls';
 import { freePort } from 'testing/free-port';
 import { startEdge, withNginx, type Edge } from 'testing/edge';
 
-jest.setTimeout(60_000);
-
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 withNginx.describe('responses of the edge', () => {

@@ -4,7 +4,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { startEdge, withNginx, type Edge } from 'testing/edge';
 
 // Hundreds of TLS handshakes.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let server: Server;
 let edge: Edge;

@@ -1,8 +1,6 @@
 import { freePort } from 'testing/free-port';
 import { startEdge, withNginx } from 'testing/edge';
 
-jest.setTimeout(60_000);
-
 /** As the API and the release kit generate them. */
 const TOKEN = 'pZ3-kq_0Vw8TtYb1mN5cRr7xHs2dLf9g';
 const PROOF = 'Qm9_x2-Zt7Ka4LpWv0sYd3RcUe8NhJb5TfGi1MoXw6z';

@@ -14,9 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const deploy = join(__dirname, '../../deploy');
-// Generates keys.
-jest.setTimeout(60_000);
-
 let folder: string;
 let lineages: string;
 beforeAll(() => {

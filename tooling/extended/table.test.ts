@@ -3,9 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const PAGE = `# What was tried
 
 | item   | cases | failed | seconds | on         | commit   | command                   |

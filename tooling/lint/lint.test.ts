@@ -2,9 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const repository = join(__dirname, '../..');
 
 interface Text {

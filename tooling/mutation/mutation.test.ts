@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const repository = join(__dirname, '../..');
 /** The JSON that an ES module of this folder evaluates to. */
 const evaluate = (program: string) =>

@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPipeline } from './run-pipeline';
 
-// Commands start programs.
-jest.setTimeout(60_000);
-
 const workflow = (name: string) => join(__dirname, '../../docs/pipelines', name);
 const MESSAGE = `It's "clearer"\n\nand \\ longer`;
 

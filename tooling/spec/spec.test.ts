@@ -3,9 +3,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const REQUIREMENTS = `# Requirements
 
 | id | must | level | proven by |

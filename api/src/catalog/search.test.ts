@@ -58,4 +58,4 @@ test('finds each of 10,000 products by ten misspelled words', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => product(index, `AirForce Number${index}`, 'AirForce', 'Chalk'));
   const misspelled = 'airfroce airfocre airforse ariforce arforce airrforce airfore airfoce airforec airforcf';
   expect(createProductSearch(many).find(misspelled)).toHaveLength(10_000);
-}, 60_000);
+});

@@ -10,9 +10,6 @@ import { cancelOrder } from '../refunds/cancel-order';
 import { hasLapsed } from '../stock/hold-stock';
 import { sweep } from './settling/sweeper';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, rows, createScenario, openedScenario, orderedScenario, settled, makeDue } = scenarios;
 const HOUR = 3_600;

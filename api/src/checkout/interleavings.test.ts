@@ -3,9 +3,6 @@ import { startTestShop, type TestShop } from '../../test/shop';
 import { confirm, DECLINED_CARD, fillCard, order, PAID_CARD, withoutWebhooks, type Buyer } from '../../test/buyer';
 import { postWebhook, successOf, WEBHOOK_SECRET } from '../../test/signed-webhook';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const STOCK = 3;
 let shop: TestShop;
 let buyers: Buyer[];

@@ -3,9 +3,6 @@ import { updateCart } from '../cart/change-cart';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { openSession } from './open-session';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, pay, orderOf, createScenario, paidScenario, expectInvariants } = scenarios;
 const fill = (accountId: number, quantity: number) =>

@@ -4,9 +4,6 @@ import { addToCart } from '../cart/change-cart';
 import { setPrice } from '../commands/product-commands';
 import { openSession } from './open-session';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, pay, settled, cartOf, orderOf, createScenario, paidScenario, expectInvariants } = scenarios;
 

@@ -3,9 +3,6 @@ import { failures, prepareScenarios } from '../../test/scenarios';
 import { changeStock } from '../commands/product-commands';
 import { sweep } from './settling/sweeper';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, pay, settled, lapse, orderOf, createScenario, paidScenario, expectInvariants, sumOf } = scenarios;
 

@@ -3,9 +3,6 @@ import { failures, prepareScenarios, type Scenario } from '../../test/scenarios'
 import { cancelOrder } from '../refunds/cancel-order';
 import { sweep } from './settling/sweeper';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, pay, settled, lapse, orderOf, cartOf, mailsTo, makeDue, createScenario, paidScenario, expectInvariants } =
   scenarios;

@@ -2,7 +2,7 @@ import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/do
 import { readAttention } from '../staff/attention/read-attention';
 import { openSession } from './open-session';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let fixture: DomainFixture;
 let product: number;

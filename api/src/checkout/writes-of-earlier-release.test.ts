@@ -5,9 +5,6 @@ import { readOrderRefunds } from '../staff/refunds/read-refunds';
 import { DISPUTED } from '../refunds/move-refund';
 import { retryRefund } from '../refunds/decide-refund';
 
-// Starts a database and a server.
-jest.setTimeout(60_000);
-
 // Yoco cannot be asked how a refund stands: only the stored state shows it.
 const shop = prepareProviderShop(simulateYoco);
 

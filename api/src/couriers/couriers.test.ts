@@ -7,8 +7,6 @@ import { bookParcel } from './book-parcel';
 import { addressOf } from './ship-logic/address';
 import { trackParcels } from './track-parcels';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let courier: SimulatedCourier;
 let packer: TestMember;

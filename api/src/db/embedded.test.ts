@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { openDatabase } from './open';
 
 // Opens an embedded database.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 test('yields to the event loop while many queries wait for the embedded database', async () => {
   const { db, queueStats, close } = await openDatabase({ log: console as never });

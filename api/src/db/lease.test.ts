@@ -5,9 +5,6 @@ import { queueMail } from '../mail/queue-mail';
 import { leaseDueJobs, releaseAllLeases } from './lease';
 import type { Database } from './open';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 let database: Database;
 beforeAll(async () => {
   database = await openDatabaseImage(SEED);

@@ -2,9 +2,6 @@ import { emptyDatabase, dropDatabase } from '../../test/database-image';
 import { onPostgres } from '../../test/databases';
 import { openPostgres } from './postgres';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const server = process.env.TEST_DATABASE_URL;
 
 onPostgres.test('a connection lost during a transaction fails the transaction, not the process', async () => {

@@ -7,9 +7,6 @@ import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 import { transact } from './transact';
 
-// Creates databases.
-jest.setTimeout(60_000);
-
 const server = process.env.TEST_DATABASE_URL as string;
 const log = { warn: () => undefined } as never;
 let url: string;

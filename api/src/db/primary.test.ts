@@ -2,9 +2,6 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onPostgres } from '../../test/databases';
 import { openDatabase } from './open';
 
-// Searches take up to a few seconds, on purpose.
-jest.setTimeout(60_000);
-
 const server = process.env.TEST_DATABASE_URL as string;
 const log = { warn: jest.fn(), error: jest.fn() } as never;
 

@@ -11,9 +11,6 @@ import { recordDispute } from '../refunds/record-dispute';
 import { reconcileRefunds } from '../refunds/reconcile';
 import { settle } from '../checkout/settling/settle';
 
-// Opens a database.
-jest.setTimeout(60_000);
-
 const PAID = 2 * 189_900;
 let fixture: DomainFixture;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { runDraw } from './draw/run-draw';
 import { callOff, passOnNow, releasePairs, secondDraw } from './edit-launch';
 
 // Repeats one case at every statement.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const scenarios = prepareScenarios();
 const { rows, sumOf, settled, pay } = scenarios;

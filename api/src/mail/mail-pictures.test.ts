@@ -5,7 +5,7 @@ import { photograph } from '../../test/photographs';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember } from '../../test/staff';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const OWN = '/pictures/dunk-low-fir-honey/side-640.webp';
 const FOREIGN = 'https://elsewhere.example/side.jpg';

@@ -10,9 +10,6 @@ import { DEFAULT_SHOP } from 'shared/models';
 import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const log = { warn: () => undefined, error: () => undefined } as never;
 const config = { smtpUrl: undefined, mailFrom: { name: 'Shop', address: 'shop@example.com' }, dataDir: '', shop: DEFAULT_SHOP };
 const counted: string[] = [];

@@ -5,9 +5,6 @@ import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
 import { MAX_CONNECTIONS, type SendMail } from './transport';
 
-// Opens a database, and waits until hanging mails are given up.
-jest.setTimeout(60_000);
-
 let fixture: DomainFixture;
 beforeAll(async () => void (fixture = await openDomainFixture()));
 beforeEach(() => fixture.rows('delete from mails'));

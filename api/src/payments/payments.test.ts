@@ -3,9 +3,6 @@ import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, withoutWebhooks
 import { createPayments } from './payments';
 import { assertProvidersReachable } from './unreachable-payments';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const YOCO = { YOCO_SECRET_KEY: 'sk_test_1', YOCO_WEBHOOK_SECRET: 'whsec_c2VjcmV0' };
 let shop: TestShop;
 beforeAll(async () => {

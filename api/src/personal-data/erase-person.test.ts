@@ -6,9 +6,6 @@ import { OPERATOR } from '../audit/actor';
 import { refundOrderByStaff } from '../refunds/refund-order';
 import { eraseAccount, scrubErased } from './erase-person';
 
-// Opens a database.
-jest.setTimeout(60_000);
-
 let fixture: DomainFixture;
 beforeAll(async () => {
   fixture = await openDomainFixture();

@@ -8,7 +8,7 @@ import type { MediaStore } from './store/media-store';
 import { openMediaStore } from './store/open-media-store';
 import { sweepUnused, UNUSED_PICTURE_DAYS } from './sweep-unused';
 
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let bucket: BucketServer;
 beforeAll(async () => void (bucket = await openBucketServer()));

@@ -3,9 +3,6 @@ import { transact } from '../db/transact';
 import { erasePerson } from '../personal-data/erase-person';
 import { creditOrder } from './credit-notes';
 
-// Settles payments.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { orderedScenario, rows } = scenarios;
 

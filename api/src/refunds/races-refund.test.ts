@@ -8,9 +8,6 @@ import { retryRefund } from './decide-refund';
 import { refundPayment } from './refund-payment';
 import { readSession } from '../checkout/settling/settle';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { settled, mailsTo, paidScenario, orderedScenario, expectInvariants, rows } = scenarios;
 

@@ -8,9 +8,6 @@ import { cancelOrder } from './cancel-order';
 import { moveOrder } from '../orders/fulfilment/move-order';
 import { retryRefund } from './decide-refund';
 
-// Starts databases and a server.
-jest.setTimeout(60_000);
-
 const AMOUNT = 189_900;
 
 // Yoco's refunds name their amount in the webhook only, and whole payments were seen refunded for a part.

@@ -8,9 +8,6 @@ import { markRefundDone, retryRefund } from './decide-refund';
 import { refundPayment } from './refund-payment';
 import { reconcileRefunds } from './reconcile';
 
-// Starts databases and a server.
-jest.setTimeout(60_000);
-
 describe.each([
   ['yoco', simulateYoco],
   ['paystack', simulatePaystack],

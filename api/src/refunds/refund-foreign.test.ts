@@ -6,9 +6,6 @@ import { refundOrderByStaff } from './refund-order';
 import { cancelOrder } from './cancel-order';
 import { markRefundDone } from './decide-refund';
 
-// Starts databases and a server.
-jest.setTimeout(60_000);
-
 const AMOUNT = 189_900;
 
 describe('a refund that is made at the provider', () => {

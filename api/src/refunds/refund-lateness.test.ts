@@ -4,9 +4,6 @@ import { PaymentProviderError, type ProviderRefund } from '../payments/payment-p
 import { refundPayment } from './refund-payment';
 import { settle } from '../checkout/settling/settle';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { rows, openedScenario, orderedScenario, mailsTo } = scenarios;
 

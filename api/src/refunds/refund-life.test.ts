@@ -18,9 +18,6 @@ import { refundPayment } from './refund-payment';
 import { pollRefunds } from './refund-poller';
 import { settle } from '../checkout/settling/settle';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const AMOUNT = 189_900;
 
 describe.each([

@@ -5,9 +5,6 @@ import { resendMail } from '../staff/orders/resend-mail';
 import { refundPackedOrder, refundOrderByStaff } from './refund-order';
 import { moveOrder } from '../orders/fulfilment/move-order';
 
-// Starts databases and a server.
-jest.setTimeout(60_000);
-
 const AMOUNT = 189_900;
 
 describe('an order that is refunded', () => {

@@ -3,9 +3,6 @@ import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember, type TestMember } from '../../test/staff';
 import { moveOrder } from '../orders/fulfilment/move-order';
 
-// Starts a shop.
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let manager: TestMember;
 beforeAll(async () => {

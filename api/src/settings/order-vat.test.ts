@@ -5,9 +5,6 @@ import { creditOrder } from '../refunds/credit-notes';
 import { readOrders } from '../shopper-orders/read-orders';
 import { readRefundable } from '../refunds/refundable';
 
-// Settles payments.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { orderedScenario, rows } = scenarios;
 const PRICE_CENTS = 189_900;

@@ -3,8 +3,6 @@ import { startTestShop, type TestShop } from '../../test/shop';
 import { moveOrder } from '../orders/fulfilment/move-order';
 import { trackingToken } from './token';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 beforeAll(async () => {
   shop = await startTestShop();

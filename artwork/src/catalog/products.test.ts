@@ -5,9 +5,6 @@ import { COLOR_KEYS } from './recipe';
 import { seedRows, VIEWS } from './seed';
 import { stockOf } from './stock';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const root = join(__dirname, '../../..');
 const rows = JSON.parse(readFileSync(join(root, 'api/seed/catalog.json'), 'utf8')) as Record<string, unknown>[];
 

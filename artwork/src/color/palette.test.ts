@@ -1,9 +1,6 @@
 import { products } from '../catalog/products';
 import { colorsOf, contrast, hex, luminance, rgb } from './palette';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const mist = rgb('f4f3f0');
 const palettes = products.map(({ slug, silhouette, recipe }) => ({ slug, ...colorsOf(silhouette, recipe) }));
 

@@ -6,9 +6,6 @@ import { pack, unpack } from '../pictures/cache';
 import { prepare } from './model';
 import { renderLayers } from './render';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const SIZE = 96;
 const model = prepare(buildShoe('Dunk', { fineness: { columns: 200, rows: 60 }, texels: 300 }));
 const render = () =>

@@ -8,8 +8,6 @@ import { silhouettes } from './silhouettes';
 import { makeTongue } from './tongue';
 import { makeWall, type Wall } from './wall';
 
-jest.setTimeout(60_000);
-
 const names = Object.keys(silhouettes) as Silhouette[];
 
 function tied(name: Silhouette) {

@@ -9,9 +9,6 @@ import { silhouettes } from './silhouettes';
 import { makeTongue } from './tongue';
 import { makeWall } from './wall';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const names = Object.keys(silhouettes) as Silhouette[];
 
 function lacedUp(name: Silhouette) {

@@ -1,9 +1,6 @@
 import { SURFACES, type Mesh } from './mesh';
 import { buildShoe } from './shoe';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const shoe = buildShoe('AirMax', { fineness: { columns: 120, rows: 40 }, texels: 240 });
 
 /** Volume inside the triangles of a closed surface; negative where they are wound inwards. */

@@ -3,9 +3,6 @@ import { silhouettes } from './silhouettes';
 import { WALL_SHARE, wallPoint } from './upper';
 import { makeWall } from './wall';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const names = Object.keys(silhouettes) as Silhouette[];
 const span = (count: number) => Array.from({ length: count + 1 }, (_, i) => i / count);
 

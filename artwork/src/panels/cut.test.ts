@@ -6,9 +6,6 @@ import { placePanels } from './chart';
 import { cuts } from './cut';
 import { edgeField, fillRegion, makeMetric } from './distance';
 
-// Renders.
-jest.setTimeout(60_000);
-
 const names = Object.keys(cuts) as Silhouette[];
 
 describe.each(names)('the panels of %s', (name) => {

@@ -1,8 +1,5 @@
 import { createPageCache, finishPage, pack, type PageReads } from './page-cache';
 
-// Tries very many cases.
-jest.setTimeout(30_000);
-
 const reads: PageReads = { rows: new Map(), catalog: 'a', structure: 'a', api: new Map() };
 const rendered = (html: string, status: 200 | 404 = 200) => ({ page: finishPage(status, html, ''), reads });
 

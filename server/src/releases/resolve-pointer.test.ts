@@ -1,9 +1,6 @@
 import type { Canary, Pointer, ReleaseState } from 'slipway';
 import { resolvePointer } from './resolve-pointer';
 
-// Tries very many cases.
-jest.setTimeout(30_000);
-
 const ref = (name: string, version: string) => ({
   version,
   entry: `/remotes/${name}/${version}/remoteEntry.js`,

@@ -5,9 +5,6 @@ import { slipway } from 'slipway/fastify';
 import type { Releases } from 'slipway/serve';
 import { openReleases } from './open-releases';
 
-// One test posts 600 times.
-jest.setTimeout(60_000);
-
 let scratch: ScratchStore;
 let app: FastifyInstance;
 let releases: Releases;

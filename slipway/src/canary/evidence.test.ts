@@ -1,9 +1,6 @@
 import { limitsOf, rollOut, seededRandom, type Visitors } from '../testing';
 import { evidenceOfFailures, evidenceOfLostConversions, ERROR_RATE, EVIDENCE_LIMIT, isWorse } from './evidence';
 
-// Tries very many cases.
-jest.setTimeout(30_000);
-
 const known = new Map<string, boolean>();
 
 /** `isWorse`, cached: the simulations repeat the same counts. */

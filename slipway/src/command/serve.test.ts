@@ -8,8 +8,6 @@ import { publish } from '../publish/publish';
 import type { Arguments } from './arguments';
 import { serveUntilStopped } from './serve';
 
-// Runs another program.
-jest.setTimeout(60_000);
 beforeAll(emitPackage);
 
 test('an empty METRICS_TOKEN refuses every request for the metrics', async () => {

@@ -63,7 +63,7 @@ describe('a module that a live host loads', () => {
     expect(await command('--drops', '')).toMatchObject({ code: 2, err: expect.stringContaining('--drops is empty') as string });
     expect(await command('--drops', './other', '--drops', 'api')).toMatchObject({ code: 0 });
     delete process.env.RELEASE_SMOKE;
-  }, 60_000);
+  });
 });
 
 test('a host that loads what no live version exposes is refused, also where it only says what it provides', async () => {

@@ -3,9 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { openBucket } from './bucket';
 import { BucketError } from './bucket-error';
 
-// Loads Amazon's client.
-jest.setTimeout(30_000);
-
 let server: Server | undefined;
 afterEach(async () => {
   server?.closeAllConnections();

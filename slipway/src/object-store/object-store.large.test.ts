@@ -11,9 +11,6 @@ import { prune } from '../prune';
 import { publish } from '../publish/publish';
 import { openObjectStore } from './object-store';
 
-// Runs other programs.
-jest.setTimeout(60_000);
-
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 const servers: BucketServer[] = [];
 const rawPointerOf = (bucket: Bucket): OpenedStore['rawPointer'] => ({

@@ -5,9 +5,6 @@ import { promote, rollback } from '../moves';
 import { verify } from '../verify';
 import { publishProvided } from './provides';
 
-// Runs the command.
-jest.setTimeout(60_000);
-
 let scratch: Scratch;
 beforeAll(emitPackage);
 beforeEach(() => (scratch = openScratch()));

@@ -6,7 +6,7 @@ import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type Ren
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
 
 // Starts processes; some compute until they are ended.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 beforeAll(emitPackage);
 

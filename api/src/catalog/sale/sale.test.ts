@@ -8,8 +8,6 @@ import type { Catalog } from '../catalog';
 import { endSales } from './end-sales';
 import { startSales } from './start-sales';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let manager: TestMember;
 beforeAll(async () => {

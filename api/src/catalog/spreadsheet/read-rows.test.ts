@@ -76,4 +76,4 @@ test('a thread reads the same, and says what is wrong in the same words', async 
     message: 'Row 2: a quotation mark is opened and never closed.',
   });
   await expect(readSheetInThread(file, 0)).rejects.toThrow('took longer than');
-}, 60_000);
+});

@@ -4,9 +4,6 @@ import { prepareScenarios } from '../../../test/scenarios';
 import { endPayment } from '../../payments/sandbox/payment-store';
 import { settle } from './settle';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { open, pay, settled, orderOf, createScenario, openedScenario, paidScenario, expectInvariants } = scenarios;
 

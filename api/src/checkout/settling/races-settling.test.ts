@@ -2,9 +2,6 @@ import { atEveryStep } from '../../../test/interleave';
 import { failures, prepareScenarios, type Scenario, type Work } from '../../../test/scenarios';
 import { sweep } from './sweeper';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { settled, makeDue, cartOf, orderOf, mailsTo, paidScenario, expectInvariants } = scenarios;
 

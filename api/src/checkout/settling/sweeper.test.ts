@@ -2,9 +2,6 @@ import { prepareScenarios } from '../../../test/scenarios';
 import type { ProviderPayment } from '../../payments/payment-provider';
 import { sweep } from './sweeper';
 
-// Starts processes or databases, or repeats one case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 const { openedScenario, makeDue, rows } = scenarios;
 const stateOf = async (session: string) =>

@@ -16,9 +16,6 @@ import { openBucketServer } from 'slipway/testing';
 import { backups } from './backups';
 import type { RunCommand } from './back-up';
 
-// Derives keys, and starts processes.
-jest.setTimeout(60_000);
-
 let folder: string;
 let env: Record<string, string>;
 beforeEach(() => {

@@ -3,8 +3,6 @@ import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
 import { businessDay } from '../../time/business-day';
 
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let owner: TestMember;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { freeze } from './freeze';
 import { runDraw } from './run-draw';
 
 // Repeats one case at every statement.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let fixture: DomainFixture;
 let board: LaunchBoard;

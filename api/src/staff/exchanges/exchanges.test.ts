@@ -4,9 +4,6 @@ import { staffMember, type TestMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/fulfilment/move-order';
 import { scrubErased } from '../../personal-data/erase-person';
 
-// Starts a shop.
-jest.setTimeout(60_000);
-
 let shop: TestShop;
 let support: TestMember;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { countOrders, countViews, findOrderIds, readOrderRows } from './list-ord
 import type { OrderFilter } from './order-filter';
 
 // Ten thousand orders, and one member.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 const COUNT = 10_000;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await startTestShop();
   manager = await staffMember(shop, 'manager');
   await fillOrders(shop);
-}, 120_000);
+}, 180_000);
 afterAll(() => shop.close());
 
 /**

@@ -3,7 +3,7 @@ import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
 
 // Each member costs an invitation and password hashes.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 let shop: TestShop;
 let manager: TestMember;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   manager = await staffMember(shop, 'manager', 'mandla@example.com');
   packer = await staffMember(shop, 'fulfillment', 'pule@example.com');
   support = await staffMember(shop, 'support', 'sara@example.com');
-}, 120_000);
+}, 180_000);
 afterAll(() => shop.close());
 
 async function paidOrder(...lines: { productId: number; size: string; quantity?: number }[]) {

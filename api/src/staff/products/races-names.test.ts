@@ -4,9 +4,6 @@ import { seedBrands } from '../../catalog/brands/brands';
 import { OPERATOR } from '../../audit/actor';
 import { changeProduct, duplicateProduct, setState } from './save-product';
 
-// Repeats each case at every statement.
-jest.setTimeout(60_000);
-
 const scenarios = prepareScenarios();
 beforeAll(() => seedBrands(scenarios.db));
 let round = 0;

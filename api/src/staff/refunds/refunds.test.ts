@@ -17,7 +17,7 @@ import { OPERATOR } from '../../audit/actor';
 import { refundOrderByStaff } from '../../refunds/refund-order';
 
 // Starts shops, and repeats cases.
-jest.setTimeout(120_000);
+jest.setTimeout(180_000);
 
 interface Refunds {
   version: number;

@@ -10,9 +10,6 @@ import { launchChromium } from '../../smoke/chromium';
 import { readSmoke } from '../../smoke/settings';
 import { createReleases, type Releases } from '../releases';
 
-// Chromium on a machine that does other things, too.
-jest.setTimeout(60_000);
-
 const TOKEN = 'a-token-for-everything-0001';
 const { browser: program } = readSmoke(process.env);
 
@@ -24,7 +21,7 @@ let address: string;
 
 beforeAll(async () => {
   if (program) browser = await launchChromium(program);
-}, 60_000);
+});
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
