@@ -44,6 +44,7 @@ export default [
       'architecture/no-cycle': 'error',
       'architecture/descriptive-names': 'error',
       'architecture/no-any': 'error',
+      'architecture/no-literal-spread': 'error',
       'architecture/retired-words': 'error',
       'architecture/kit-words': 'error',
       'architecture/plain-english': 'error',

@@ -165,8 +165,14 @@ test('on a phone Tab stops only at visible controls, and all orders of a page ca
 test('wraps no button of the audit log and no action within a word, from a phone to a wide screen', async () => {
   const { page } = await asOwner();
   const entry = {
-    ...{ at: '2026-11-26T21:27:00.000Z', who: 'Nomsa Dlamini-Mthembu', before: null, after: null, requestId: '' },
-    ...{ subject: 'customer:7', subjectName: null, subjectEmail: 'bartholomew.vandermerwe@customers.example' },
+    at: '2026-11-26T21:27:00.000Z',
+    who: 'Nomsa Dlamini-Mthembu',
+    before: null,
+    after: null,
+    requestId: '',
+    subject: 'customer:7',
+    subjectName: null,
+    subjectEmail: 'bartholomew.vandermerwe@customers.example',
     reason: 'Asked for it by phone, known by the number of the last order and the address that it went to.',
   };
   const entries = ['customer.view', 'session.begin', 'product.stock-change'].map((action, id) => ({
@@ -196,10 +202,7 @@ test('a long name keeps the other columns of the orders in view, on tablets and 
   const order = { orderedAt: '2026-11-26T21:27:00.000Z', items: 30, total: 6_587_000, payment: 'partly refunded', hold: '' };
   const row = { ...order, status: 'on its way', ageDays: 12, notes: 0, version: 1 };
   const rows = ['W'.repeat(100), 'Bartholomew-Christodoulopoulos van der Westhuizen-Mthembu', 'Thandi Nkosi'].map(
-    (customer, index) => ({
-      ...{ ...row, customer, city: 'Johannesburg' },
-      ...{ id: `ABCDE-FGH${index}M`, number: `WBCDM-FGH${index}M` },
-    }),
+    (customer, index) => ({ ...row, customer, city: 'Johannesburg', id: `ABCDE-FGH${index}M`, number: `WBCDM-FGH${index}M` }),
   );
   const views = { toPack: 0, packed: 0, onItsWay: 3, attention: 0 };
   await page.route('**/staff/api/orders?*', (route) => route.fulfill({ json: { rows, total: 3, page: 1, limit: 25, views } }));

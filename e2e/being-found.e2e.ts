@@ -101,7 +101,10 @@ test('SELL-7: structured data, feed and site map are valid and agree for every p
       const item = byLink.get(url!);
       const old = priceSpecification?.price ?? price;
       expect(item, `${url} in the feed`).toMatchObject({
-        ...{ id: [sku], size: [size!.name], item_group_id: [group.productGroupID], price: [`${old} ZAR`] },
+        id: [sku],
+        size: [size!.name],
+        item_group_id: [group.productGroupID],
+        price: [`${old} ZAR`],
         availability: [availability!.endsWith('InStock') ? 'in_stock' : 'out_of_stock'],
       });
       expect(item!.sale_price?.[0]).toBe(priceSpecification && `${price} ZAR`);

@@ -173,7 +173,8 @@ test('refuses to move servers to another release store, as Compose would without
   writeFileSync(join(folder, 'container-env'), `PATH=/bin\nRELEASE_STORE=${bucket}\n`);
   for (const args of [['canary', 'storefront/server:abc'], ['everybody'], ['back']]) {
     expect(rollOut(args)).toMatchObject({
-      ...{ status: 1, calls: [''] },
+      status: 1,
+      calls: [''],
       stderr: expect.stringMatching(
         /server-1 has the release store s3:.*would get \/var\/lib\/shop\/releases[\s\S]*COMPOSE_FILE=/,
       ),

@@ -34,8 +34,12 @@ async function entryOf(buyer: Buyer, path: string, index: number) {
     acceptsRules: true,
     proof: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
     details: {
-      ...{ firstName: 'Thandi', lastName: 'Nkosi', phoneNumber: `082 555 ${1_000 + index}` },
-      ...{ address: `${index} Long Street`, province: 'Gauteng', zipCode: '2001' },
+      firstName: 'Thandi',
+      lastName: 'Nkosi',
+      phoneNumber: `082 555 ${1_000 + index}`,
+      address: `${index} Long Street`,
+      province: 'Gauteng',
+      zipCode: '2001',
     },
   };
 }

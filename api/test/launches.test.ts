@@ -223,8 +223,15 @@ describe('scheduling', () => {
 describe('drafts', () => {
   const draft = async () => {
     const { body } = await staff('', {
-      ...{ productId: PRODUCT, pairs: { [SIZE]: 1 }, claimHours: 24, hideProduct: false, beacon: false, rules: 'One pair each.' },
-      ...{ opensAt: inSeconds(3_600), closesAt: inSeconds(7_200), drawAt: inSeconds(7_200) },
+      productId: PRODUCT,
+      pairs: { [SIZE]: 1 },
+      claimHours: 24,
+      hideProduct: false,
+      beacon: false,
+      rules: 'One pair each.',
+      opensAt: inSeconds(3_600),
+      closesAt: inSeconds(7_200),
+      drawAt: inSeconds(7_200),
     });
     return body as Draft & { version: number };
   };

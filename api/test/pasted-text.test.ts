@@ -16,7 +16,12 @@ const add = (name: string, codes: { sku?: string; gtin?: string } = {}) =>
   shop.post(
     products,
     {
-      ...{ name, category: 'Dunk', priceCents: 199_900, colourway: '', description: '', materials: [] },
+      name,
+      category: 'Dunk',
+      priceCents: 199_900,
+      colourway: '',
+      description: '',
+      materials: [],
       pictures: [{ src: '/pictures/1/side.svg', alt: '' }],
       sizes: [{ size: 'size6', sku: '', gtin: '', ...codes }],
     },
@@ -85,7 +90,8 @@ test('names with other blanks or another hyphen are one name, in the back office
   expect((await add('Marsh Blue-Grey')).status).toBe(409);
   expect((await shop.post('/staff/api/brands', { name: 'Old\u00a0Mill' }, manager.headers)).status).toBe(200);
   expect(await shop.post('/staff/api/brands', { name: 'Old Mill', path: 'Other' }, manager.headers)).toMatchObject({
-    ...{ status: 409, body: { code: 'brand/name-taken' } },
+    status: 409,
+    body: { code: 'brand/name-taken' },
   });
 });
 

@@ -45,8 +45,11 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
         const id = 9000 + shipments.length;
         const own = String(body.custom_tracking_reference);
         shipments.push({
-          ...{ id, short_tracking_reference: `TCG${id}`, custom_tracking_reference: own },
-          ...{ status: 'submitted', request: body },
+          id,
+          short_tracking_reference: `TCG${id}`,
+          custom_tracking_reference: own,
+          status: 'submitted',
+          request: body,
         });
         if (isLost) {
           isLost = false;

@@ -351,7 +351,10 @@ test('CATD-5: an export defuses formulas, and importing it changes nothing, what
   );
   const storable = text.map((value) => value.replaceAll('\0', ''));
   const product = fc.record({
-    ...{ description: storable, colourway: storable, alt: storable, sku: storable },
+    description: storable,
+    colourway: storable,
+    alt: storable,
+    sku: storable,
     materials: fc.array(storable, { maxLength: 3 }),
     price: fc.integer({ min: 0, max: 100_000_000 }),
   });

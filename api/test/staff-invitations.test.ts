@@ -14,7 +14,8 @@ const path = (token: string, step = '') => `/staff/api/invitation/${token}${step
 const enroll = async (token: string) => (await shop.post(path(token, '/authenticator'), undefined, ownPage(shop))).body;
 const accept = (token: string, body: object) => shop.post(path(token, '/accept'), body, ownPage(shop));
 const noLonger = (code: string) => ({
-  ...{ status: 404, body: { code, message: 'This invitation is no longer valid. Please ask for a new one.' } },
+  status: 404,
+  body: { code, message: 'This invitation is no longer valid. Please ask for a new one.' },
 });
 const INVALID = noLonger('staff/invitation-invalid');
 const USED = noLonger('staff/invitation-used');

@@ -74,7 +74,9 @@ test('a token is not renewed beyond the end of its session, and keeps the time o
   const aged = (loggedInDaysAgo: number) =>
     createSigner({ key: shop.config.jwtSecret, algorithm: 'HS256' })({
       ...claims(jwt),
-      ...{ iat: now - 3700, exp: now + 3600, auth_time: now - loggedInDaysAgo * 86_400 },
+      iat: now - 3700,
+      exp: now + 3600,
+      auth_time: now - loggedInDaysAgo * 86_400,
     });
   const late = await shop.get('/api/cart', bearer(aged(89)));
   const renewed = late.headers.get('renewed-jwt') as string;

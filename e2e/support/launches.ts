@@ -40,8 +40,13 @@ export async function planLaunch(
   const draft = await ask('POST', '/launches', {
     productId: product.id,
     pairs: { [first]: 1, [second]: 1 },
-    ...{ opensAt: inSeconds(60), closesAt: inSeconds(86_400), drawAt: inSeconds(90_000) },
-    ...{ claimHours: 24, hideProduct, beacon: false, rules: 'One entry each. Entering is free.' },
+    opensAt: inSeconds(60),
+    closesAt: inSeconds(86_400),
+    drawAt: inSeconds(90_000),
+    claimHours: 24,
+    hideProduct,
+    beacon: false,
+    rules: 'One entry each. Entering is free.',
   });
   const { id } = (await draft.json()) as { id: number };
   const { path } = (await (await ask('POST', `/launches/${id}/schedule`)).json()) as { path: string };

@@ -11,8 +11,19 @@ const ONE_OF: Record<string, readonly string[]> = {
 };
 /** Longest text of an attribute. */
 const MAX: Record<string, number> = {
-  ...{ id: 50, title: 150, description: 5000, link: 2000, image_link: 2000, additional_image_link: 2000 },
-  ...{ brand: 70, gtin: 14, product_type: 750, item_group_id: 50, color: 100, size: 100, sale_price_effective_date: 51 },
+  id: 50,
+  title: 150,
+  description: 5000,
+  link: 2000,
+  image_link: 2000,
+  additional_image_link: 2000,
+  brand: 70,
+  gtin: 14,
+  product_type: 750,
+  item_group_id: 50,
+  color: 100,
+  size: 100,
+  sale_price_effective_date: 51,
 };
 /** For every item; the last six because shoes are apparel with variants. */
 const REQUIRED = [

@@ -30,7 +30,9 @@ export interface NewProduct {
 }
 export const PRODUCTS: readonly NewProduct[] = LINES.flatMap((line, place) =>
   COLORS.map((color, index) => ({
-    ...{ slug: `${line}-${color}`.toLowerCase().replace(/ /g, '-'), name: `${line} ${color}`, line },
+    slug: `${line}-${color}`.toLowerCase().replace(/ /g, '-'),
+    name: `${line} ${color}`,
+    line,
     number: place * PER_LINE + index,
   })),
 );
@@ -114,7 +116,8 @@ async function addPhotographs(office: Page, url: string, { name, number }: NewPr
   const count = photographsOf(number);
   const files = await Promise.all(
     Array.from({ length: count }, async (_, index) => ({
-      ...{ name: `IMG_${number}_${index}.jpg`, mimeType: 'image/jpeg' },
+      name: `IMG_${number}_${index}.jpg`,
+      mimeType: 'image/jpeg',
       buffer: await photograph(number * 4 + index),
     })),
   );

@@ -46,7 +46,10 @@ let made: Promise<Buffer> | undefined;
 const grain = () =>
   (made ??= sharp({
     create: {
-      ...{ width: HEIGHT, height: WIDTH, channels: 3, background: '#808080' },
+      width: HEIGHT,
+      height: WIDTH,
+      channels: 3,
+      background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: 12 },
     },
   })

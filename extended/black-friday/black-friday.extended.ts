@@ -53,8 +53,16 @@ beforeAll(async () => {
   await importCsv('slug,price,compareAtPrice', sale(BARGAIN), sale(OTHER));
   await staff('/discounts', {
     ...CODE,
-    ...{ scope: 'shop', brands: [], productIds: [], minCents: 0, startsAt: null, endsAt: null },
-    ...{ maxUses: USES, maxUsesPerCustomer: 1, active: true, terms: '' },
+    scope: 'shop',
+    brands: [],
+    productIds: [],
+    minCents: 0,
+    startsAt: null,
+    endsAt: null,
+    maxUses: USES,
+    maxUsesPerCustomer: 1,
+    active: true,
+    terms: '',
   });
   const customers = [];
   // Hashing passwords is the slowest part, and no part of the rush.

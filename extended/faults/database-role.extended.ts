@@ -30,7 +30,9 @@ async function clusterOf(superuser: string) {
   psql(superuser, 'postgres', 'create database storefront');
   const url = (role: string) => `postgres://${role}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/storefront`;
   return {
-    ...{ psql, env, url },
+    psql,
+    env,
+    url,
     close() {
       attempt('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
       rmSync(folder, { recursive: true, force: true });

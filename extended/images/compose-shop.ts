@@ -47,9 +47,17 @@ export async function composeShop(
 ): Promise<ComposeShop> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const settings: Record<string, string> = {
-    ...{ POSTGRES_PASSWORD: secret(), JWT_SECRET: secret(), STAFF_SECRET: secret(), SANDBOX_WEBHOOK_SECRET: secret() },
-    ...{ PREVIEW_SECRET: secret(), BACKUP_KEY: secret(), BACKUP_FOLDER: './backups', PAYMENT_PROVIDER: 'sandbox' },
-    ...{ PUBLIC_URL: `https://localhost:${httpsPort}`, HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
+    POSTGRES_PASSWORD: secret(),
+    JWT_SECRET: secret(),
+    STAFF_SECRET: secret(),
+    SANDBOX_WEBHOOK_SECRET: secret(),
+    PREVIEW_SECRET: secret(),
+    BACKUP_KEY: secret(),
+    BACKUP_FOLDER: './backups',
+    PAYMENT_PROVIDER: 'sandbox',
+    PUBLIC_URL: `https://localhost:${httpsPort}`,
+    HTTP_PORT: String(httpPort),
+    HTTPS_PORT: String(httpsPort),
     RATE_LIMIT_SCALE: '1000',
     COMPOSE_PROJECT_NAME: name,
     ...more,
@@ -84,7 +92,11 @@ export async function composeShop(
     ...args,
   ];
   const shop: ComposeShop = {
-    ...{ url: settings.PUBLIC_URL!, httpPort, settings, compose, container },
+    url: settings.PUBLIC_URL!,
+    httpPort,
+    settings,
+    compose,
+    container,
     run: (service, ...args) => compose(...inTools(service, args)),
     runAsync: (service, ...args) => engine.composeAsync(folder, ...inTools(service, args)),
     remove: () => void compose('down', '-v'),

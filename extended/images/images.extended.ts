@@ -49,7 +49,9 @@ test('every publisher exits with 0, and the shop answers over TLS and HTTP/2', a
   const file = () => ask(shop.url + entry, { headers: { 'accept-encoding': 'br' } });
   await file();
   expect((await file()).headers).toMatchObject({
-    ...{ 'x-cache': 'HIT', 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' },
+    'x-cache': 'HIT',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
   });
   const redirect = await new Promise<string | undefined>((done, fail) => {
     requestPlain(`http://localhost:${shop.httpPort}/Shop/Dunk`, (response) => done(response.resume().headers.location))
@@ -116,7 +118,9 @@ const LIST_PACKAGES = `const fs = require("fs"), path = require("path"), found =
 const billOfMaterials = (image: string, debian: string[], npm: string[]) =>
   JSON.stringify(
     {
-      ...{ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 },
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+      version: 1,
       metadata: { component: { type: 'container', name: image } },
       components: [
         ...debian.map((line) => component('deb/debian', ...(line.split(' ') as [string, string]))),
@@ -127,7 +131,9 @@ const billOfMaterials = (image: string, debian: string[], npm: string[]) =>
     1,
   );
 const component = (kind: string, name: string, version: string) => ({
-  ...{ type: 'library', name, version },
+  type: 'library',
+  name,
+  version,
   purl: `pkg:${kind}/${name.replace('@', '%40')}@${encodeURIComponent(version)}`,
 });
 
@@ -201,7 +207,9 @@ test('a stopping edge answers its open request, accepts no other, and ends', asy
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'Karoo-Owl-2031!' });
   const [begin, finish] = [body.slice(0, 20), body.slice(20)];
   const underWay = request(`${shop.url}/auth/login`, {
-    ...{ method: 'POST', rejectUnauthorized: false, agent: false },
+    method: 'POST',
+    rejectUnauthorized: false,
+    agent: false,
     headers: { 'content-type': 'application/json', 'content-length': body.length },
   });
   const answered = new Promise<number>((done, fail) => {

@@ -281,12 +281,11 @@ async function deploy(folder: string, programs: string): Promise<Month> {
     name: `month-${process.pid}`,
     network: HERE,
     settings: {
-      ...{ DATABASE_URL: cluster.url, RELEASE_TOKENS: `info-team:${SLICE}:${token}` },
-      ...{
-        COMPOSE_FILE: 'docker-compose.yml:deploy/compose.s3.yml',
-        RELEASE_STORE: 's3://releases/shop',
-        AWS_REGION: 'us-east-1',
-      },
+      DATABASE_URL: cluster.url,
+      RELEASE_TOKENS: `info-team:${SLICE}:${token}`,
+      COMPOSE_FILE: 'docker-compose.yml:deploy/compose.s3.yml',
+      RELEASE_STORE: 's3://releases/shop',
+      AWS_REGION: 'us-east-1',
       ...bucket.env,
     },
   });
@@ -369,10 +368,17 @@ function pipeline(
   // Without what npm gave this process, and without NODE_ENV=production, which leaves out what builds need.
   const machine = Object.entries(engine.env).filter(([key]) => !/^(npm_|NODE_ENV$|NODE_OPTIONS$)/.test(key));
   return runPipeline(join(repository, 'docs/pipelines', name), {
-    ...{ folder: checkout, commit, message, without, beforeJob },
+    folder: checkout,
+    commit,
+    message,
+    without,
+    beforeJob,
     vars: {
-      ...{ SHOP: shop.url, RELEASE_STORE: shop.settings.RELEASE_STORE!, AWS_REGION: shop.settings.AWS_REGION! },
-      ...{ SHOP_FOLDER: folder, CANARY_SECONDS: String(CANARY_SECONDS) },
+      SHOP: shop.url,
+      RELEASE_STORE: shop.settings.RELEASE_STORE!,
+      AWS_REGION: shop.settings.AWS_REGION!,
+      SHOP_FOLDER: folder,
+      CANARY_SECONDS: String(CANARY_SECONDS),
     },
     secrets: { ...bucket.env, RELEASE_TOKEN: token },
     env: {

@@ -32,9 +32,15 @@ function npx(...words: string[]): { code: number | null; text: string } {
 function build(version: string): void {
   const exposed = { id: 'alpha:widget', name: 'widget', path: './widget' };
   const manifest = {
-    ...{ id: 'alpha', name: 'alpha', shared: [], remotes: [] },
+    id: 'alpha',
+    name: 'alpha',
+    shared: [],
+    remotes: [],
     metaData: {
-      ...{ name: 'alpha', type: 'app', globalName: 'alpha', publicPath: 'auto' },
+      name: 'alpha',
+      type: 'app',
+      globalName: 'alpha',
+      publicPath: 'auto',
       buildInfo: { buildVersion: version, buildName: 'alpha' },
       remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
     },

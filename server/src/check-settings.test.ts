@@ -17,8 +17,13 @@ const messageOf = (env: Record<string, string>) => {
 
 test('reports each invalid setting of every part once, before anything is opened', () => {
   const message = messageOf({
-    ...{ PORT: '70000', HOLD_SECONDS: 'soon', RELEASE_SMOKE: 'maybe', RELEASE_TOKENS: 'team', OIDC_ISSUER: 'https://id.example' },
-    ...{ RELEASE_SIGNING_KEY: 'no key', SHOP_CONFIG: 'missing.json' },
+    PORT: '70000',
+    HOLD_SECONDS: 'soon',
+    RELEASE_SMOKE: 'maybe',
+    RELEASE_TOKENS: 'team',
+    OIDC_ISSUER: 'https://id.example',
+    RELEASE_SIGNING_KEY: 'no key',
+    SHOP_CONFIG: 'missing.json',
   });
   const [title, ...lines] = message.split('\n- ');
   expect(title).toBe('The shop cannot start:');

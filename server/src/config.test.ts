@@ -64,7 +64,10 @@ test('traces only with an endpoint, and reads where traces go', () => {
   const tracing = (env: Record<string, string>) => readServerConfig(env, folder).tracing;
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'shop' })).toBeUndefined();
   expect(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' })).toEqual({
-    ...{ endpoint: 'http://collector:4318', headers: {}, serviceName: 'storefront', share: 1 },
+    endpoint: 'http://collector:4318',
+    headers: {},
+    serviceName: 'storefront',
+    share: 1,
   });
   expect(
     tracing({

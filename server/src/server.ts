@@ -94,7 +94,13 @@ export async function startServer(
   const pointerMemory = createPointerMemory(api.db, store.place);
   if (isNewStore) await pointerMemory.forget();
   const releases = openReleases({
-    ...{ config, store, secret, warn, memory: pointerMemory, tokens: env.RELEASE_TOKENS, smoke: readSmoke(env) },
+    config,
+    store,
+    secret,
+    warn,
+    memory: pointerMemory,
+    tokens: env.RELEASE_TOKENS,
+    smoke: readSmoke(env),
     singleSignOn: readSingleSignOn(env, secret),
     rateLimitScale: apiConfig.rateLimitScale,
     funnel: { counts: api.funnel, readVersions: (request, generation) => readVersions(request, generation) },

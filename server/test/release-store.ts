@@ -22,8 +22,14 @@ export function openScratchStore() {
     const output = join(folder, 'builds', String(++builds));
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const description = {
-      ...{ name, version, container: `c${builds}`, entry },
-      ...{ contract: name === 'shell' ? '1.0.0' : '^1.0.0', patterns: [], shared: {}, chunks: {} },
+      name,
+      version,
+      container: `c${builds}`,
+      entry,
+      contract: name === 'shell' ? '1.0.0' : '^1.0.0',
+      patterns: [],
+      shared: {},
+      chunks: {},
       ...overrides,
     };
     const files: Record<string, string> = {

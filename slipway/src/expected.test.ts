@@ -26,8 +26,11 @@ afterEach(() => scratch.remove());
 async function look(): Promise<Expected> {
   const { live, canary, state, generation } = (await readStatus(scratch.store, 'alpha')).slices[0]!;
   return {
-    ...{ live, canary: canary?.version ?? null, percent: canary?.percent ?? null },
-    ...{ disabled: state === 'disabled', generation: generation ?? null },
+    live,
+    canary: canary?.version ?? null,
+    percent: canary?.percent ?? null,
+    disabled: state === 'disabled',
+    generation: generation ?? null,
   };
 }
 

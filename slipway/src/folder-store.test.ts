@@ -17,19 +17,17 @@ afterEach(() => scratch.remove());
 
 const pointerOf = (generation: number): Pointer => ({ ...EMPTY_POINTER, generation, issuedAt: 'x'.repeat(20_000) });
 const entryOf = (generation: number): HistoryEntry => ({
-  ...{
-    generation,
-    at: '',
-    who: '',
-    by: 'person',
-    action: 'promote',
-    name: 'alpha',
-    from: null,
-    to: '1.0.0',
-    reason: '',
-    tookMs: 0,
-    checks: [],
-  },
+  generation,
+  at: '',
+  who: '',
+  by: 'person',
+  action: 'promote',
+  name: 'alpha',
+  from: null,
+  to: '1.0.0',
+  reason: '',
+  tookMs: 0,
+  checks: [],
 });
 const commit = (expected: number) => scratch.store.commit(expected, pointerOf(expected + 1), entryOf(expected + 1));
 

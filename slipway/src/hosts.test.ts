@@ -14,7 +14,10 @@ beforeEach(async () => {
 afterEach(() => scratch.remove());
 
 const host = (contract: string, shared = '19.3.1'): BuildOverrides => ({
-  ...{ kind: 'host', contract, patterns: [], shared: { react: shared } },
+  kind: 'host',
+  contract,
+  patterns: [],
+  shared: { react: shared },
   server: 'exports.provided = { react: {} };',
 });
 

@@ -31,18 +31,24 @@ const ref = (version: string) => ({
 });
 const candidate = (version: string, more: Partial<Candidate> = {}): Candidate => ({
   ...ref(version),
-  ...{ contract: '^1.0.0', patterns: [{ path: `/a/${version}`, server: true }], ...more },
+  contract: '^1.0.0',
+  patterns: [{ path: `/a/${version}`, server: true }],
+  ...more,
 });
 const state = (version: string, more: Partial<ReleaseState> = {}): ReleaseState => ({
   ...candidate(version),
-  ...{ rollbackHistory: [], movedBy: 'person', ...more },
+  rollbackHistory: [],
+  movedBy: 'person',
+  ...more,
 });
 /** As schema 1 has it: without the relative address. */
 const withoutPath = <R extends { path?: string }>({ path: _path, ...rest }: R) => rest;
 
 const POINTER: Pointer = {
   ...EMPTY_POINTER,
-  ...{ generation: 4, shell: state('1.0.0'), hosts: { intranet: state('3.0.0') } },
+  generation: 4,
+  shell: state('1.0.0'),
+  hosts: { intranet: state('3.0.0') },
   remotes: { alpha: state('2.0.0'), beta: state('5.0.0') },
 };
 
@@ -92,7 +98,11 @@ describe('a pointer that was read', () => {
 test('an environment other than production names itself', () => {
   expect(emptyPointer('production')).toBe(EMPTY_POINTER);
   expect(emptyPointer('staging')).toEqual({
-    ...{ schema: 2, generation: 0, issuedAt: '1970-01-01T00:00:00.000Z', remotes: {}, environment: 'staging' },
+    schema: 2,
+    generation: 0,
+    issuedAt: '1970-01-01T00:00:00.000Z',
+    remotes: {},
+    environment: 'staging',
   });
   expect([environmentOf({}), environmentOf({ environment: 'staging' })]).toEqual(['production', 'staging']);
 });
@@ -134,7 +144,10 @@ describe('schema 1', () => {
   const canary = { ...withoutPath(candidate('2.1.0')), percent: 10, rollout: 'one' };
   const pointer: Pointer = {
     ...EMPTY_POINTER,
-    ...{ schema: 1, generation: 3, shell: old('1.0.0'), remotes: { alpha: { ...old('2.0.0'), canary } } },
+    schema: 1,
+    generation: 3,
+    shell: old('1.0.0'),
+    remotes: { alpha: { ...old('2.0.0'), canary } },
   };
 
   test('gets relative addresses for every version that it names, and keeps the rest', () => {
@@ -166,7 +179,8 @@ describe('the next state of a slice', () => {
   test('the first version has nothing before it', () => {
     expect(promoteRelease(undefined, candidate('1.0.0'), 'start')).toEqual({
       ...candidate('1.0.0'),
-      ...{ rollbackHistory: [], movedBy: 'start' },
+      rollbackHistory: [],
+      movedBy: 'start',
     });
   });
 
@@ -174,7 +188,8 @@ describe('the next state of a slice', () => {
     const published = { ...candidate('1.0.0', { audience: 'editors' }), size: 4711 };
     expect(promoteRelease(undefined, published, 'person')).toEqual({
       ...candidate('1.0.0', { audience: 'editors' }),
-      ...{ rollbackHistory: [], movedBy: 'person' },
+      rollbackHistory: [],
+      movedBy: 'person',
     });
     expect(Object.keys(promoteRelease(undefined, withoutPath(candidate('1.0.0')), 'person'))).toEqual([
       ...['version', 'entry', 'integrity', 'record', 'container', 'contract', 'patterns', 'rollbackHistory', 'movedBy'],
@@ -188,7 +203,7 @@ describe('the next state of a slice', () => {
 
   test('a promotion keeps a canary of another version, and ends its own', () => {
     const running = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: true, rollout: 'one' });
-    expect(running.canary).toEqual({ ...candidate('1.1.0'), ...{ percent: 10, rollout: 'one', auto: true } });
+    expect(running.canary).toEqual({ ...candidate('1.1.0'), percent: 10, rollout: 'one', auto: true });
     expect(promoteRelease(running, candidate('1.2.0'), 'person').canary).toEqual(running.canary);
     expect(Object.keys(promoteRelease(running, candidate('1.1.0'), 'person'))).not.toContain('canary');
     expect(Object.keys(promoteRelease(state('1.0.0'), candidate('1.1.0'), 'person'))).not.toContain('canary');
@@ -196,7 +211,9 @@ describe('the next state of a slice', () => {
 
   test('a canary is a person’s, and without --auto says nothing of it', () => {
     const { canary, movedBy } = withCanary(state('1.0.0', { movedBy: 'start' }), candidate('1.1.0'), {
-      ...{ percent: 10, auto: false, rollout: 'one' },
+      percent: 10,
+      auto: false,
+      rollout: 'one',
     });
     expect([Object.keys(canary!).includes('auto'), movedBy]).toEqual([false, 'person']);
     const ended = withoutCanary({ ...state('1.0.0', { movedBy: 'start' }), canary: canary! });
@@ -222,7 +239,11 @@ describe('the next state of a slice', () => {
     const back = rollBackRelease(off, candidate('0.9.0'), ['0.8.0'], candidate('0.8.0'));
     expect(back).toEqual({
       ...candidate('0.9.0'),
-      ...{ fallback: ref('0.8.0'), state: 'disabled', message: 'Back soon.', rollbackHistory: ['0.8.0'], movedBy: 'person' },
+      fallback: ref('0.8.0'),
+      state: 'disabled',
+      message: 'Back soon.',
+      rollbackHistory: ['0.8.0'],
+      movedBy: 'person',
     });
     expect(withDisabledState({ ...off, movedBy: 'start' }, null)).toEqual(state('1.0.0'));
   });
@@ -231,7 +252,8 @@ describe('the next state of a slice', () => {
     const running = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'one' });
     expect(rollBackRelease(running, candidate('0.9.0'), [], undefined)).toEqual({
       ...candidate('0.9.0'),
-      ...{ rollbackHistory: [], movedBy: 'person' },
+      rollbackHistory: [],
+      movedBy: 'person',
     });
   });
 });

@@ -35,8 +35,17 @@ export async function raiseGeneration(store: ReleaseStore, to: number, by: { who
     pointer.generation,
     { ...inSchema2(pointer), generation: to, issuedAt: at },
     {
-      ...{ generation: to, at, who: by.who, by: 'person', action: 'raise', name, from: version, to: version },
-      ...{ reason: by.reason, tookMs: 0, checks: [] },
+      generation: to,
+      at,
+      who: by.who,
+      by: 'person',
+      action: 'raise',
+      name,
+      from: version,
+      to: version,
+      reason: by.reason,
+      tookMs: 0,
+      checks: [],
     },
   );
   return to;

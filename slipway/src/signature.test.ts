@@ -51,8 +51,15 @@ const pointerFile = () => join(scratch.store.place, 'pointer.json');
 const stateOf = async (name: string, version: string) => {
   const { record, raw } = (await scratch.store.readRecord(name, version))!;
   return {
-    ...{ version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: '', record: integrityOf(raw), container: 'c' },
-    ...{ contract: record.contract, patterns: record.patterns, rollbackHistory: [], movedBy: 'person' as const },
+    version,
+    entry: `/remotes/${name}/${version}/remoteEntry.js`,
+    integrity: '',
+    record: integrityOf(raw),
+    container: 'c',
+    contract: record.contract,
+    patterns: record.patterns,
+    rollbackHistory: [],
+    movedBy: 'person' as const,
   };
 };
 

@@ -172,8 +172,17 @@ async function signPointer(
     pointer.generation,
     { ...inSchema2(pointer), generation, issuedAt: at },
     {
-      ...{ generation, at, who: by.who, by: 'person', action: 'sign', name, from: version, to: version },
-      ...{ reason: by.reason, tookMs: 0, checks: [] },
+      generation,
+      at,
+      who: by.who,
+      by: 'person',
+      action: 'sign',
+      name,
+      from: version,
+      to: version,
+      reason: by.reason,
+      tookMs: 0,
+      checks: [],
     },
   );
   return generation;

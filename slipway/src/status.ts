@@ -146,8 +146,16 @@ function statusOf(
   const last = history.findLast((entry) => entry.name === name);
   const { version: live, contract, state, message, canary } = release;
   return {
-    ...{ name, kind, live, fault, ...tallyOf(live), fallback: release.fallback?.version, contract },
-    ...{ generation: release.generation, state, message },
+    name,
+    kind,
+    live,
+    fault,
+    ...tallyOf(live),
+    fallback: release.fallback?.version,
+    contract,
+    generation: release.generation,
+    state,
+    message,
     canary: canary && {
       version: canary.version,
       percent: canary.percent,
@@ -155,6 +163,8 @@ function statusOf(
       evidence,
       ...tallyOf(canary.version),
     },
-    ...{ since: last?.at, by: last?.who, why: last?.reason },
+    since: last?.at,
+    by: last?.who,
+    why: last?.reason,
   };
 }

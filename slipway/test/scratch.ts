@@ -33,7 +33,11 @@ export function openScratch() {
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const files = {
       'build.json': JSON.stringify({
-        ...{ name, version, container: `${name.replaceAll('-', '_')}__${builds}`, entry, chunks: { routes: ['routes.js'] } },
+        name,
+        version,
+        container: `${name.replaceAll('-', '_')}__${builds}`,
+        entry,
+        chunks: { routes: ['routes.js'] },
         initial: ['routes'],
         ...(name === 'shell'
           ? { contract: '1.0.0', patterns: [], shared: { react: '19.3.1' } }

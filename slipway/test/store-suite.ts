@@ -5,8 +5,17 @@ import { FallbackRemoved, PointerMoved, ReleaseError } from '../src/release-erro
 import type { ReleaseStore } from '../src/store';
 
 const entryOf = (generation: number, reason = ''): HistoryEntry => ({
-  ...{ generation, at: '', who: '', by: 'person', action: 'promote', name: 'alpha', from: null, to: '1.0.0' },
-  ...{ reason, tookMs: 0, checks: [] },
+  generation,
+  at: '',
+  who: '',
+  by: 'person',
+  action: 'promote',
+  name: 'alpha',
+  from: null,
+  to: '1.0.0',
+  reason,
+  tookMs: 0,
+  checks: [],
 });
 
 const pointerOf = (generation: number, live?: string): Pointer => {

@@ -70,7 +70,10 @@ function renew(lineage: string, env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(join(folder, 'shop/deploy/renew-edge.sh'), {
     cwd: tmpdir(),
     env: {
-      ...{ PATH: `${join(folder, 'programs')}:${process.env.PATH}`, CALLS: calls, EDGE: 'true', REFUSES: '' },
+      PATH: `${join(folder, 'programs')}:${process.env.PATH}`,
+      CALLS: calls,
+      EDGE: 'true',
+      REFUSES: '',
       ...(lineage && { RENEWED_LINEAGE: join(lineages, lineage) }),
       ...env,
     },

@@ -120,6 +120,8 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
     'result.ts -> shared/src/contract/services.ts -> shared/src/contract/result.ts',
   ],
   ['any', 'mf-info/src/x.ts', 'export const x: any = 1;\n', "'any' turns type checking off"],
+  ['a spread of a literal', 'api/src/x.ts', 'export const x = { ...{ a: 1 }, b: 2 };\n', 'misspelled properties'],
+  ['… in a component', 'shell/src/x.tsx', 'export const x = <p {...{ id: 1 }} />;\n', 'misspelled properties'],
   ['a retired word in a function', 'shell/src/x.ts', 'export function redrawPage() {}\n', "'redraw': use render"],
   ['… in a constant', 'slipway/src/x.ts', 'export const REMOTE_DOOR = 1;\n', "'door': use remote module"],
   ['… in a type', 'shared/src/x.ts', 'export interface CartFact {}\n', "'fact': use event"],
@@ -194,6 +196,7 @@ test('accepts permitted imports and names', () => {
     { file: 'artwork/src/model/x.ts', text: 'export const keeperOf = 1;\n' },
     { file: 'slipway/src/x.ts', text: "export const x = ['mf-manifest.json', 'mf-stats.json', 'workshop'];\n" },
     { file: 'server/src/x.ts', text: 'export const cartSize = 1;\n' },
+    { file: 'server/src/x.ts', text: 'export const x = (y?: object) => ({ ...y, ...(y ? { z: 1 } : {}) });\n' },
     // Quoted text, code, and a sentence that goes on in the next line.
     { file: 'server/src/x.ts', text: "// Shows 'What to refund' or `told`, one\n// Of them.\nexport const x = 'nobody';\n" },
     { file: 'e2e/x.e2e.ts', text: "test('shows ‘x’', () => /who/.test('Who is it'));\n" },

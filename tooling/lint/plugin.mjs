@@ -120,6 +120,21 @@ const noAny = {
       : { TSAnyKeyword: (/** @type {Rule.Node} */ node) => context.report({ node, messageId: 'violation' }) },
 };
 
+/** @type {Rule.RuleModule} */
+const noLiteralSpread = {
+  meta: {
+    type: 'problem',
+    messages: {
+      violation: `TypeScript accepts misspelled properties in a spread of a literal: write the properties without '...{ }'.`,
+    },
+    schema: [],
+  },
+  create: (context) => ({
+    ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression': (/** @type {Rule.Node} */ node) =>
+      context.report({ node, messageId: 'violation' }),
+  }),
+};
+
 /** A hash of the rules' source: ESLint's cache would keep the results of an older version. */
 function versionOfRules() {
   const hash = createHash('sha256');
@@ -134,6 +149,7 @@ export const architecturePlugin = {
     'no-cycle': importRule(importCycle),
     'descriptive-names': fileRule(vagueName),
     'no-any': noAny,
+    'no-literal-spread': noLiteralSpread,
     'retired-words': retiredWords(pathOf),
     'kit-words': kitWords(pathOf),
     'plain-english': plainEnglish,

@@ -82,7 +82,8 @@ test('replaces the row of an area that ran, keeps the others, and marks areas th
 
 test('rejects an unknown area with the names of all', () => {
   const { status, stderr } = spawnSync(process.execPath, ['tooling/mutation.mjs', 'monye'], {
-    ...{ cwd: repository, encoding: 'utf8' },
+    cwd: repository,
+    encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([2, `There is no area monye. There are: ${areas.map(({ name }) => name).join(', ')}\n`]);
 });

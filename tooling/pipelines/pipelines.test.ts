@@ -49,10 +49,16 @@ const programs = () => readFileSync(join(folder, 'programs'), 'utf8').trim().spl
 
 const run = (name: string, beforeJob?: (job: string) => Promise<void>) =>
   runPipeline(workflow(name), {
-    ...{ folder: join(__dirname, '../..'), commit: 'c0ffee', message: MESSAGE, beforeJob },
+    folder: join(__dirname, '../..'),
+    commit: 'c0ffee',
+    message: MESSAGE,
+    beforeJob,
     vars: {
       SHOP: `http://127.0.0.1:${(ops.address() as AddressInfo).port}`,
-      ...{ RELEASE_STORE: 's3://bucket/releases', AWS_REGION: 'af-south-1', SHOP_FOLDER: folder, CANARY_SECONDS: '600' },
+      RELEASE_STORE: 's3://bucket/releases',
+      AWS_REGION: 'af-south-1',
+      SHOP_FOLDER: folder,
+      CANARY_SECONDS: '600',
     },
     secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', RELEASE_SIGNING_KEY: '' },
     env: { PATH: `${folder}:${process.env.PATH}` },
@@ -69,7 +75,8 @@ test('slice.yml tests, builds, publishes, shows and promotes the version of pack
   expect(calls).toEqual([
     { path: '/ops/api/status', token: 'Bearer the-token', body: '' },
     {
-      ...{ path: '/ops/api/canary', token: 'Bearer the-token' },
+      path: '/ops/api/canary',
+      token: 'Bearer the-token',
       body: { ...move, percent: 10, auto: true, expected: { canary: null } },
     },
     { path: '/ops/api/promote', token: 'Bearer the-token', body: { ...move, expected: { canary: version } } },

@@ -102,7 +102,11 @@ async function runJob(
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, expand(String(text), context)]));
   let output = '';
   const end = (ended: JobResult['ended'], outputs: Record<string, string> = {}) => ({
-    ...{ job: name, ended, seconds: (Date.now() - began) / 1000, output, outputs },
+    job: name,
+    ended,
+    seconds: (Date.now() - began) / 1000,
+    output,
+    outputs,
   });
   for (const step of job.steps) {
     check('step', step);
@@ -127,7 +131,9 @@ async function runStep(commands: string, env: NodeJS.ProcessEnv, cwd: string) {
   writeFileSync(outputFile, '');
   try {
     const child = spawn('bash', ['-e', '-c', commands], {
-      ...{ cwd, env: { ...env, GITHUB_OUTPUT: outputFile }, stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd,
+      env: { ...env, GITHUB_OUTPUT: outputFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -32,7 +32,9 @@ test('another total than the one that was agreed to opens nothing: no session, n
     { cents: number },
   ];
   await expect(order(cents - 1)).rejects.toMatchObject({
-    ...{ status: 409, code: 'order/total-changed', details: { totalCents: cents } },
+    status: 409,
+    code: 'order/total-changed',
+    details: { totalCents: cents },
     message: expect.stringContaining('Your cart has changed: the total is R') as string,
   });
   expect(await scenarios.rows(`select id from payment_sessions where account_id = ${buyer.id}`)).toEqual([]);

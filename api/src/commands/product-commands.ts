@@ -85,7 +85,10 @@ export async function changeStock(
     if (!known) throw new HttpError(404, `Product ${productId} does not exist.`);
     const reason = action === 'set' ? 'count' : 'correction';
     const changed = await changeUnits(trx, {
-      ...{ productId, size, action, count: Math.abs(Number(count)) },
+      productId,
+      size,
+      action,
+      count: Math.abs(Number(count)),
       reason,
       note: 'by command',
       addsSize: action !== 'remove',

@@ -63,7 +63,12 @@ async function schedule(
   const [opensAt, closesAt, drawAt] = hours.map(inHours) as [string, string, string];
   const rules = rulesTemplate(config.shop, { productName: name, pairs, opensAt, closesAt, drawAt, claimHours: 24 });
   const id = await createLaunch(db, OPERATOR, {
-    ...{ productId, pairs, claimHours: 24, hideProduct, rules, beacon: false },
+    productId,
+    pairs,
+    claimHours: 24,
+    hideProduct,
+    rules,
+    beacon: false,
     // Nothing is scheduled for the past.
     ...(hours[0] > 0 ? { opensAt, closesAt, drawAt } : { opensAt: inHours(1), closesAt: inHours(2), drawAt: inHours(2) }),
   });
@@ -91,7 +96,11 @@ async function enterSample(
   // In the open launch the first two share a device, as a family does.
   const deviceId = state === 'open' && place < 2 ? 'sample-family' : newToken();
   await enter(deps, {
-    ...{ launchId, accountId: entrant.accountId, arrivedAt: new Date(), proofSignature: `sample-${newToken()}`, deviceId },
+    launchId,
+    accountId: entrant.accountId,
+    arrivedAt: new Date(),
+    proofSignature: `sample-${newToken()}`,
+    deviceId,
     input: { size, second: place < 3 ? second : null, delivery: 'courier', details: entrant.details },
   });
 }

@@ -53,7 +53,11 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
     const updated = await trx
       .updateTable('parcel_bookings')
       .set({
-        ...{ state: 'booked', courier_id: id, tracking, tracking_url: trackingUrl, asked_until: null },
+        state: 'booked',
+        courier_id: id,
+        tracking,
+        tracking_url: trackingUrl,
+        asked_until: null,
         next_check_at: fromNow(FIRST_CHECK_SECONDS),
       })
       .where('id', '=', bookingId)

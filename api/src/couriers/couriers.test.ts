@@ -65,12 +65,20 @@ test('a packed order is booked once, with all that the courier needs, and its la
       code: '8001',
     },
     delivery_address: {
-      ...{ type: 'residential', street_address: '12 Fox Street', local_area: 'Marshalltown', city: 'Johannesburg' },
-      ...{ zone: 'Gauteng', country: 'ZA', code: '2001' },
+      type: 'residential',
+      street_address: '12 Fox Street',
+      local_area: 'Marshalltown',
+      city: 'Johannesburg',
+      zone: 'Gauteng',
+      country: 'ZA',
+      code: '2001',
     },
     delivery_contact: { name: 'Thandi Nkosi', mobile_number: '082 123 4567', email },
     parcels: [{ submitted_weight_kg: 1.5 }, { submitted_weight_kg: 1.5 }],
-    ...{ declared_value: 3798, service_level_code: 'ECO', customer_reference: id, mute_notifications: true },
+    declared_value: 3798,
+    service_level_code: 'ECO',
+    customer_reference: id,
+    mute_notifications: true,
   });
   const label = await shop.get(`/staff/api/orders/${id}/parcel/label`, packer.headers);
   expect([label.status, label.headers.get('location')]).toEqual([302, 'https://labels.example/9000.pdf?signature=1']);
@@ -191,7 +199,8 @@ test.each([
   const { body } = await shop.get(`/staff/api/orders/${id}`, owner.headers);
   expect(body.actions).not.toContain('cancel');
   expect((await shop.get(`/staff/api/orders/${id}/refunds`, owner.headers)).body).toMatchObject({
-    ...{ isInShop: false, isCourierBooked: false },
+    isInShop: false,
+    isCourierBooked: false,
   });
   expect((await note(id)).status).toBe(200);
   expect(await waitingFor('parcels-gone', id)).toEqual([]);

@@ -71,7 +71,8 @@ test('SELL-2: each refusal has its message, at the field and when the order is s
   for (const [discountCode, message, code] of cases)
     for (const { status, body } of [await check(buyer, discountCode), await order(shop, buyer, { discountCode })])
       expect({ discountCode, status, body }).toEqual({
-        ...{ discountCode, status: 409 },
+        discountCode,
+        status: 409,
         body: { message, code, errors: [{ field: 'discountCode', message }] },
       });
   expect((await check(buyer, '')).status).toBe(400);

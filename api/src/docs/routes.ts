@@ -19,7 +19,8 @@ export function describeRoutes(app: FastifyInstance, { title, url }: { title: st
     if (route.url.includes('*') || methods.length > 1) return;
     for (const method of methods)
       routes.push({
-        ...{ method, url: route.url },
+        method,
+        url: route.url,
         ...(route.schema ? { schema: route.schema } : {}),
         ...(route.config ? { config: route.config } : {}),
       });

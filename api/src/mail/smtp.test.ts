@@ -231,7 +231,9 @@ describe('a server that accepts connections and says nothing', () => {
   const mail: OutgoingMail = { ...MAIL, html: '', id: 'one', createdAt: new Date(), unsubscribeUrl: '' };
   const transportWith = (limits: object) =>
     smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, () => SENDER, {
-      ...{ connectionTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 60_000 },
+      connectionTimeout: 60_000,
+      greetingTimeout: 60_000,
+      socketTimeout: 60_000,
       ...limits,
     });
   beforeAll(() => new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve)));

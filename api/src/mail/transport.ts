@@ -38,7 +38,12 @@ export function smtpTransport(url: string, sender: () => MailAddress, limits = S
     // An address object is used as is; a string would be parsed as a list.
     const from = sender();
     const message: SendMailOptions & { signal?: AbortSignal } = {
-      ...{ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${hostOf(from.address)}>` },
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${hostOf(from.address)}>`,
       ...(headers && { headers }),
       ...(signal && { signal }),
     };

@@ -19,8 +19,10 @@ const PLACES: [string, () => Record<string, string>][] = [
   [
     'a bucket',
     () => ({
-      ...{ MEDIA_STORE: 's3://pictures/shop', AWS_ENDPOINT_URL: bucket.url },
-      ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+      MEDIA_STORE: 's3://pictures/shop',
+      AWS_ENDPOINT_URL: bucket.url,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
     }),
   ],
 ];
@@ -110,7 +112,13 @@ describe.each(PLACES)('pictures in %s', (_place, env) => {
     const saved = await shop.put(
       '/staff/api/products/4',
       {
-        ...{ version, name, category, priceCents, colourway: '', description: '', materials: [] },
+        version,
+        name,
+        category,
+        priceCents,
+        colourway: '',
+        description: '',
+        materials: [],
         sizes: sizes.map(({ size, sku, gtin }: Record<string, string>) => ({ size, sku, gtin })),
         pictures: [{ src: broken.src, alt: '' }],
       },

@@ -41,18 +41,19 @@ test('API-8: the first refund keeps the key of earlier releases, each further on
 test('by default a refund is made by the shop', async () => {
   const { session } = await openedScenario(1);
   expect(await add(session, { amount_cents: 500, reason: 'Lost.' })).toMatchObject({
-    ...{
-      session_id: session,
-      amount_cents: 500,
-      reason: 'Lost.',
-      state: 'requested',
-      origin: 'shop',
-      attempt: 1,
-      provider_ref: null,
-    },
+    session_id: session,
+    amount_cents: 500,
+    reason: 'Lost.',
+    state: 'requested',
+    origin: 'shop',
+    attempt: 1,
+    provider_ref: null,
   });
   expect(await add(session, { state: 'accepted', origin: 'provider', attempt: 2, provider_ref: 're_1' })).toMatchObject({
-    ...{ state: 'accepted', origin: 'provider', attempt: 2, provider_ref: 're_1' },
+    state: 'accepted',
+    origin: 'provider',
+    attempt: 2,
+    provider_ref: 're_1',
   });
 });
 
@@ -139,7 +140,10 @@ test('BO-7: the amount left to refund is the payment, less the money that is bac
     return inTransaction((trx) => readRefundable(trx, { id }, row));
   };
   expect(await read()).toMatchObject({
-    ...{ paidCents: AMOUNT, refundedCents: 0, leftCents: AMOUNT, creditedCents: 0 },
+    paidCents: AMOUNT,
+    refundedCents: 0,
+    leftCents: AMOUNT,
+    creditedCents: 0,
     lines: [
       { position: 0, product_id: product, quantity: 1 },
       { position: 1, product_id: other.product, quantity: 2 },

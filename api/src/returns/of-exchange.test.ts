@@ -66,7 +66,10 @@ test('an old pair that does not come is written off, and the shopper may ask for
     expect(await shop.post(path, { version, reason }, manager.headers)).toMatchObject({
       status: 200,
       body: {
-        ...{ state: 'exchanged', version: version + 1, closedAt: expect.any(String), receivedAt: null },
+        state: 'exchanged',
+        version: version + 1,
+        closedAt: expect.any(String),
+        receivedAt: null,
         lines: [{ receivedQuantity: null, restocked: false }],
       },
     });

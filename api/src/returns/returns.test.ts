@@ -379,7 +379,10 @@ test('pairs that came are declined without paying, with a reason that the shoppe
   const before = await onHand(shop, 1, 'size3');
   const reason = 'Worn outside. We send them back to you on Monday.';
   expect((await step(one.orderId, 'decline', { reason })).body).toMatchObject({
-    ...{ state: 'declined', declineReason: reason, closedAt: expect.any(String), refundDueAt: null },
+    state: 'declined',
+    declineReason: reason,
+    closedAt: expect.any(String),
+    refundDueAt: null,
     lines: [{ receivedQuantity: 1, condition: 'worn', restocked: false }],
   });
   expect((await shown(one)).return).toMatchObject({ state: 'declined', declineReason: reason });

@@ -46,8 +46,14 @@ export function saveStocktake(
     for (const { productId, size, counted, seen, index } of ordered) {
       try {
         const { before } = await changeStock(trx, {
-          ...{ productId, size, action: 'set', count: counted, seen },
-          ...{ reason: 'count', staffId: actor.staffId, note },
+          productId,
+          size,
+          action: 'set',
+          count: counted,
+          seen,
+          reason: 'count',
+          staffId: actor.staffId,
+          note,
         });
         if (before !== counted) changes.push({ productId, size, before, after: counted });
       } catch (error) {

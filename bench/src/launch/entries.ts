@@ -20,12 +20,12 @@ export async function prepareEntries(url: string, path: string, customers: reado
       acceptsRules: true,
       proof: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
       details: {
-        ...{
-          firstName: 'Thandi',
-          lastName: 'Nkosi',
-          phoneNumber: `083 ${String(1_000_000 + index).replace(/(\d{3})(\d{4})/, '$1 $2')}`,
-        },
-        ...{ address: `${index} Bench Street`, province: 'Gauteng', zipCode: '2001' },
+        firstName: 'Thandi',
+        lastName: 'Nkosi',
+        phoneNumber: `083 ${String(1_000_000 + index).replace(/(\d{3})(\d{4})/, '$1 $2')}`,
+        address: `${index} Bench Street`,
+        province: 'Gauteng',
+        zipCode: '2001',
       },
     });
     ready.push({ authorization, body });

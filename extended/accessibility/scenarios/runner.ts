@@ -52,7 +52,9 @@ export async function startScenarioRunner(): Promise<ScenarioRunner> {
 }
 
 const DELIVERY_METHODS = {
-  ...{ version: 0, pickUp: { active: true }, closedDays: [] },
+  version: 0,
+  pickUp: { active: true },
+  closedDays: [],
   lockers: {
     active: true,
     points: [

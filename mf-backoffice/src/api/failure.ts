@@ -18,7 +18,8 @@ export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staf
 
 /** A failure for a field that a dialog rejects before it asks the server. */
 export const wrongField = (field: string, message: string): Result<never> => ({
-  ...{ ok: false, failure: { code: 'invalid-input', message, errors: [{ field, message }] } },
+  ok: false,
+  failure: { code: 'invalid-input', message, errors: [{ field, message }] },
 });
 
 /** The message of each wrong field, for `useForm().setErrors`. */

@@ -9,9 +9,25 @@ import { page } from './edit-page';
 beforeEach(() => forgetSession());
 
 const SAVE10: Discount = {
-  ...{ id: 3, code: 'SAVE10', version: 1, kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 0 },
-  ...{ startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: 1, active: true, terms: '', state: 'active' },
-  ...{ used: 0, held: 0, discountedCents: 0 },
+  id: 3,
+  code: 'SAVE10',
+  version: 1,
+  kind: 'percent',
+  value: 10,
+  scope: 'shop',
+  brands: [],
+  productIds: [],
+  minCents: 0,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerCustomer: 1,
+  active: true,
+  terms: '',
+  state: 'active',
+  used: 0,
+  held: 0,
+  discountedCents: 0,
 };
 const CONFLICT = {
   status: 409,

@@ -68,7 +68,9 @@ function placeOf(element: HTMLElement): Place {
   const row = element.closest('tr, li');
   const rows = row?.parentElement ?? null;
   return {
-    ...{ element, row, rows },
+    element,
+    row,
+    rows,
     hasRing: element.matches(':focus-visible'),
     index: row && rows ? [...rows.children].indexOf(row) : -1,
     section: element.closest('section'),

@@ -7,8 +7,15 @@ afterEach(() => jest.restoreAllMocks());
 test('an untouched form sends the stored values, in South African time', () => {
   const { productId, pairs, claimHours, hideProduct, rules, beacon } = launchFixture();
   expect(bodyOf(valuesOf(launchFixture()), productId)).toEqual({
-    ...{ productId, pairs, claimHours, hideProduct, rules, beacon },
-    ...{ opensAt: '2026-12-04T09:00:00+02:00', closesAt: '2026-12-05T18:00:00+02:00', drawAt: '2026-12-05T18:05:00+02:00' },
+    productId,
+    pairs,
+    claimHours,
+    hideProduct,
+    rules,
+    beacon,
+    opensAt: '2026-12-04T09:00:00+02:00',
+    closesAt: '2026-12-05T18:00:00+02:00',
+    drawAt: '2026-12-05T18:05:00+02:00',
   });
 });
 

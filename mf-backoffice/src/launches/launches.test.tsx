@@ -121,8 +121,17 @@ test('scheduling shows what will be published, and says which sizes lack pairs',
 
 test('linked entries are counted after all with a reason, which the person reads', async () => {
   const entry = {
-    ...{ code: 'AB12CD34', name: 'Sipho Dube', email: 'sipho@example.com', phoneNumber: '0821234567', address: '3 Vine Street' },
-    ...{ state: 'set-aside', size: 'size7', second: 'size8', rank: null, decision: '', reason: '' },
+    code: 'AB12CD34',
+    name: 'Sipho Dube',
+    email: 'sipho@example.com',
+    phoneNumber: '0821234567',
+    address: '3 Vine Street',
+    state: 'set-aside',
+    size: 'size7',
+    second: 'size8',
+    rank: null,
+    decision: '',
+    reason: '',
     enteredAt: '2026-12-04T08:00:00.000Z',
   };
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
@@ -143,7 +152,13 @@ const DRAWN = { path: 'Dunk-Low-Fir', pairsSetAside: { size7: 2 }, drawnAt: '202
 
 test('a pair is passed on, and unclaimed pairs go to a second draw', async () => {
   const claim = {
-    ...{ id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'open' },
+    id: 'claim-000001',
+    code: 'AB12CD34',
+    name: 'Sipho Dube',
+    email: '',
+    rank: 1,
+    size: 'size7',
+    state: 'open',
     until: new Date(NOW + 3_600_000 + 30_000).toISOString(),
   };
   const { api, user } = await open(launchFixture({ ...DRAWN, state: 'drawn' }), {

@@ -34,7 +34,9 @@ function Numbers({ launch: { sizes, entries, setAside }, numbers }: { launch: La
   const columns: Column<HourRow>[] = [
     { id: 'hour', header: 'Hour', cell: ({ hour }) => formatFullDayTime(hour) },
     ...sizes.map(({ size, label }): Column<HourRow> => ({
-      ...{ id: size, header: label, align: 'end' },
+      id: size,
+      header: label,
+      align: 'end',
       cell: ({ bySize }) => bySize[size] ?? 0,
     })),
     { id: 'all', header: 'All', align: 'end', cell: ({ all }) => all },

@@ -37,7 +37,10 @@ function MessagePage({ params }: { params: Readonly<Record<string, string>> }) {
         <Panel title="Answers">
           <Timeline
             entries={data.replies.map(({ id, who, text, sentAt }) => ({
-              ...{ id: String(id), at: sentAt, title: 'Answered by mail', text: <Text>{text}</Text> },
+              id: String(id),
+              at: sentAt,
+              title: 'Answered by mail',
+              text: <Text>{text}</Text>,
               ...(who ? { who } : {}),
             }))}
           />

@@ -11,10 +11,19 @@ beforeEach(() => forgetSession());
 
 const ID = 'ABCDE-FGHJK';
 const orderFixture = (given: Partial<Order> = {}): Order => ({
-  ...{ id: ID, number: ID, orderedAt: '2026-11-23T08:00:00.000Z', status: 'paid', hold: '', version: 1 },
+  id: ID,
+  number: ID,
+  orderedAt: '2026-11-23T08:00:00.000Z',
+  status: 'paid',
+  hold: '',
+  version: 1,
   customer: { id: 1, name: 'Thandi Nkosi', email: 'thandi@example.com', phone: '0821234567' },
   address: { street: '12 Fox Street', province: 'Gauteng', code: '2001' },
-  ...{ delivery: null, deliverBy: '2026-11-27T08:00:00.000Z', shipment: null, timeline: [], resendable: ['confirmation'] },
+  delivery: null,
+  deliverBy: '2026-11-27T08:00:00.000Z',
+  shipment: null,
+  timeline: [],
+  resendable: ['confirmation'],
   lines: [
     { position: 0, productId: 1, name: 'Dunk Chalk', size: 'size5', quantity: 1, refundedQuantity: 0, picture: '', sku: null },
   ],
@@ -122,7 +131,8 @@ test('the tracking is corrected from what is known', async () => {
 test('an exchange of an order that has left offers to send the new size, and names the pairs', async () => {
   const [line] = orderFixture().lines;
   const order = orderFixture({
-    ...{ status: 'delivered', actions: ['send-exchange'] },
+    status: 'delivered',
+    actions: ['send-exchange'],
     lines: [line!, { ...line!, position: 1, size: 'size8', awaitsParcel: true }],
   });
   const { user } = await openOrder(order);
@@ -136,8 +146,19 @@ test('an exchange of an order that has left offers to send the new size, and nam
 });
 
 const row: OrderRow = {
-  ...{ id: ID, number: ID, orderedAt: '2026-11-23T08:00:00.000Z', customer: 'Thandi Nkosi', city: 'Johannesburg', items: 1 },
-  ...{ total: 229_900, payment: 'paid', status: 'paid', hold: '', ageDays: 0, notes: 0, version: 1 },
+  id: ID,
+  number: ID,
+  orderedAt: '2026-11-23T08:00:00.000Z',
+  customer: 'Thandi Nkosi',
+  city: 'Johannesburg',
+  items: 1,
+  total: 229_900,
+  payment: 'paid',
+  status: 'paid',
+  hold: '',
+  ageDays: 0,
+  notes: 0,
+  version: 1,
 };
 const listOf = (rows: OrderRow[], page = 1, total = rows.length) => ({
   body: { rows, total, page, limit: 25, views: { toPack: 1, packed: 0, onItsWay: 0, attention: 1 } },

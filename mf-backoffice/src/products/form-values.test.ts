@@ -2,7 +2,11 @@ import { entriesOf, moveEntry, picturesError, type PictureEntry, type Upload } f
 import { bodyOf, errorsOf, valuesOf } from './form-values';
 
 const PRODUCT = {
-  ...{ name: 'Dunk Fynbos', category: 'Dunk', priceCents: 199_950, colourway: 'Fynbos', description: 'Green.' },
+  name: 'Dunk Fynbos',
+  category: 'Dunk',
+  priceCents: 199_950,
+  colourway: 'Fynbos',
+  description: 'Green.',
   materials: ['suede', 'rubber'],
   pictures: [
     { src: '/pictures/a.webp', alt: 'Green shoe' },
@@ -16,7 +20,9 @@ const PRODUCT = {
 };
 
 const upload = (state: Upload['state']): PictureEntry => ({
-  ...{ key: state, src: '', alt: '' },
+  key: state,
+  src: '',
+  alt: '',
   upload: { name: 'a.jpg', state, share: 0.5, message: 'Too large.' },
 });
 

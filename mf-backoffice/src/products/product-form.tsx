@@ -65,8 +65,11 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
 }
 
 const FIELD_OF: Readonly<Record<string, keyof ProductFormValues>> = {
-  ...{ size: 'sizes', sku: 'sizes', gtin: 'sizes' },
-  ...{ src: 'pictures', alt: 'pictures' },
+  size: 'sizes',
+  sku: 'sizes',
+  gtin: 'sizes',
+  src: 'pictures',
+  alt: 'pictures',
   priceCents: 'price',
 };
 

@@ -17,6 +17,12 @@ export const STATES = {
 } as const;
 
 export const EMPTY = {
-  ...{ name: '', category: '', priceCents: 0, colourway: '', description: '' },
-  ...{ materials: [], pictures: [], sizes: [] },
+  name: '',
+  category: '',
+  priceCents: 0,
+  colourway: '',
+  description: '',
+  materials: [],
+  pictures: [],
+  sizes: [],
 };

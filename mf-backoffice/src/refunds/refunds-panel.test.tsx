@@ -64,7 +64,7 @@ test.each([
   // An older server does not send it.
   { canRetry: undefined, offered: true },
 ])('a refund that needs a person and may be asked for again: $canRetry', async ({ canRetry, offered }) => {
-  const waiting = { ...{ id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '' }, canRetry };
+  const waiting = { id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '', canRetry };
   const refunds = [{ ...waiting, createdAt: '2026-03-01T10:00:00Z' }];
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },

@@ -13,8 +13,15 @@ const SETTINGS: Settings = {
   shop: {
     version: 1,
     value: {
-      ...{ name: 'Laces', legalName: 'Laces (Pty) Ltd', registrationNumber: '', vatNumber: '', address: '1 Long St' },
-      ...{ phone: '021 000 0000', email: 'shop@example.com', informationOfficer: '', refundDays: 30 },
+      name: 'Laces',
+      legalName: 'Laces (Pty) Ltd',
+      registrationNumber: '',
+      vatNumber: '',
+      address: '1 Long St',
+      phone: '021 000 0000',
+      email: 'shop@example.com',
+      informationOfficer: '',
+      refundDays: 30,
     },
   },
   notices: { version: 1, value: { newOrder: true, returnRequest: true, dispute: true, failedRefund: true, dailySummary: true } },

@@ -2,7 +2,12 @@ import { scanned, takeOver } from './counts';
 import type { Line } from './use-counts';
 
 const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
-  ...{ productId: index + 1, name: `Shoe ${index + 1}`, size: 'size7', seen: 1, toPack: 0, counted: 1 },
+  productId: index + 1,
+  name: `Shoe ${index + 1}`,
+  size: 'size7',
+  seen: 1,
+  toPack: 0,
+  counted: 1,
 }));
 
 test('more sizes than the server takes at once go in parts', async () => {

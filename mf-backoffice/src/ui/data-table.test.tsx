@@ -33,7 +33,9 @@ function Table({ empty, given = rows }: { empty?: string; given?: Order[] }) {
         rowKey={({ id }) => id}
         rowLabel={({ id }) => `order ${id}`}
         rowHref={({ id }) => `/Back-Office/Orders/${id}`}
-        {...{ sort, selected, empty }}
+        sort={sort}
+        selected={selected}
+        empty={empty}
         onSort={setSort}
         onSelect={setSelected}
       />

@@ -436,8 +436,12 @@ test('orders exactly the held pair, without the cart and without a code', async 
 
 test('prefills the form with the choices the customer made before the pair was theirs', async () => {
   const details = {
-    ...{ firstName: 'Naledi', lastName: 'Dube', phoneNumber: '0831112222' },
-    ...{ address: '5 Vine Street', province: 'Limpopo', zipCode: '0699' },
+    firstName: 'Naledi',
+    lastName: 'Dube',
+    phoneNumber: '0831112222',
+    address: '5 Vine Street',
+    province: 'Limpopo',
+    zipCode: '0699',
   };
   const services = await openHold(async () => succeeded({ ...held, delivery: 'courier', details }), null);
   await send();

@@ -22,7 +22,10 @@ async function proofFixture(): Promise<DrawProof> {
   const terms = { seedHash, pairs, ...times, rulesHash: 'aa', committedAt: '2026-12-01T07:00:00Z', beaconRound: null };
   return {
     commit: { ...terms, hash: await webHashes.sha256(commitText(terms)) },
-    ...{ list, listHash: await webHashes.sha256(list), seed, beacon: null },
+    list,
+    listHash: await webHashes.sha256(list),
+    seed,
+    beacon: null,
     results: await draw(list, { seed, randomness: '', pairs }),
   };
 }

@@ -3,7 +3,12 @@ import { readRenderResult } from './read-render-result';
 
 const remotes = { 'mf-info': {} } as unknown as ResolvedPointer['remotes'];
 const PAGE = {
-  ...{ status: 200, html: '<p>', styles: '<style>a</style>', head: '<title>x</title>', products: [], links: ['/a'] },
+  status: 200,
+  html: '<p>',
+  styles: '<style>a</style>',
+  head: '<title>x</title>',
+  products: [],
+  links: ['/a'],
   rendered: { kind: 'page', remote: 'mf-info', version: '1.0.0', route: 'help', params: {}, data: null },
 };
 

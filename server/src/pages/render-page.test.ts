@@ -49,7 +49,10 @@ function renderFixture(
         const failure = failures[`shell ${version}`] ?? (remote && failures[`${remote.name} ${remote.build.version}`]);
         if (failure) throw failure;
         return {
-          ...{ status: remote === null ? 404 : 200, styles: '', head: '', products: [] },
+          status: remote === null ? 404 : 200,
+          styles: '',
+          head: '',
+          products: [],
           html: `shell ${version} ${path}ed ${remote?.version ?? kind}`,
           rendered: (remote
             ? { kind, remote: remote.name, version: remote.version, route: '', params: {}, data: null }
@@ -116,7 +119,8 @@ test.each([
 test('renders with the previous shell where the live one ends the worker, and blames the shell', async () => {
   const result = await renderFixture([], {}, { 'shell 2.0.0': ended('shell@2.0.0') }).render();
   expect(result).toMatchObject({
-    ...{ html: 'shell 1.0.0 rendered 1.1.0', degraded: true },
+    html: 'shell 1.0.0 rendered 1.1.0',
+    degraded: true,
     renderFailure: { remote: 'shell', version: '2.0.0' },
   });
 });
@@ -127,7 +131,11 @@ test.each([
 ])('sends an empty frame for %s when no shell can render', async (pathname, status) => {
   const { render, warn } = renderFixture(['shell 2.0.0'], {}, { 'shell 1.0.0': ended('shell@1.0.0') });
   expect(await render(pathname)).toMatchObject({
-    ...{ status, html: '', rendered: { kind: 'frame' }, degraded: true, pointer },
+    status,
+    html: '',
+    rendered: { kind: 'frame' },
+    degraded: true,
+    pointer,
     head: '<title>Fred &#38; Co</title>',
     renderFailure: { remote: 'shell', version: '2.0.0' },
   });

@@ -2,7 +2,11 @@ import type { PagePointer } from 'shared/server-contract';
 import { usedQuery } from './used-query';
 
 const release = (patterns: PagePointer['remotes'][string]['patterns']) => ({
-  ...{ version: '1.0.0', entry: '/x.js', integrity: 'sha384-x', container: 'x', patterns },
+  version: '1.0.0',
+  entry: '/x.js',
+  integrity: 'sha384-x',
+  container: 'x',
+  patterns,
 });
 const remotes = {
   catalog: release([

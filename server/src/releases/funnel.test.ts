@@ -34,7 +34,10 @@ beforeEach(async () => {
     if (error) throw new Error(what);
   };
   releases = openReleases({
-    ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 17 },
+    store: scratch.store,
+    warn,
+    secret: 'x'.repeat(32),
+    rateLimitScale: 17,
     config: {
       publicUrl: 'http://localhost',
       overrideOrigins: [],

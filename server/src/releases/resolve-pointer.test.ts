@@ -80,7 +80,12 @@ test('gives a canary visitor the canary’s patterns and the live version as the
 test('renders an override in the browser only, without hashes and fallback', () => {
   const pointer = pointerOf({ 'mf-a': releaseFixture('mf-a', 100, 'r') });
   expect(resolvePointer(pointer, 'anybody', { 'mf-a': 'http://localhost:3005' }).remotes['mf-a']).toEqual({
-    ...{ version: 'dev', entry: 'http://localhost:3005/remoteEntry.js', integrity: '', unhashed: true },
-    ...{ container: 'mf-a__1.0.0', contract: '^1.0.0', patterns: [{ path: '/1.0.0', server: false }] },
+    version: 'dev',
+    entry: 'http://localhost:3005/remoteEntry.js',
+    integrity: '',
+    unhashed: true,
+    container: 'mf-a__1.0.0',
+    contract: '^1.0.0',
+    patterns: [{ path: '/1.0.0', server: false }],
   });
 });

@@ -20,7 +20,10 @@ beforeEach(async () => {
     throw new Error(what);
   };
   releases = openReleases({
-    ...{ store: scratch.store, warn, secret: 'x'.repeat(32), rateLimitScale: 5 / 60 },
+    store: scratch.store,
+    warn,
+    secret: 'x'.repeat(32),
+    rateLimitScale: 5 / 60,
     config: {
       publicUrl: 'http://localhost',
       overrideOrigins: [],

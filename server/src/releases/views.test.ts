@@ -2,8 +2,13 @@ import type { Pointer, ReleaseState } from 'slipway';
 import { awsView, importMapView, schema1View } from './views';
 
 const ref = (version: string) => ({
-  ...{ version, entry: `/remotes/mf-a/${version}/remoteEntry.js`, integrity: `sha384-${version}`, record: '', container: '' },
-  ...{ contract: '^1.0.0', patterns: [] },
+  version,
+  entry: `/remotes/mf-a/${version}/remoteEntry.js`,
+  integrity: `sha384-${version}`,
+  record: '',
+  container: '',
+  contract: '^1.0.0',
+  patterns: [],
 });
 const release: ReleaseState = {
   ...ref('1.1.0'),

@@ -29,7 +29,10 @@ export function serveIcons(app: FastifyInstance, folder: string, shop: () => Sho
 
 function manifestOf({ name }: ShopConfig) {
   const icon = (file: string, side: number, purpose: 'any' | 'maskable') => ({
-    ...{ src: `/${file}.png`, sizes: `${side}x${side}`, type: 'image/png', purpose },
+    src: `/${file}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose,
   });
   return {
     id: paths.home,

@@ -26,7 +26,14 @@ const icons: Record<ToastKind, IconName> = { success: 'success', error: 'alert',
 export function ToastCard({ toast, repeat, ...props }: ToastCardProps) {
   const [hasFocus, setHasFocus] = useState(false);
   return (
-    <OneCard {...props} key={repeat?.times} toast={repeat?.toast ?? toast} isRepeat={!!repeat} {...{ hasFocus, setHasFocus }} />
+    <OneCard
+      {...props}
+      key={repeat?.times}
+      toast={repeat?.toast ?? toast}
+      isRepeat={!!repeat}
+      hasFocus={hasFocus}
+      setHasFocus={setHasFocus}
+    />
   );
 }
 

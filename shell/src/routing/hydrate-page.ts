@@ -25,7 +25,14 @@ export async function hydratePage(
     const page = await pageOf(route, `${remote} ${version}`, timeoutMs);
     const { funnelStep } = route;
     return {
-      ...{ kind: 'page', remote, version, route: name, params, data, page, requiresLogin: false },
+      kind: 'page',
+      remote,
+      version,
+      route: name,
+      params,
+      data,
+      page,
+      requiresLogin: false,
       ...(funnelStep ? { funnelStep } : {}),
     };
   } catch (error) {

@@ -124,7 +124,10 @@ describe('a version that breaks after it was loaded', () => {
       '<h1>Help</h1>',
     );
     expect(await atOwnPage.replace({ kind: 'loading' }, here, new Error('x'))).toEqual({
-      ...{ kind: 'server-markup', remote: 'mf-info', html: '<h1>Help</h1>', failed: true },
+      kind: 'server-markup',
+      remote: 'mf-info',
+      html: '<h1>Help</h1>',
+      failed: true,
     });
   });
 });

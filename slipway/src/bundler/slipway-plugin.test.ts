@@ -122,8 +122,13 @@ test('says how packages are shared, those included that the manifest lacks', () 
     }),
   );
   const shared = {
-    ...{ react: { singleton: true, import: false }, ours: { import: false }, vue: { requiredVersion: '^3.5.0' } },
-    ...{ rxjs: { singleton: true }, 'date-fns': { shareKey: 'dates', requiredVersion: false }, 'react/': {}, dayjs: 'dayjs' },
+    react: { singleton: true, import: false },
+    ours: { import: false },
+    vue: { requiredVersion: '^3.5.0' },
+    rxjs: { singleton: true },
+    'date-fns': { shareKey: 'dates', requiredVersion: false },
+    'react/': {},
+    dayjs: 'dayjs',
   };
   const manifest = {
     shared: [

@@ -20,7 +20,11 @@ afterEach(() => scratch.remove());
 
 function run(store: ReleaseStore, ...argv: string[]): Promise<string> {
   const context: Partial<CommandContext> = {
-    ...{ store, folder: scratch.dataDir, who: 'tester', askReason: null, color: false },
+    store,
+    folder: scratch.dataDir,
+    who: 'tester',
+    askReason: null,
+    color: false,
     smoke: () => withoutBrowser('a test opens none'),
     trials: async () => [],
   };
@@ -82,7 +86,8 @@ test('environments says which canary runs, and what is switched off', async () =
   const [, line] = (await run(scratch.store, 'environments')).split('\n');
   expect(line).toBe('alpha  1.0.0 (1.1.0 for 10 %)  1.1.0 (off)');
   expect(JSON.parse(await run(scratch.store, 'environments', '--json'))).toEqual({
-    ...{ production: { alpha: '1.0.0' }, staging: { alpha: '1.1.0' } },
+    production: { alpha: '1.0.0' },
+    staging: { alpha: '1.1.0' },
   });
 });
 

@@ -287,7 +287,12 @@ function formatMove(args: Arguments, name: string, moved: MoveResult, result: st
   const why = smoke && whyUntried(moved, smoke);
   if (args.json)
     return JSON.stringify({
-      ...{ name, version, changed, generation: pointer.generation, tookMs, checks: moved.checks },
+      name,
+      version,
+      changed,
+      generation: pointer.generation,
+      tookMs,
+      checks: moved.checks,
       ...(why ? { untried: why } : {}),
       ...(moved.ended ? { ended: moved.ended } : {}),
       ...(moved.goesOn ? { goesOn: moved.goesOn } : {}),

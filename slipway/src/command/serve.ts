@@ -52,8 +52,14 @@ export async function serveUntilStopped(
   const singleSignOn = readSingleSignOn(env, links?.secret);
   if (singleSignOn) await importOpenIdClient();
   const releases = createReleases({
-    ...{ store, base, publicUrl: readAddress(env, 'PUBLIC_URL'), assets: readAddress(env, 'ASSETS_URL') },
-    ...{ tokens: env.RELEASE_TOKENS, smoke: readSmoke(env), trials: await readTrials(folder), links },
+    store,
+    base,
+    publicUrl: readAddress(env, 'PUBLIC_URL'),
+    assets: readAddress(env, 'ASSETS_URL'),
+    tokens: env.RELEASE_TOKENS,
+    smoke: readSmoke(env),
+    trials: await readTrials(folder),
+    links,
     // An empty value is a secret that did not arrive: then no client may read the metrics.
     metrics: { token: env.METRICS_TOKEN?.trim() },
     health: true,

@@ -2,8 +2,17 @@ import type { HistoryEntry } from '../history';
 import { historyTable } from './tables';
 
 const entry: HistoryEntry = {
-  ...{ generation: 1, at: '2026-11-26T14:00:00.000Z', by: 'person', action: 'promote', name: 'alpha', from: null, to: '1.0.0' },
-  ...{ who: 'Ann\u009b', reason: 'bad\u001b[2J\nfirst\tline', tookMs: 7, checks: [] },
+  generation: 1,
+  at: '2026-11-26T14:00:00.000Z',
+  by: 'person',
+  action: 'promote',
+  name: 'alpha',
+  from: null,
+  to: '1.0.0',
+  who: 'Ann\u009b',
+  reason: 'bad\u001b[2J\nfirst\tline',
+  tookMs: 7,
+  checks: [],
 };
 
 test('prints what people wrote in one line, without what a terminal obeys, and as it is in JSON', () => {

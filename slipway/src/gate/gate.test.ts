@@ -59,7 +59,8 @@ test('names the shared packages that a build without SlipwayPlugin may not bring
     publish(
       scratch.store,
       writeFederationBuild(join(scratch.dataDir, version), {
-        ...{ version, shared: [{ name: 'react', ...(requiredVersion === undefined ? {} : { requiredVersion }) }] },
+        version,
+        shared: [{ name: 'react', ...(requiredVersion === undefined ? {} : { requiredVersion }) }],
       }),
     );
   await add('1.0.0', '^18.0.0');
@@ -83,13 +84,21 @@ const addSharing = (version: string, sharing: BuildReport['sharing']) =>
   publish(
     scratch.store,
     writeFederationBuild(join(scratch.dataDir, version), {
-      ...{ version, files: { 'slipway.json': JSON.stringify({ ...REPORT, version, sharing }) } },
+      version,
+      files: { 'slipway.json': JSON.stringify({ ...REPORT, version, sharing }) },
     }),
   );
 
 const REPORT = {
-  ...{ schema: 1, bundler: 'webpack', name: 'alpha', type: 'script', entry: 'remoteEntry.js', global: 'alpha' },
-  ...{ uniqueName: 'alpha', exposes: {}, shared: {} },
+  schema: 1,
+  bundler: 'webpack',
+  name: 'alpha',
+  type: 'script',
+  entry: 'remoteEntry.js',
+  global: 'alpha',
+  uniqueName: 'alpha',
+  exposes: {},
+  shared: {},
 };
 
 const SHARING = {
@@ -194,7 +203,8 @@ test('refuses a version with files that were changed in the store, also in a rol
 test('hands the trials of a project what it has evaluated: a remote in its hosts, a host with all that it will meet', async () => {
   const seen: string[] = [];
   const look: Trial = {
-    ...{ name: 'look', on: ['promote', 'canary', 'rollback'] },
+    name: 'look',
+    on: ['promote', 'canary', 'rollback'],
     async run({ hosts, action }) {
       for (const { stored, build, remotes } of hosts) {
         const texts: string[] = [];

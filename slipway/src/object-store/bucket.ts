@@ -112,7 +112,8 @@ function openUnexplained(name: string, prefix: string, env: Environment, limits:
       const { s3, sdk } = await open();
       const keys: string[] = [];
       const input = {
-        ...{ Bucket: name, Prefix: prefix + below },
+        Bucket: name,
+        Prefix: prefix + below,
         ...(folders ? { Delimiter: '/' } : {}),
         ...(after === undefined ? {} : { StartAfter: prefix + after }),
       };

@@ -51,8 +51,13 @@ export async function addVersion(
   const whole = { ...record, firstLoad: firstLoadOf(initial, compressed) };
   const raw = Buffer.from(`${JSON.stringify(whole, null, 2)}\n`);
   await runTrials(trials, {
-    ...{ store, pointer: await store.readPointer(), candidate: { record: whole, raw }, hosts: [] },
-    ...{ action: 'publish', operation: `publish ${name} ${version}`, smoke: NO_BROWSER },
+    store,
+    pointer: await store.readPointer(),
+    candidate: { record: whole, raw },
+    hosts: [],
+    action: 'publish',
+    operation: `publish ${name} ${version}`,
+    smoke: NO_BROWSER,
     readFile: async (path) => files.get(path) ?? null,
   });
   const all = new Map([...files, ...compressed, [RECORD, raw]]);

@@ -23,8 +23,13 @@ const recordOf = async (name: string, version: string) => (await scratch.store.r
 test('publishes an ordinary script remote under the name and the version of its package.json', async () => {
   expect(await add()).toEqual({ name: 'alpha', version: '1.0.0', isNew: true });
   expect(await recordOf('alpha', '1.0.0')).toMatchObject({
-    ...{ name: 'alpha', version: '1.0.0', entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
-    ...{ exposes: { './widget': ['widget.js', 'widget.css'] }, chunkList: 'webpackChunkalpha_1_0_0' },
+    name: 'alpha',
+    version: '1.0.0',
+    entry: 'remoteEntry.js',
+    type: 'script',
+    global: 'alpha',
+    exposes: { './widget': ['widget.js', 'widget.css'] },
+    chunkList: 'webpackChunkalpha_1_0_0',
   });
 });
 
@@ -74,8 +79,17 @@ test('takes a scoped package name, and other names where they are given', async 
 });
 
 const report = {
-  ...{ schema: 1, bundler: 'webpack', name: 'beta', version: '1.0.0', type: 'script', entry: 'remoteEntry.js', global: 'beta' },
-  ...{ uniqueName: 'beta_1_0_0', exposes: { './widget': ['widget.js'] }, shared: { rxjs: '^7.0.0' }, checksChunks: true },
+  schema: 1,
+  bundler: 'webpack',
+  name: 'beta',
+  version: '1.0.0',
+  type: 'script',
+  entry: 'remoteEntry.js',
+  global: 'beta',
+  uniqueName: 'beta_1_0_0',
+  exposes: { './widget': ['widget.js'] },
+  shared: { rxjs: '^7.0.0' },
+  checksChunks: true,
   extra: { owner: 'team-b' },
 };
 
@@ -206,7 +220,8 @@ test.each(['manifest', 'slipway.json'])(
   'says with the first version of a name that its container has another, of a build with %s',
   async (by) => {
     const of = (version: string): FederationBuild => ({
-      ...{ packageName: '@acme/alpha-widget', version },
+      packageName: '@acme/alpha-widget',
+      version,
       ...(by === 'manifest'
         ? {}
         : { files: { 'slipway.json': JSON.stringify({ ...report, name: '@acme/alpha-widget', version }) } }),

@@ -69,7 +69,14 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     // Only under this name is a record without a kind a host's.
     ...(name === SHELL ? { kind: 'remote' as const } : {}),
     ...(needs ? { needs } : {}),
-    ...{ name, version, entry, type, ...(global === undefined ? {} : { global }), exposes, shared, chunks: {} },
+    name,
+    version,
+    entry,
+    type,
+    ...(global === undefined ? {} : { global }),
+    exposes,
+    shared,
+    chunks: {},
     ...(Object.keys(sharedByManifest).length > 0 ? { sharedByManifest } : {}),
     ...(sharing ? { sharing } : {}),
     ...(consumes ? { consumes } : {}),
@@ -91,7 +98,9 @@ export async function readFederationBuild(folder: string, context: BuildContext)
     ...(leftOut.length > 0 ? [leftOutNote(leftOut)] : []),
   ];
   return {
-    ...{ record, files: contents, initial: [entry, ...Object.values(exposes).flat()] },
+    record,
+    files: contents,
+    initial: [entry, ...Object.values(exposes).flat()],
     ...(notes.length > 0 ? { note: notes.join('\n') } : {}),
     ...(manifest.name === undefined || manifest.name === name ? {} : { firstNote: twoNames(name, manifest.name) }),
     ...(newVersionError ? { newVersionError } : {}),

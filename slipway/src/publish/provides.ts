@@ -40,11 +40,18 @@ export async function publishProvided(store: ReleaseStore, name: string, file: s
   const content = Buffer.from(text);
   const now = new Date().toISOString();
   const record: ReleaseRecord = {
-    ...{ schema: 1, kind: 'host', name, version, entry: FILE },
+    schema: 1,
+    kind: 'host',
+    name,
+    version,
+    entry: FILE,
     ...(contract === undefined ? {} : { contract }),
-    ...{ shared, ...(consumes ? { consumes } : {}), chunks: {} },
+    shared,
+    ...(consumes ? { consumes } : {}),
+    chunks: {},
     files: { [FILE]: { integrity: integrityOf(content), size: content.length, role: 'entry' } },
-    ...{ built: { at: now, commit: '' }, publishedAt: now },
+    built: { at: now, commit: '' },
+    publishedAt: now,
   };
   const newVersionError = wrongProvided({ contract, shared }, file);
   const build = { record, files: new Map([[FILE, content]]), initial: [], ...(newVersionError ? { newVersionError } : {}) };

@@ -213,7 +213,8 @@ test('weighs a first load after brotli, and keeps the limits of build.json for t
 test('publishes what passes the trials of a project, which see its files', async () => {
   const output = scratch.build('alpha', '1.0.0', { text: 'hello' });
   const trial = (on: Trial['on']): Trial => ({
-    ...{ name: 'no greetings', on },
+    name: 'no greetings',
+    on,
     async run({ readFile, candidate, hosts, operation }) {
       const text = String(await readFile(candidate.record.entry));
       throw new ReleaseError(`Cannot ${operation}: ${text} ${hosts.length} ${String(await readFile('none.js'))}`);

@@ -40,8 +40,13 @@ export function confine(onEnd: (how: string) => void): () => never {
     return reallyExit(1);
   };
   const replaced: Record<string, unknown> = {
-    ...{ exit: end('process.exit'), reallyExit: end('process.reallyExit'), abort: end('process.abort') },
-    ...{ kill, _kill: kill, getBuiltinModule: allowedBuiltin, mainModule: undefined },
+    exit: end('process.exit'),
+    reallyExit: end('process.reallyExit'),
+    abort: end('process.abort'),
+    kill,
+    _kill: kill,
+    getBuiltinModule: allowedBuiltin,
+    mainModule: undefined,
   };
   for (const name of REFUSED) replaced[name] = refuse(name);
   for (const [name, value] of Object.entries(replaced))

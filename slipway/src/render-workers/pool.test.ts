@@ -395,7 +395,8 @@ test('a version with callbacks that alternate with those of another one ends its
 test('a promise that never settles is given up, and ends nothing', async () => {
   await render();
   await expect(render(remote('1.0.0', `exports.render = () => new Promise(() => {});`))).rejects.toMatchObject({
-    ...{ name: 'TimeLimitError', label: 'alpha@1.0.0' },
+    name: 'TimeLimitError',
+    label: 'alpha@1.0.0',
   });
   expect(await render()).toBe('frame');
   expect(faults).toEqual([]);

@@ -51,7 +51,9 @@ export function createServerBuild(
   }
 
   const build: SourcedBuild = {
-    ...{ name, version, [SOURCES]: sources },
+    name,
+    version,
+    [SOURCES]: sources,
     call: async <T>(path: string, args: readonly unknown[] = [], options?: CallOptions) => (await run(path, args, options)) as T,
     read: async <T>(path: string, options?: CallOptions) => (await run(path, undefined, options)) as T | undefined,
     load: async (options) => void (await run(undefined, undefined, options)),

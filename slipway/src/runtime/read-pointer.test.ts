@@ -7,12 +7,11 @@ import { registry } from './registry';
 jest.mock('./guard', () => ({ installGuard: jest.fn() }));
 
 const version = (of: string, integrity = `sha384-entry-${of}`) => ({
-  ...{ version: of, entry: `/remotes/news/${of}/remoteEntry.js`, integrity },
+  version: of,
+  entry: `/remotes/news/${of}/remoteEntry.js`,
+  integrity,
 });
-const pointerTo = (news: InlinedPointer['remotes'][string]): InlinedPointer => ({
-  ...{ schema: 1, generation: 7 },
-  remotes: { news },
-});
+const pointerTo = (news: InlinedPointer['remotes'][string]): InlinedPointer => ({ schema: 1, generation: 7, remotes: { news } });
 const read = async (news: InlinedPointer['remotes'][string]) => (await readPointer({ pointer: pointerTo(news) })).remotes.news!;
 
 beforeAll(() => {
@@ -32,7 +31,11 @@ afterEach(() => {
 
 test('a version that the document names by its entry has that folder, and the hashes that the import map has for it', async () => {
   const whole = (of: string, files: Record<string, string>) => ({
-    ...{ version: of, folder: `http://localhost/remotes/news/${of}/`, entry: 'remoteEntry.js', type: 'module', exposes: {} },
+    version: of,
+    folder: `http://localhost/remotes/news/${of}/`,
+    entry: 'remoteEntry.js',
+    type: 'module',
+    exposes: {},
     files,
   });
   expect(await read({ ...version('1.1.0'), fallback: version('1.0.0') })).toMatchObject({
@@ -51,10 +54,7 @@ test('hashes in the pointer are taken beside the import map, and of a script alo
   const folder = '/remotes/news/1.1.0/';
   const files = { 'late.css': 'sha384-css' };
   const ref = { version: '1.1.0', folder, entry: 'remoteEntry.js', files };
-  expect((await read(ref)).files).toEqual({
-    ...{ 'remoteEntry.js': 'sha384-entry-1.1.0', 'help.1234.js': 'sha384-help' },
-    ...files,
-  });
+  expect((await read(ref)).files).toEqual({ 'remoteEntry.js': 'sha384-entry-1.1.0', 'help.1234.js': 'sha384-help', ...files });
   expect((await read({ ...ref, type: 'script', global: 'news' })).files).toEqual(files);
 });
 

@@ -67,7 +67,11 @@ export const SERVE_OPTIONS: OptionRules = {
   links: optionsOf(links),
   hostBuild: aText,
   render: optionsOf({
-    ...{ workers: aCount, memoryMb: aCount, limitMs: aCount, inspect: aText, mayLeaveOut: aFlag },
+    workers: aCount,
+    memoryMb: aCount,
+    limitMs: aCount,
+    inspect: aText,
+    mayLeaveOut: aFlag,
     env: { is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), what: 'a list of names' },
   } satisfies Record<keyof NonNullable<ServeOptions['render']>, OptionRule>),
   telemetry: optionsOf(telemetry),

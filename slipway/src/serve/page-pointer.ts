@@ -22,7 +22,9 @@ export function versionsFor(
 
 /** A version as in a document with an import map that has the hashes of its files. `base` is the path that they are below. */
 export const inlinedRef = (ref: VersionRef, base: string): InlinedRef & { integrity: string } => ({
-  ...{ version: ref.version, entry: base + pathOf(ref), integrity: ref.integrity },
+  version: ref.version,
+  entry: base + pathOf(ref),
+  integrity: ref.integrity,
 });
 
 /** A version as a document carries it: the result of `inlinedRef`, and the data for the page's code. */
@@ -113,7 +115,10 @@ export function pageRef(
 ): PageRef {
   const loaded = Object.entries(files).filter(([path]) => /\.(?:m?js|css)$/.test(path));
   return {
-    ...{ version, folder: assets + folderOf(name, version), entry, type: type ?? 'module' },
+    version,
+    folder: assets + folderOf(name, version),
+    entry,
+    type: type ?? 'module',
     ...(global === undefined ? {} : { global }),
     files: Object.fromEntries(loaded.map(([path, { integrity }]) => [path, integrity])),
     exposes: exposes ?? {},
@@ -123,9 +128,12 @@ export function pageRef(
 
 /** The same container from another address. An override loads a build of the same remote, which is loaded the same way. */
 const overriddenBy = ({ type, global, entry }: PageRef, address: string): PageRef => ({
-  ...{ ...OVERRIDDEN, ...partsOfAddress(address, entry), type },
+  ...OVERRIDDEN,
+  ...partsOfAddress(address, entry),
+  type,
   ...(global === undefined ? {} : { global }),
-  ...{ files: {}, exposes: {} },
+  files: {},
+  exposes: {},
 });
 
 /** The version of a build that was never published. */

@@ -239,7 +239,11 @@ test('names in the page’s pointer the live version, its fallback and the hash 
   expect([schema, generation]).toEqual([2, 2]);
   const record = (await scratch.store.readRecord('alpha', '1.1.0'))!.record;
   expect(remotes.alpha).toMatchObject({
-    ...{ version: '1.1.0', folder: 'alpha/1.1.0/', entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
+    version: '1.1.0',
+    folder: 'alpha/1.1.0/',
+    entry: 'remoteEntry.js',
+    type: 'script',
+    global: 'alpha',
     exposes: { './widget': ['widget.js', 'widget.css'] },
     fallback: { version: '1.0.0', folder: 'alpha/1.0.0/' },
   });
@@ -421,8 +425,15 @@ test('has a manifest that follows the pointer, for hosts without a line of code'
 
 test('writes a head that a browser can verify every module with, and that no text in a record can break out of', async () => {
   const report = {
-    ...{ schema: 1, bundler: 'webpack', name: 'alpha', version: '1.0.0', type: 'module', entry: 'remoteEntry.js' },
-    ...{ uniqueName: 'alpha_1_0_0', exposes: { './widget': ['widget.mjs', 'widget.css'] }, shared: {} },
+    schema: 1,
+    bundler: 'webpack',
+    name: 'alpha',
+    version: '1.0.0',
+    type: 'module',
+    entry: 'remoteEntry.js',
+    uniqueName: 'alpha_1_0_0',
+    exposes: { './widget': ['widget.mjs', 'widget.css'] },
+    shared: {},
     extra: { title: '</script><script>alert(1)</script>' },
   };
   await add('1.0.0', { type: 'module', files: { 'slipway.json': JSON.stringify(report) } });

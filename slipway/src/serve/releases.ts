@@ -106,7 +106,12 @@ export function createReleases(options: ServeOptions): Releases {
   const previews = createPreviewSessions({ ...linkParts, base });
   const visitors = createVisitors({ cookies, idOf: options.visitorOf, addressOf, warn });
   const files = createPageFiles({
-    ...{ store: reading.store, base, current, visitors, previews, warn },
+    store: reading.store,
+    base,
+    current,
+    visitors,
+    previews,
+    warn,
     publicUrl: options.publicUrl,
     assets: options.assets,
   });
@@ -179,7 +184,10 @@ export function createReleases(options: ServeOptions): Releases {
     previews,
     cookies,
     builds: createServerBuilds({
-      ...{ store, releases: current, pool, hostBuild: options.hostBuild },
+      store,
+      releases: current,
+      pool,
+      hostBuild: options.hostBuild,
       limitMs: options.render?.limitMs ?? RENDER_MS,
     }),
     handle: handleBelow(base, answerFor, warn),
@@ -226,7 +234,10 @@ function openTelemetry(
   { current, ...parts }: Pick<TelemetryParts, 'cookies' | 'visitors' | 'warn'> & { current: CurrentReleases },
 ): Telemetry {
   return createTelemetry({
-    ...{ store, releases: current, visitorsPerAddress, ...parts },
+    store,
+    releases: current,
+    visitorsPerAddress,
+    ...parts,
     mayCount: telemetry.mayCount ?? mayCount,
     generationOf: telemetry.generationOf ?? (({ generation }) => generation),
     goal: telemetry.goal,

@@ -25,7 +25,9 @@ const add = (packageName: string, version: string, get: string) =>
   publish(
     scratch.store,
     writeFederationBuild(join(scratch.dataDir, packageName, version), {
-      ...{ packageName, version, type: 'module' },
+      packageName,
+      version,
+      type: 'module',
       files: { 'remoteEntry.js': `export const init = () => {}; export const get = async (expose) => { ${get} };` },
     }),
   );
@@ -67,7 +69,9 @@ inBrowser.each([
 
 inBrowser(titled('tries the exposes that a build.json names'), async () => {
   await scratch.add('alpha', '1.0.0', {
-    ...{ contract: undefined, shared: {}, exposes: { './widget': ['widget.mjs'] } },
+    contract: undefined,
+    shared: {},
+    exposes: { './widget': ['widget.mjs'] },
     files: {
       'remoteEntry.js': `export const init = () => {}; export const get = async () => import('./widget.mjs');`,
       'widget.mjs': `throw new Error('ends in a throw');`,
@@ -89,7 +93,8 @@ const addSingleton = (packageName: string, react: string) =>
   publish(
     scratch.store,
     writeFederationBuild(join(scratch.dataDir, packageName), {
-      ...{ packageName, type: 'module' },
+      packageName,
+      type: 'module',
       files: {
         'remoteEntry.js': `
           let scope;
@@ -121,7 +126,7 @@ inBrowser(titled('does not refuse one that needs packages of its host, and says 
 
 test('says that a build.json without exposes was not tried, though there is a browser, and says nothing of a host', async () => {
   const untried = async (name: string, exposes?: Record<string, string[]>) => {
-    await scratch.add(name, '1.0.0', { ...{ contract: undefined, shared: {} }, ...(exposes ? { exposes } : {}) });
+    await scratch.add(name, '1.0.0', { contract: undefined, shared: {}, ...(exposes ? { exposes } : {}) });
     const moved = await promote(scratch.store, name, '1.0.0', mover(), { ...smoke, browser: '/no/browser' });
     return [moved.checks.filter((check) => /browser/.test(check)), whyUntried(moved, { ...smoke, browser: '/no/browser' })];
   };

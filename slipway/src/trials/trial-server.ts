@@ -45,7 +45,10 @@ export async function startTrialServer(
   const warn = () => undefined;
   const current = followReleases(trialStore, warn);
   const files = createPageFiles({
-    ...{ store: trialStore, base: BASE, current, warn },
+    store: trialStore,
+    base: BASE,
+    current,
+    warn,
     visitors: createVisitors({ cookies: createReleaseCookies('slipway-', false), addressOf: () => '', warn }),
   });
   const handle = handleBelow(BASE, files.answerFor, warn);

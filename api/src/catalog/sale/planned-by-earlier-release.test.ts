@@ -8,8 +8,12 @@ const scenarios = prepareScenarios();
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const plan = (productId: number) =>
   planSale(scenarios.deps.db, OPERATOR, {
-    ...{ productId, priceCents: 99_900, compareAtCents: 189_900 },
-    ...{ startsAt: inHours(24), endsAt: null, reason: 'The price of our shop in Durban' },
+    productId,
+    priceCents: 99_900,
+    compareAtCents: 189_900,
+    startsAt: inHours(24),
+    endsAt: null,
+    reason: 'The price of our shop in Durban',
   });
 const charge = (product: number, cents: number) =>
   scenarios.rows(`update products set price_cents = ${cents} where id = ${product}`);

@@ -56,8 +56,13 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
     await assertPlanSeen(trx, productId, before, seen);
     if (!isVisible(reason) && !(await wasCharged(trx, productId, compareAtCents, startsAt))) throw notCharged();
     const values = {
-      ...{ price_cents: priceCents, compare_at_cents: compareAtCents, starts_at: startsAt, ends_at: endsAt },
-      ...{ reason: reason.trim(), failure: '', regular_cents: regularPrice(product) },
+      price_cents: priceCents,
+      compare_at_cents: compareAtCents,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      reason: reason.trim(),
+      failure: '',
+      regular_cents: regularPrice(product),
     };
     await trx
       .insertInto('planned_sales')

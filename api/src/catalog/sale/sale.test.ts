@@ -287,7 +287,7 @@ describe('a sale with start and end times', () => {
     expect(await shop.delete(path, manager.headers)).toMatchObject({ status: 404, body: { code: 'product/no-planned-sale' } });
     const unknown = await shop.put(
       '/staff/api/products/999/planned-sale',
-      { ...{ priceCents: 1, compareAtCents: 2, startsAt: inHours(1) }, endsAt: null },
+      { priceCents: 1, compareAtCents: 2, startsAt: inHours(1), endsAt: null },
       manager.headers,
     );
     expect(unknown.status).toBe(404);
@@ -333,7 +333,10 @@ test('a sale, or a plan for one, that the page did not show is neither replaced 
   expect((await shop.put(`${path}/compare-at`, { compareAtCents: null, reason: '', seen: now }, other.headers)).status).toBe(204);
 
   const plan = (cents: number) => ({
-    ...{ priceCents: cents, compareAtCents: priceCents, endsAt: null, reason: 'Winter' },
+    priceCents: cents,
+    compareAtCents: priceCents,
+    endsAt: null,
+    reason: 'Winter',
     startsAt: '2030-06-01T00:00:00+02:00',
   });
   expect((await shop.put(`${path}/planned-sale`, { ...plan(100_000), seen: null }, manager.headers)).status).toBe(204);

@@ -65,7 +65,10 @@ async function startOne(trx: Transaction<Schema>, due: Due, actor: Actor): Promi
     .updateTable('products')
     // The version grows, so that a page opened before cannot save the earlier price.
     .set((eb) => ({
-      ...{ price_cents, compare_at_cents, sale_started_at: starts_at, sale_ends_at: ends_at },
+      price_cents,
+      compare_at_cents,
+      sale_started_at: starts_at,
+      sale_ends_at: ends_at,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)

@@ -124,7 +124,8 @@ async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add
       const owner = code ? owners.get(codeKey(code)) : undefined;
       if (owner?.isNew && !inFile.has(slug))
         add({
-          ...{ row: owner.row, column: owner.column },
+          row: owner.row,
+          column: owner.column,
           message: `'${owner.code}' belongs to the ${archived ? 'archived ' : ''}product ${slug}`,
         });
     }
@@ -159,6 +160,7 @@ export const needsRealOldPrice = ({ cells, stored, next }: Pick<ProductChange, '
   next.compareAtCents !== null && (givesOldPrice(cells) || (stored !== null && comesIntoView(saleOf(stored), saleOf(next))));
 
 const saleOf = ({ state, priceCents, compareAtCents }: StoredProduct) => ({
-  ...{ priceCents, compareAtCents },
+  priceCents,
+  compareAtCents,
   isLive: state === 'live',
 });

@@ -86,8 +86,20 @@ export function checkRow({ row, cells: given, surplus, missing }: SheetRow, cont
 }
 
 const NEW: StoredProduct = {
-  ...{ id: 0, slug: '', name: '', category: '', priceCents: 0, compareAtCents: null, state: 'live', colourway: '' },
-  ...{ description: '', materials: [], images: [], altTexts: [], version: 1, sizes: {} },
+  id: 0,
+  slug: '',
+  name: '',
+  category: '',
+  priceCents: 0,
+  compareAtCents: null,
+  state: 'live',
+  colourway: '',
+  description: '',
+  materials: [],
+  images: [],
+  altTexts: [],
+  version: 1,
+  sizes: {},
 };
 
 function isSame(column: string, given: string, was: string): boolean {

@@ -47,7 +47,16 @@ function columnsOf({ images, altTexts, priceCents, compareAtCents, state, ...pro
   const [image1 = '', image2 = '', image3 = '', image4 = '', ...more] = kept.map(({ src }) => src);
   const alts = kept.map(({ alt }) => alt);
   return {
-    ...{ slug, name, category, colourway, description, materials, image1, image2, image3, image4 },
+    slug,
+    name,
+    category,
+    colourway,
+    description,
+    materials,
+    image1,
+    image2,
+    image3,
+    image4,
     price_cents: priceCents,
     compare_at_cents: compareAtCents,
     more_images: more,

@@ -23,7 +23,11 @@ test('a sale and its cancellation are in the history of the size, with their ord
   const cancelled = await shop.post(`/api/order/${orderId}/cancel`, { reason: 'too small' }, buyer.auth);
   expect(cancelled.status).toBeLessThan(300);
   expect((await history(1, 'size4'))[1]).toEqual({
-    ...{ delta: 1, on_hand_after: 8, reason: 'cancellation', order_id: orderId, staff_id: null },
+    delta: 1,
+    on_hand_after: 8,
+    reason: 'cancellation',
+    order_id: orderId,
+    staff_id: null,
   });
   expect(await onHand(shop, 1, 'size4')).toBe(8);
 });

@@ -5,7 +5,12 @@ const outcome = (payment: Partial<EndedPayment> = {}, session: Partial<Record<ke
   outcomeOf(
     { ...SESSION, ...session } as typeof SESSION,
     {
-      ...{ state: 'paid', amountCents: 189_900, refundedCents: 0, currency: 'ZAR', reference: 'ours', mode: 'test' },
+      state: 'paid',
+      amountCents: 189_900,
+      refundedCents: 0,
+      currency: 'ZAR',
+      reference: 'ours',
+      mode: 'test',
       ...payment,
     } as EndedPayment,
   );

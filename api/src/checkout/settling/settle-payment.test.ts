@@ -27,7 +27,12 @@ function shopWhereProviderSays(payment: Partial<ProviderPayment>, more: { whenAs
       effects.asked += 1;
       await more.whenAsked?.();
       return {
-        ...{ state: 'paid', amountCents: AMOUNT, refundedCents: 0, currency: 'ZAR', reference: null, mode: 'test' },
+        state: 'paid',
+        amountCents: AMOUNT,
+        refundedCents: 0,
+        currency: 'ZAR',
+        reference: null,
+        mode: 'test',
         ...payment,
       } as ProviderPayment;
     },

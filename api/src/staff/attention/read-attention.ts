@@ -47,7 +47,10 @@ export async function readAttention(db: Kysely<Schema>, may: (permission: Permis
     const [first] = rows;
     if (!first) continue;
     const items = rows.map(({ id, title, detail, at, return_id, task_id }) => ({
-      ...{ id, title, detail, at },
+      id,
+      title,
+      detail,
+      at,
       ...(return_id === null ? {} : { returnId: return_id }),
       ...(task_id !== null && closing && may(closing) && { taskId: task_id }),
     }));

@@ -91,7 +91,15 @@ const customerOf = ({
   lastOrderAt,
   newsletter,
 }: Omit<CustomerRow, 'spent'> & { spent: string }) => ({
-  ...{ id, name, email, phone, createdAt, orders, spent: Number(spent), lastOrderAt, newsletter },
+  id,
+  name,
+  email,
+  phone,
+  createdAt,
+  orders,
+  spent: Number(spent),
+  lastOrderAt,
+  newsletter,
 });
 
 const ORDERS_SHOWN = 100;

@@ -51,8 +51,14 @@ type WithGuest = Owner & { guest: number };
 
 const logIn = ({ email, code }: Owner) =>
   createLogIn(deps())({
-    ...{ email, password: PASSWORD, factor: { code }, userAgent: '', requestId: '' },
-    ...{ address: `network-${count}`, device: null, relyingParty: { id: 'localhost', origin: 'http://localhost', name: '' } },
+    email,
+    password: PASSWORD,
+    factor: { code },
+    userAgent: '',
+    requestId: '',
+    address: `network-${count}`,
+    device: null,
+    relyingParty: { id: 'localhost', origin: 'http://localhost', name: '' },
   });
 const end = ({ email }: Owner) => deactivate(deps().db, deps().config, OPERATOR, { email, reason: 'Left' });
 

@@ -40,7 +40,11 @@ const StaffPicture = Type.Object({
 type StaffPicture = Static<typeof StaffPicture>;
 
 const toStaffPicture = ({ id, made, total, width, height, error, next_try_at }: PictureRow): StaffPicture => ({
-  ...{ id, made, total, width, height },
+  id,
+  made,
+  total,
+  width,
+  height,
   src: addressOf(id),
   state: error ? 'failed' : next_try_at ? 'making' : 'ready',
   message: error,

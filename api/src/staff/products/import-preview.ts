@@ -28,13 +28,18 @@ const MAX_PROBLEMS = 1_000;
 export function previewOf({ rows, changes, problems, newBrands, fingerprint }: ImportPlan): ImportPreview {
   const added = changes.filter(({ stored }) => !stored).length;
   return {
-    ...{ rows, added, newBrands, fingerprint },
+    rows,
+    added,
+    newBrands,
+    fingerprint,
     changed: changes.length - added,
     unchanged: rows - changes.length,
     problems: problems.slice(0, MAX_PROBLEMS),
     problemCount: problems.length,
     changes: changes.map(({ row, slug, stored, next, cells, warnings }) => ({
-      ...{ row, slug, warnings },
+      row,
+      slug,
+      warnings,
       name: next.name,
       isNew: !stored,
       cells: cells.map(({ column, before, after }) => ({ column, before: cut(before), after: cut(after) })),

@@ -98,8 +98,13 @@ test('a product that keeps its name and brand is saved without waiting for those
   let version = 0;
   const save = (change: object) => () =>
     changeProduct(db, OPERATOR, {
-      ...{ ...values, name, pictures: [{ src: '/x.jpg', alt: '' }], sizes: [{ size: 'size7', sku: '', gtin: '' }] },
-      ...{ id: one, version: (version += 1), ...change },
+      ...values,
+      name,
+      pictures: [{ src: '/x.jpg', alt: '' }],
+      sizes: [{ size: 'size7', sku: '', gtin: '' }],
+      id: one,
+      version: (version += 1),
+      ...change,
     });
   const put = (state: 'draft' | 'live' | 'archived') => () =>
     setState(db, OPERATOR, { id: one, version: (version += 1), state, reason: '' });

@@ -115,9 +115,17 @@ export async function readProduct(db: Kysely<Schema>, id: number): Promise<Staff
     .execute();
   const { name, category, price_cents: priceCents, colourway, description, materials, version } = row;
   return {
-    ...{ id, name, category, priceCents, colourway, description, materials, version },
+    id,
+    name,
+    category,
+    priceCents,
+    colourway,
+    description,
+    materials,
+    version,
     state: stateOf(row),
-    ...{ compareAtCents: row.compare_at_cents, saleEndsOn: lastDay(row.sale_ends_at) },
+    compareAtCents: row.compare_at_cents,
+    saleEndsOn: lastDay(row.sale_ends_at),
     saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
     plannedSale: await readPlannedSale(db, id),
     pictures: picturesOf(row),
@@ -137,7 +145,10 @@ export function pictureColumns(pictures: ProductValues['pictures']) {
   const [image1 = '', image2 = '', image3 = '', image4 = '', ...more] = pictures.map(({ src }) => src);
   const alts = pictures.map(({ alt }) => alt.trim());
   return {
-    ...{ image1, image2, image3, image4 },
+    image1,
+    image2,
+    image3,
+    image4,
     more_images: JSON.stringify(more),
     alt_texts: JSON.stringify(alts.some(Boolean) ? alts : []),
   };

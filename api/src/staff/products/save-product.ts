@@ -110,7 +110,12 @@ export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): 
     await lockNames(trx);
     const { name, category, priceCents, colourway, description, materials, pictures, sizes } = await readProduct(trx, id);
     const copy = await insertDraft(trx, {
-      ...{ category, priceCents, colourway, description, materials, pictures },
+      category,
+      priceCents,
+      colourway,
+      description,
+      materials,
+      pictures,
       name: await freeName(trx, category, name),
       sizes: sizes.map(({ size }) => ({ size, sku: '', gtin: '' })),
     });

@@ -390,9 +390,19 @@ describe('over HTTP', () => {
           const made = await shop.post(
             '/staff/api/discounts',
             {
-              ...{ code, kind, value: kind === 'amount' ? value * 1_237 : value, scope, brands: [] },
-              ...{ productIds: scope === 'products' ? [1] : [], minCents: 0, startsAt: null, endsAt: null },
-              ...{ maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' },
+              code,
+              kind,
+              value: kind === 'amount' ? value * 1_237 : value,
+              scope,
+              brands: [],
+              productIds: scope === 'products' ? [1] : [],
+              minCents: 0,
+              startsAt: null,
+              endsAt: null,
+              maxUses: null,
+              maxUsesPerCustomer: null,
+              active: true,
+              terms: '',
             },
             manager.headers,
           );

@@ -67,7 +67,11 @@ export async function startStaffRunner(): Promise<StaffRunner> {
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       const loaded = () => page.waitForFunction(() => !document.querySelector('[role="status"][aria-label="Loading"]'));
       await setUp({
-        ...{ page, main, dialog, shop, sample },
+        page,
+        main,
+        dialog,
+        shop,
+        sample,
         async open(path) {
           await page.goto(`${shop.url}/Back-Office${path}`);
           await main.getByRole('heading').first().waitFor();

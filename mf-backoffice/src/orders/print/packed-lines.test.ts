@@ -1,8 +1,15 @@
 import { packedLines } from './packed-lines';
 
 const line = (quantity: number, refundedQuantity: number, awaitsParcel?: boolean) => ({
-  ...{ position: 0, productId: 1, name: 'Dunk Chalk', size: 'size5', picture: '', sku: null },
-  ...{ quantity, refundedQuantity, ...(awaitsParcel !== undefined && { awaitsParcel }) },
+  position: 0,
+  productId: 1,
+  name: 'Dunk Chalk',
+  size: 'size5',
+  picture: '',
+  sku: null,
+  quantity,
+  refundedQuantity,
+  ...(awaitsParcel !== undefined && { awaitsParcel }),
 });
 
 test('packs what was not paid back; of an exchange the new size alone; nothing of an order that has ended', () => {

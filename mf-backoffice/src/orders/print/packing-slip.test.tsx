@@ -6,9 +6,17 @@ import { PackingSlip } from './packing-slip';
 
 const show = (delivery: OrderSlip['delivery']) => {
   const slip = {
-    ...{ id: 'A', number: 'A', orderedAt: '2026-11-24T08:00:00.000Z', status: 'paid', hold: '', version: 1, deliverBy: '' },
-    ...{ customer: { id: 1, name: 'Thandi', email: '', phone: '' }, address: { street: '', province: '', code: '' } },
-    ...{ delivery, lines: [] },
+    id: 'A',
+    number: 'A',
+    orderedAt: '2026-11-24T08:00:00.000Z',
+    status: 'paid',
+    hold: '',
+    version: 1,
+    deliverBy: '',
+    customer: { id: 1, name: 'Thandi', email: '', phone: '' },
+    address: { street: '', province: '', code: '' },
+    delivery,
+    lines: [],
   };
   render(
     <ServicesProvider services={servicesFixture({ config: { refundDays: 30 } })}>

@@ -23,7 +23,10 @@ export function readSingleSignOn(env: Environment, linkSecret: string | undefine
     throw new ReleaseError('OIDC_ISSUER needs a secret to sign cookies with: set OIDC_COOKIE_SECRET or PREVIEW_SECRET.', 'usage');
   const [clientSecret, scope] = [env.OIDC_CLIENT_SECRET?.trim(), env.OIDC_SCOPE?.trim()];
   return {
-    ...{ issuer, clientId, secret, operatorOf: readOperators(operators) },
+    issuer,
+    clientId,
+    secret,
+    operatorOf: readOperators(operators),
     ...(clientSecret ? { clientSecret } : {}),
     ...(scope ? { scope } : {}),
   };

@@ -209,8 +209,11 @@ async function ask(slice, { question, verb, move, act, fields, given }) {
 
 /** What the page shows of a slice: the server refuses a move of one that somebody changed since. */
 const seenOf = ({ live, canary, state, generation }) => ({
-  ...{ live, canary: canary?.version ?? null, percent: canary?.percent ?? null },
-  ...{ disabled: state === 'disabled', generation: generation ?? null },
+  live,
+  canary: canary?.version ?? null,
+  percent: canary?.percent ?? null,
+  disabled: state === 'disabled',
+  generation: generation ?? null,
 });
 
 async function send(slice, { verb, move, act }, body) {

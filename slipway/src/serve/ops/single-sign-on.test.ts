@@ -306,6 +306,8 @@ test('without settings there is no sign-in, and an entry may name environments',
   expect(readSingleSignOn({}, undefined)).toBeUndefined();
   const operatorOf = readOperators('groups=web:alpha+beta:staging+production');
   expect(operatorOf({ sub: '7', groups: 'web' })).toEqual({
-    ...{ who: '7', slices: ['alpha', 'beta'], environments: ['staging', 'production'] },
+    who: '7',
+    slices: ['alpha', 'beta'],
+    environments: ['staging', 'production'],
   });
 });

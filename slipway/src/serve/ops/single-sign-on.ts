@@ -234,7 +234,10 @@ export async function importOpenIdClient(): Promise<typeof import('openid-client
 async function claimsOf(provider: Configuration, answer: URL, { verifier, state, nonce }: Started): Promise<Claims> {
   const { authorizationCodeGrant, fetchUserInfo } = await importOpenIdClient();
   const tokens = await authorizationCodeGrant(provider, answer, {
-    ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+    expectedNonce: nonce,
+    idTokenExpected: true,
   });
   const claims = tokens.claims()!;
   if (!provider.serverMetadata().userinfo_endpoint) return claims;

@@ -76,8 +76,14 @@ test('an override link takes a remote from an allowed address, without hashes an
   await start();
   const seen = await seenAfter(await open(`override/${await override()}`));
   expect(seen).toEqual({
-    ...{ version: 'override', folder: `${ORIGIN}/alpha/`, entry: 'remoteEntry.js', type: 'script', global: 'alpha' },
-    ...{ files: {}, exposes: {}, unhashed: true },
+    version: 'override',
+    folder: `${ORIGIN}/alpha/`,
+    entry: 'remoteEntry.js',
+    type: 'script',
+    global: 'alpha',
+    files: {},
+    exposes: {},
+    unhashed: true,
   });
 });
 
@@ -142,7 +148,9 @@ test('in development a page of the server may post any address, and no other pag
   await start({ isDevelopment: true });
   const post = (origin: string, address = 'http://localhost:3001/alpha/remoteEntry.js') =>
     fetch(`${url}/releases/override`, {
-      ...{ method: 'POST', redirect: 'manual', headers: { origin } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin },
       body: new URLSearchParams({ remote: 'alpha', address }),
     });
   const posted = await post(url);
