@@ -14,10 +14,18 @@ const STAMP = '.inputs';
 const EMITTER = 'emitter';
 
 /**
- * Package -> what it exports for browsers. No program runs anything of the folders that these are in.
+ * Package -> what it exports for browsers. No program runs anything of the folders that these and the pages are in.
  * @type {Record<string, string[]>}
  */
-const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts', 'slots/react.ts', 'slots/vue.ts'] };
+const LIBRARIES = { slipway: ['runtime/index.ts', 'runtime/reporter.ts', 'slots/react.ts', 'slots/vue.ts'] };
+
+/**
+ * Package -> the programs of pages that it serves, with their styles: each is emitted as one file.
+ * @type {Record<string, string[]>}
+ */
+const PAGES = { slipway: ['ops-page/main.ts', 'ops-page/page.css'] };
+
+/** @typedef {{ libraries: readonly string[], pages: readonly string[] }} ForBrowsers */
 
 /**
  * Emits each package with changed sources into its dist/, and returns the names of these packages. Types are not
@@ -28,14 +36,15 @@ const FOR_BROWSERS = { slipway: ['runtime/index.ts', 'runtime/reporter.ts', 'slo
  */
 export async function emitPrograms(packages = PROGRAMS, root = repository) {
   const emitted = [];
-  for (const name of packages) if (await emitProgram(join(root, name), FOR_BROWSERS[name] ?? [])) emitted.push(name);
+  for (const name of packages)
+    if (await emitProgram(join(root, name), { libraries: LIBRARIES[name] ?? [], pages: PAGES[name] ?? [] })) emitted.push(name);
   return emitted;
 }
 
 /**
  * Replaces dist/ if sources changed. Returns whether they had.
  * @param {string} folder of a package
- * @param {readonly string[]} forBrowsers
+ * @param {ForBrowsers} forBrowsers
  */
 async function emitProgram(folder, forBrowsers) {
   const dist = join(folder, 'dist');
@@ -58,11 +67,11 @@ async function emitProgram(folder, forBrowsers) {
 
 /**
  * @param {string} draft an empty folder
- * @param {{ folder: string, sources: Record<string, string>, forBrowsers: readonly string[] }} options
+ * @param {{ folder: string, sources: Record<string, string>, forBrowsers: ForBrowsers }} options
  */
-async function emitInto(draft, { folder, sources, forBrowsers }) {
+async function emitInto(draft, { folder, sources, forBrowsers: { libraries, pages } }) {
   const files = Object.keys(sources).filter(
-    (file) => file !== EMITTER && !forBrowsers.some((entry) => file.startsWith(`src/${dirname(entry)}/`)),
+    (file) => file !== EMITTER && ![...libraries, ...pages].some((entry) => file.startsWith(`src/${dirname(entry)}/`)),
   );
   const kept = keepUnchanged(files, { sources, dist: join(folder, 'dist'), draft });
   const { build } = await import('esbuild');
@@ -78,11 +87,10 @@ async function emitInto(draft, { folder, sources, forBrowsers }) {
     jsx: 'automatic',
     logLevel: 'warning',
   });
-  if (forBrowsers.length === 0) return;
+  if (libraries.length === 0) return;
   /** @type {import('esbuild').BuildOptions} */
   const inBrowsers = {
     absWorkingDir: folder,
-    entryPoints: forBrowsers.map((entry) => `src/${entry}`),
     outdir: draft,
     outbase: 'src',
     bundle: true,
@@ -91,15 +99,13 @@ async function emitInto(draft, { folder, sources, forBrowsers }) {
     target: 'es2022',
     logLevel: 'warning',
   };
-  await build({
-    ...inBrowsers,
-    format: 'esm',
-    splitting: true,
-    chunkNames: `${dirname(forBrowsers[0])}/[name]-[hash]`,
-    outExtension: { '.js': '.mjs' },
-  });
+  /** @type {import('esbuild').BuildOptions} */
+  const asModules = { ...inBrowsers, format: 'esm', outExtension: { '.js': '.mjs' } };
+  const entryPoints = libraries.map((entry) => `src/${entry}`);
+  await build({ ...asModules, entryPoints, splitting: true, chunkNames: `${dirname(libraries[0])}/[name]-[hash]` });
   // For hosts' tests that run as CommonJS, as in Jest. Bundlers always take the ES modules, so a page has one copy.
-  await build({ ...inBrowsers, format: 'cjs' });
+  await build({ ...inBrowsers, entryPoints, format: 'cjs' });
+  await build({ ...asModules, entryPoints: pages.map((entry) => `src/${entry}`) });
 }
 
 /**
@@ -164,7 +170,7 @@ function replaceFolder(draft, target) {
  */
 function sourcesOf(folder) {
   const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => `src/${file}`)
     .sort();
   return Object.fromEntries([

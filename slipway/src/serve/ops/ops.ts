@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { diffVersions } from '../../diff';
 import { moveMessage } from '../../move-message';
 import { ExposesDropped, ReleaseError } from '../../release-error';
@@ -10,8 +12,6 @@ import { describeRequest, end, readJson, sendMessage } from '../request';
 import { readMap } from './maps';
 import { MOVES, readMove, TRIED, type GateSettings } from './moves';
 import { opsPage } from './page';
-import { OPS_SCRIPT } from './page-script';
-import { OPS_STYLE } from './page-style';
 import type { SingleSignOn } from './single-sign-on';
 import { storeFailureOf } from './store-failure';
 import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
@@ -21,6 +21,9 @@ const POLICY =
 const WRONG_TOKENS_PER_MINUTE = 20;
 const MAX_BODY_BYTES = 8192;
 const MOST_HISTORY = 200;
+
+/** A file of the page's program, as the build emits `src/ops-page`. */
+const readPageFile = (name: string) => readFileSync(join(__dirname, '../../../dist/ops-page', name), 'utf8');
 
 export interface OpsParts {
   store: ReleaseStore;
@@ -66,8 +69,8 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
   };
   const FILES: Record<string, { type: string; text: string }> = {
     '': { type: 'text/html', text: opsPage(base, { byToken: known.length > 0, byAccount: Boolean(signOn) }) },
-    'page.js': { type: 'text/javascript', text: OPS_SCRIPT },
-    'page.css': { type: 'text/css', text: OPS_STYLE },
+    'page.js': { type: 'text/javascript', text: readPageFile('main.mjs') },
+    'page.css': { type: 'text/css', text: readPageFile('page.css') },
   };
 
   /** A store of the environment that a call names; throws where there is none, or where the token is not for it. */
