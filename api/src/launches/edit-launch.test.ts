@@ -33,6 +33,14 @@ const schedule = (id: number) => scheduleLaunch(fixture.deps.db, beacon, { actor
 const rowOf = async <Row>(id: number, columns: string) =>
   (await fixture.rows<Row>(`select ${columns} from launches where id = ${id}`))[0]!;
 
+test.each(['2026-02-31T09:00:00Z', '+020261-12-04T07:00:00.000Z', '0026-12-04T09:00', 'Friday', '5'])(
+  'a launch cannot open at %s',
+  async (opensAt) => {
+    const made = createLaunch(fixture.deps.db, OPERATOR, inputOf(await fixture.product(2), { opensAt }));
+    await expect(made).rejects.toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ field: 'opensAt' })]) });
+  },
+);
+
 test('LCH-6: the round of the beacon is made after the list is frozen', async () => {
   const { db } = fixture.deps;
   const id = await createLaunch(db, OPERATOR, inputOf(await fixture.product(2), { beacon: true }));

@@ -8,6 +8,7 @@ import type { Schema } from '../db/schema';
 import type { LaunchesTable } from '../db/tables/launches';
 import { HttpError, validationError } from '../http/http-error';
 import { lockStock } from '../stock/hold-stock';
+import { readTime } from '../time/parse-time';
 import { recordAudit, type Actor } from '../audit/record-audit';
 import type { Beacon } from './beacon';
 import { passClaimOn } from './claims';
@@ -69,9 +70,12 @@ const publicOf = ({ rules: _rules, ...rest }: LaunchInput) => rest;
 
 async function readValues(trx: Trx, input: LaunchInput) {
   const errors: FieldError[] = [];
-  const times = { opensAt: new Date(input.opensAt), closesAt: new Date(input.closesAt), drawAt: new Date(input.drawAt) };
-  for (const [field, time] of Object.entries(times))
-    if (Number.isNaN(time.getTime())) errors.push({ field, message: 'This is a date and time.' });
+  const time = (field: 'opensAt' | 'closesAt' | 'drawAt'): Date => {
+    const read = readTime(input[field]);
+    if (!read) errors.push({ field, message: 'This is not a date and time.' });
+    return read ?? new Date(Number.NaN);
+  };
+  const times = { opensAt: time('opensAt'), closesAt: time('closesAt'), drawAt: time('drawAt') };
   if (times.opensAt >= times.closesAt) errors.push({ field: 'closesAt', message: 'Entries close after they open.' });
   if (times.closesAt > times.drawAt) errors.push({ field: 'drawAt', message: 'The draw is not before entries close.' });
   const sizes = Object.entries(input.pairs);
