@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 
 /** Descriptor of the pipe between a worker and its parent. A line is a message in JSON. */
@@ -22,7 +23,7 @@ interface MessageLimit {
  * Calls `onMessage` with each message of a pipe. A line that is no JSON is part of a message that its sender did not end;
  * an empty one begins a message that is sent right before the end.
  */
-export function readMessages(pipe: Readable, onMessage: (message: object) => void, limit?: MessageLimit): void {
+export function readMessages(pipe: Readable, onMessage: (message: object, length: number) => void, limit?: MessageLimit): void {
   const parse = JSON.parse;
   let parts: string[] = [];
   let length = 0;
@@ -47,9 +48,18 @@ export function readMessages(pipe: Readable, onMessage: (message: object) => voi
       } catch {
         continue;
       }
-      if (typeof message === 'object' && message !== null) onMessage(message);
+      if (typeof message === 'object' && message !== null) onMessage(message, line.length);
     }
   });
+}
+
+/**
+ * No code of this process connects to a socket in the file system, such as the one that takes the commands of operators: the network needs
+ * none. All of them have handles of one class.
+ */
+function refuseOtherPipes(pipe: Socket): void {
+  const handles = Object.getPrototypeOf((pipe as unknown as { _handle: object })._handle) as Record<string, () => number>;
+  for (const name of ['connect', 'bind', 'open']) handles[name] = () => -constants.errno.EACCES;
 }
 
 /** The worker's end of the pipe. The worker ends with its parent. */
@@ -60,6 +70,7 @@ export function openChannel(onMessage: (message: unknown) => void): {
   const key = process.env[CHANNEL_KEY] ?? '';
   delete process.env[CHANNEL_KEY];
   const pipe = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
+  refuseOtherPipes(pipe);
   const { stringify } = JSON;
   const { assign, create } = Object;
   /** Without a prototype, because builds may have added a `toJSON` to it. */

@@ -10,6 +10,9 @@ interface SharedProperty {
   value: unknown;
 }
 
+/** A property that code changes while it runs, such as the state of React: it must stay one that can be set. */
+type SharedVariable = Omit<SharedProperty, 'value'>;
+
 /** An object that all code shares, with what it inherits from. */
 interface SharedObject {
   owner: object;
@@ -22,7 +25,7 @@ interface Watched {
   owner: object;
   ownerName: string;
   keys: ReadonlySet<PropertyKey>;
-  mayHave(key: PropertyKey): boolean;
+  mayHave(key: PropertyKey, found: PropertyDescriptor): boolean;
 }
 
 /** Properties that the language, or Node, reads of any object. */
@@ -32,7 +35,7 @@ const ASKED_FOR = new Set<PropertyKey>(['toJSON', 'then', 'prepareStackTrace']);
 const BROWSER_GLOBALS = new Set<PropertyKey>(['window', 'document', 'location', 'localStorage', 'sessionStorage']);
 
 /** Names of globals that a build may replace: they belong to the worker, or are set by it. */
-const REPLACEABLE = new Set<PropertyKey>(['console', 'process', 'globalThis', 'global']);
+const REPLACEABLE = new Set<PropertyKey>(['console', 'process']);
 
 /**
  * Remembers the global objects, their prototypes, Node's modules and what a host provides, and returns a function that names the first
@@ -41,6 +44,7 @@ const REPLACEABLE = new Set<PropertyKey>(['console', 'process', 'globalThis', 'g
  */
 export function watchIntrinsics(provided: Record<string, unknown>): () => string | undefined {
   const properties: SharedProperty[] = [];
+  const variables: SharedVariable[] = [];
   const objects: SharedObject[] = [];
   const watched: Watched[] = [];
   const seen = new Set<object>();
@@ -58,6 +62,7 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
       const found = getOwnPropertyDescriptor(owner, key);
       // A getter is remembered as itself: what it returns may differ each time.
       if (found && !skips(key, found)) properties.push({ owner, ownerName, key, value: found.get ?? found.value });
+      else if (found?.writable) variables.push({ owner, ownerName, key });
     }
   }
 
@@ -68,13 +73,12 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
   /** A class, or a function, and what its instances inherit. */
   function rememberClass(value: object, name: string): void {
     const { prototype } = value as { prototype?: unknown };
-    for (const [owner, ownerName] of [
-      [value, name],
-      [prototype, `${name}.prototype`],
-    ] as const) {
-      remember(owner, ownerName, nothing);
-      watch(owner, ownerName, (key) => typeof key === 'string' && owner !== Object.prototype && !ASKED_FOR.has(key));
-    }
+    remember(value, name, nothing);
+    watch(value, name, mayBeAdded);
+    remember(prototype, `${name}.prototype`, nothing);
+    // One that cannot be set would be in the way of the same property of an instance.
+    const mayGrow = prototype !== Object.prototype && prototype !== Function.prototype;
+    watch(prototype, `${name}.prototype`, (key, { writable }) => mayGrow && mayBeAdded(key) && writable === true);
   }
 
   const globals = ownKeys(globalThis)
@@ -142,6 +146,11 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
       const now = getOwnPropertyDescriptor(owner, key);
       if (!now || !is(now.get ?? now.value, value)) return `${ownerName}.${String(key)}`;
     }
+    for (let at = 0; at < variables.length; at += 1) {
+      const { owner, ownerName, key } = variables[at]!;
+      const now = getOwnPropertyDescriptor(owner, key);
+      if (now && !now.writable) return `${ownerName}.${String(key)}`;
+    }
     for (let at = 0; at < objects.length; at += 1) {
       const { owner, ownerName, prototype } = objects[at]!;
       if (getPrototypeOf(owner) !== prototype || !isExtensible(owner)) return ownerName;
@@ -152,7 +161,9 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
       for (let each = 0; each < now.length; each += 1) {
         const key = now[each]!;
         // Code that sets one for a while leaves it undefined.
-        if (!keys.has(key) && !mayHave(key) && isSet(getOwnPropertyDescriptor(owner, key))) return `${ownerName}.${String(key)}`;
+        if (keys.has(key)) continue;
+        const found = getOwnPropertyDescriptor(owner, key);
+        if (found && isSet(found) && !mayHave(key, found)) return `${ownerName}.${String(key)}`;
       }
     }
     return undefined;
@@ -192,5 +203,5 @@ function unnamedIntrinsics(): [name: string, object: object][] {
 const { is } = Object;
 const nothing = () => false;
 const isNoFunction = (_key: PropertyKey, { value }: PropertyDescriptor) => typeof value !== 'function';
-const isSet = (found: PropertyDescriptor | undefined) =>
-  found?.value !== undefined || found?.get !== undefined || found?.set !== undefined;
+const isSet = ({ value, get, set }: PropertyDescriptor) => value !== undefined || get !== undefined || set !== undefined;
+const mayBeAdded = (key: PropertyKey) => typeof key === 'string' && !ASKED_FOR.has(key);

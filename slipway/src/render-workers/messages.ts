@@ -85,6 +85,12 @@ const MAX_ERROR = 10_000;
 /** Most questions that one task may ask: a loop that asks without end must not keep the serving process busy. */
 export const MAX_QUESTIONS = 1000;
 
+/** Most characters of the answers to a task: the serving process is held while it writes them. */
+export const MAX_ANSWERS = 32 * 1024 * 1024;
+
+/** Most characters of what a worker says beside results between two messages to it. Its own program keeps far below that. */
+export const MAX_SAID = 16 * 1024 * 1024;
+
 /** Code of a version changed what all code of the process shares, such as Array.prototype.map. */
 export class SharedStateError extends Error {
   override name = 'SharedStateError';

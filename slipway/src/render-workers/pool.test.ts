@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { emitPackage, startProgram } from '../../test/scratch';
 import { createRenderPool, MAX_ENDS, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
 import { createServerBuild, sourcesOf, type ServerBuild } from './server-build';
@@ -11,7 +14,7 @@ jest.setTimeout(180_000);
 beforeAll(emitPackage);
 
 const HOST = `
-exports.provided = { react: { createElement: () => 'element', useState: () => { throw new Error('no render'); }, later: async () => { await null; throw new Error('later'); }, Component: class { render() {} }, Children: { map() {} } } };
+exports.provided = { react: { createElement: () => 'element', useState: () => { throw new Error('no render'); }, later: async () => { await null; throw new Error('later'); }, Component: class { render() {} }, Children: { map() {} }, internals: { dispatcher: null } } };
 exports.number = 7;
 exports.render = async ({ remote, reader }) => (remote ? 'page ' + (await remote.build.render(reader)) : 'frame');
 `;
@@ -121,6 +124,18 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     /Array\.prototype\.map/,
   ],
   [
+    'changes a prototype and throws',
+    `exports.render = () => { Array.prototype.map = null; throw new Error('mine'); };`,
+    /Array\.prototype\.map was changed/,
+    /Array\.prototype\.map/,
+  ],
+  [
+    'changes what finds changes, and throws',
+    `exports.render = () => { Array.prototype.find = () => { throw new Error('none'); }; throw new Error('mine'); };`,
+    /Array\.prototype\.find was changed/,
+    /Array\.prototype\.find/,
+  ],
+  [
     'gives all objects a toJSON',
     `exports.render = () => { Object.prototype.toJSON = () => null; console.log({}); return 'ok'; };`,
     /Object\.prototype\.toJSON was changed/,
@@ -169,6 +184,12 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     /Object\.prototype\.name/,
   ],
   [
+    'hears the warnings of its process',
+    `exports.render = () => { process.on('warning', () => {}); return 'ok'; };`,
+    /listeners\('warning'\) was changed/,
+    /warning/,
+  ],
+  [
     'takes the handlers of errors away',
     `exports.render = () => { process.removeAllListeners(); Promise.reject(new Error('x')); return 'ok'; };`,
     /listeners\('uncaughtException'\) was changed/,
@@ -190,6 +211,10 @@ const HOSTILE: [what: string, code: string, page: RegExp, fault: RegExp][] = [
     process: 'globalThis.process = { env: {} }',
     'react.Children.map': "require('react').Children.map = () => []",
     globalThis: 'Object.setPrototypeOf(globalThis, { __proto__: Object.getPrototypeOf(globalThis), window: {} })',
+    'react.internals.dispatcher': "Object.defineProperty(require('react').internals, 'dispatcher', { get: () => null })",
+    'Function.prototype.defaultProps': "Function.prototype.defaultProps = { children: 'evil' }",
+    'Error.prototype.digest': "Object.defineProperty(Error.prototype, 'digest', { get: () => '' })",
+    'globalThis.global': 'globalThis.global = {}',
     'react.Component.prototype.render': "require('react').Component.prototype.render = () => 'evil'",
   }).map(
     ([changed, code]) =>
@@ -252,6 +277,24 @@ test.each([
   },
 );
 
+test('a version that computes without end once its objects are collected is blamed, and not the one that is rendered', async () => {
+  pool.close();
+  open({ workers: 1 });
+  await render();
+  const waits = `globalThis.registry = new FinalizationRegistry(() => { for (;;); });
+    exports.render = () => { for (let at = 0; at < 100; at += 1) registry.register({}, at); return 'ok'; };`;
+  const fills = `exports.render = async () => {
+    for (let at = 0; at < 200; at += 1) {
+      globalThis.filled = new Array(500_000).fill(at);
+      await new Promise((done) => setTimeout(done, 1));
+    }
+    return 'good';
+  };`;
+  expect(await render(remote('1.0.0', waits))).toBe('page ok');
+  expect(await render(remote('1.1.0', fills))).toBe('page good');
+  expect(await nextFault()).toBe('alpha 1.0.0 keeps its process busy after its render');
+});
+
 test.each([
   ['an object without a prototype', `throw Object.create(null);`],
   ['a proxy', `throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } });`],
@@ -297,6 +340,36 @@ test('blames a remote for what a function of the host throws in its timer', asyn
   await render();
   await render(remote('1.0.0', `exports.render = () => { setTimeout(() => require('react').useState(), 10); return 'ok'; };`));
   expect(await nextFault()).toBe('alpha 1.0.0 throws outside of its render: no render');
+});
+
+test.each(['Array.prototype.push = () => { for (;;); }', 'Array.prototype.map = null'])(
+  'after a render that leaves %s behind, the next page comes from another worker, and no other version is blamed',
+  async (change) => {
+    pool.close();
+    open({ workers: 1 });
+    const good = remote('1.1.0', `exports.render = () => { const list = []; list.push('good'); return list.join(); };`);
+    expect(await render(good)).toBe('page good');
+    await render(remote('1.0.0', `exports.render = () => { setImmediate(() => { ${change}; }); return 'ok'; };`));
+    expect(await render(good)).toBe('page good');
+    expect(faults).toEqual([]);
+  },
+);
+
+test('a version that replaces the console, or parts of it, does so for its own page', async () => {
+  pool.close();
+  open({ workers: 1 });
+  const logs = `exports.render = () => { console.error('seen'); process.stdout.write('seen'); return 'good'; };`;
+  const evil = `() => { throw new Error('evil'); }`;
+  for (const [at, code] of [
+    `console.error = ${evil}`,
+    `globalThis.console = { error: ${evil} }`,
+    `process.stdout.write = ${evil}`,
+  ].entries()) {
+    await render(remote(`1.${at}.0`, `exports.render = () => { ${code}; return 'ok'; };`));
+    expect(await render(remote('2.0.0', logs))).toBe('page good');
+  }
+  await render(remote('1.9.0', `exports.render = () => { console.error = ${evil}; Object.freeze(console); return 'ok'; };`));
+  expect(await render(remote('2.0.0', logs))).toBe('page good');
 });
 
 test('leaves no host out for what it does with one remote only, but that remote', async () => {
@@ -459,6 +532,50 @@ test.each([
 });
 
 test.each([
+  ['asks on and on', `for (let at = 1; at <= 3000; at += 1) send({ ...question, question: at * 1e6 });`],
+  ['begins its task again', `send({ type: 'began', id: question.id, idleMs: 0, idleCpuMs: 0 });`],
+  ['ends another task', `send({ type: 'done', id: 1e6, rssMb: 1 });`],
+])('a version that speaks as its process does, and %s, loses it', async (_what, body) => {
+  await render();
+  const list = jest.fn(async () => 'x');
+  const code = `const { Stream } = require('stream');
+    const prototype = Object.getPrototypeOf(Stream.prototype);
+    const { emit } = prototype;
+    exports.render = async (reader) => {
+      let channel, line;
+      prototype.emit = function (event) { if (event === 'data') channel = this; return emit.apply(this, arguments); };
+      await reader.list();
+      prototype.emit = emit;
+      const write = channel._writeGeneric;
+      channel._writeGeneric = function (writev, data) { line ??= String(data); return write.apply(this, arguments); };
+      await reader.list();
+      const begin = line.indexOf('{');
+      const question = JSON.parse(line.slice(begin));
+      const send = (message) => channel.write(line.slice(0, begin) + JSON.stringify(message) + '\\n');
+      ${body}
+      return new Promise(() => {});
+    };`;
+  await expect(render(remote('1.0.0', code), { list })).rejects.toMatchObject({ name: 'WorkerEndedError' });
+  expect(list.mock.calls.length).toBeLessThanOrEqual(1000);
+  expect(faults.map(({ version, what }) => [version, what])).toEqual([['1.0.0', 'writes to the channel of its process']]);
+});
+
+test('a version reaches no socket in the file system', async () => {
+  const place = join(mkdtempSync(join(tmpdir(), 'socket-')), 'commands.sock');
+  const server = createServer((_request, response) => response.end('open'));
+  await new Promise<void>((done) => server.listen(place, done));
+  const code = `exports.render = async () => {
+    await fetch('http://127.0.0.1:9/').catch(() => undefined);
+    const { constructor: Agent } = globalThis[Symbol.for('undici.globalDispatcher.1')];
+    const dispatcher = new Agent({ connect: { socketPath: ${JSON.stringify(place)} } });
+    return fetch('http://localhost/', { dispatcher }).then((answer) => answer.text(), (error) => error.cause.code);
+  };`;
+  expect(await render(remote('1.0.0', code))).toBe('page EACCES');
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([
   ['signals this process', `process.kill(process.ppid, 'SIGKILL')`],
   ['lowers its priority', `process.getBuiltinModule('os').setPriority(process.ppid, 19)`],
   ['opens its debugger', `process._debugProcess(process.ppid)`],
@@ -489,6 +606,13 @@ test('a version that asks without end is answered so often and no more', async (
   const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
   await expect(render(build, { list })).rejects.toThrow('A render may ask 1000 times.');
   expect(list).toHaveBeenCalledTimes(1000);
+});
+
+test('a version that asks for large answers gets a few of them', async () => {
+  const list = jest.fn(async () => 'x'.repeat(10e6));
+  const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
+  await expect(render(build, { list })).rejects.toThrow('The answers to a render may have 33554432 characters.');
+  expect(list).toHaveBeenCalledTimes(4);
 });
 
 test('leaves a version out that ended so many workers, and takes it back on request', async () => {

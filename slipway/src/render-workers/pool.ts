@@ -211,7 +211,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const label = waiting.job.task.labels.at(-1)!;
     const isShared = (error as Error).name === SharedStateError.name;
     // Earlier code may have changed it: only a worker that has run nothing else proves the fault.
-    const isCulprit = isShared && worker.builds.size <= waiting.job.task.load.length;
+    const { load } = waiting.job.task;
+    const isCulprit = isShared && [...worker.builds].every((known) => load.some(({ key }) => key === known));
     if (isShared) worker.close();
     if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`, { rendered: label });
     if (error instanceof RenderTimeLimitError) giveUpLike(label);

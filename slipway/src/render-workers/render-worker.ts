@@ -1,5 +1,15 @@
 import { createIdleWatch } from './idle-watch';
-import { fromErrorData, toErrorData, type FaultMessage, type FromWorker, type IdleTime, type Task } from './messages';
+import {
+  fromErrorData,
+  MAX_ANSWERS,
+  MAX_QUESTIONS,
+  MAX_SAID,
+  toErrorData,
+  type FaultMessage,
+  type FromWorker,
+  type IdleTime,
+  type Task,
+} from './messages';
 import { expectSignOfLife } from './sign-of-life';
 import { InnocentError, RenderTimeLimitError, WorkerEndedError } from './worker-error';
 import { FORGED, startWorkerProcess, type WorkerSettings } from './worker-process';
@@ -62,10 +72,14 @@ interface Running {
   reject(error: Error): void;
   /** The time limit; absent until the worker has begun. */
   timer?: NodeJS.Timeout;
+  /** How many questions it has asked. */
+  asked: number;
   /** Questions that wait for their answer. */
   questions: Question[];
   /** How many are answered just now. */
   answering: number;
+  /** Characters of the answers that it has read. */
+  answered: number;
   /** For how many ms callbacks of other versions have computed since it began, and for how many all code of the process has. */
   slowedBy: Map<string, number>;
   usedMs: number;
@@ -80,6 +94,7 @@ const MAX_ANSWERING = 4;
 const MAX_LATE = 10_000;
 
 const BUSY = 'keeps its process busy after its render';
+const ENDLESS = 'sends without end';
 
 /** Starts a worker. `settings.memoryMb` is its limit, over which it is ended. */
 export function startRenderWorker(settings: WorkerSettings, events: RenderWorkerEvents): RenderWorker {
@@ -94,6 +109,8 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   let late: string | undefined;
   /** How many callbacks were named since another message came. */
   let lates = 0;
+  /** Characters of its messages, without results, since it was sent one. */
+  let said = 0;
   /** Labels of the builds that it was given. */
   const given = new Set<string>();
   const faulty = new Set<string>();
@@ -160,6 +177,11 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
       retire();
       events.ended(other ?? label, other === undefined ? 'computes without end' : BUSY);
     });
+    ping();
+  }
+
+  function ping(): void {
+    said = 0;
     void worker.send({ type: 'ping' });
   }
 
@@ -196,9 +218,11 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     current.answering -= 1;
   }
 
-  async function answer({ job }: Running, { question, function: index, args = [] }: Question): Promise<void> {
+  async function answer(current: Running, { question, function: index, args = [] }: Question): Promise<void> {
     try {
-      await worker.send({ type: 'answer', question, value: await job.functions[index]!(...(args as never[])) });
+      if (current.answered > MAX_ANSWERS) throw new Error(`The answers to a render may have ${MAX_ANSWERS} characters.`);
+      const value = await current.job.functions[index]!(...(args as never[]));
+      current.answered += await worker.send({ type: 'answer', question, value });
     } catch (error) {
       await worker.send({ type: 'answer', question, error: toErrorData(error) });
     }
@@ -208,11 +232,16 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   function isPossible(message: FromWorker): boolean {
     const label = 'label' in message ? message.label : undefined;
     if (label && !given.has(label)) return false;
-    if (message.type !== 'loaded' || running?.id !== message.id) return true;
+    if (!('id' in message)) return true;
+    if (running?.id !== message.id) return isOver;
+    if (message.type === 'began') return !running.timer;
+    if (message.type === 'question') return (running.asked += 1) <= MAX_QUESTIONS;
+    if (message.type !== 'loaded') return true;
     return !builds.has(message.key) && running.job.task.load.some(({ key }) => key === message.key);
   }
 
-  function receive(message: FromWorker): void {
+  function receive(message: FromWorker, length: number): void {
+    if (message.type !== 'done' && (said += length) > MAX_SAID) return ended(ENDLESS);
     if (!isPossible(message)) {
       worker.lastFault = undefined;
       return ended(FORGED);
@@ -222,7 +251,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     if (message.type === 'slowed') return onSlowed(message);
     if (message.type === 'late') {
       late = message.label;
-      if ((lates += 1) > MAX_LATE) ended('sends without end');
+      if ((lates += 1) > MAX_LATE) ended(ENDLESS);
       return;
     }
     if (message.type === 'ready') {
@@ -299,7 +328,19 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
         // Leftovers of a task may grow after it.
         watching ??= setInterval(() => void watchMemory(), WATCH_MS).unref();
         for (const { label } of job.task.load) given.add(label);
-        running = { id, job, resolve, reject, questions: [], answering: 0, slowedBy: new Map(), usedMs: 0 };
+        said = 0;
+        running = {
+          id,
+          job,
+          resolve,
+          reject,
+          asked: 0,
+          questions: [],
+          answering: 0,
+          answered: 0,
+          slowedBy: new Map(),
+          usedMs: 0,
+        };
         const load = job.task.load.map((source) => (builds.has(source.key) ? { ...source, code: '' } : source));
         void worker.send({ type: 'task', ...job.task, load, id });
         expectSign(() => ended(hasStarted ? BUSY : 'does not start'), hasStarted ? giveBack : undefined);
@@ -307,7 +348,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     check() {
       if (isOver || running || !hasStarted) return;
       expectSign(() => ended(BUSY));
-      void worker.send({ type: 'ping' });
+      ping();
     },
     close: () => void retire(),
   };

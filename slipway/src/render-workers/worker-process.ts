@@ -26,15 +26,16 @@ export interface WorkerSettings {
 
 /** The events that a worker reports to the pool. */
 export interface WorkerEvents {
-  message(message: FromWorker): void;
+  /** `length`: its characters. */
+  message(message: FromWorker, length: number): void;
   /** The process is gone. `how` completes a sentence: 'ends its process (exit code 1)'. */
   ended(how: string): void;
 }
 
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Resolves when the process has read it, or is gone. */
-  send(message: ToWorker): Promise<void>;
+  /** Resolves to its characters when the process has read it, or is gone. */
+  send(message: ToWorker): Promise<number>;
   /** Ends it at once, whatever it does. `ended` is not called. */
   kill(): void;
   /** Resident memory in MB; undefined if the system does not provide it. */
@@ -82,7 +83,12 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
     pid: child.pid,
     lastFault: undefined,
     send: (message) =>
-      new Promise((done) => (pipe.writable ? void pipe.write(`${JSON.stringify(message)}\n`, () => done()) : done())),
+      new Promise((done) => {
+        const text = JSON.stringify(message);
+        const sent = () => done(text.length);
+        if (pipe.writable) pipe.write(`${text}\n`, sent);
+        else sent();
+      }),
     kill() {
       isEnded = true;
       pipe.destroy();
@@ -98,12 +104,12 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
     isEnded = true;
     events.ended(how);
   };
-  const onMessage = (message: object) => {
+  const onMessage = (message: object, length: number) => {
     if (isEnded) return;
     const received = readMessage(message);
     if (!received) return ended(FORGED);
     if (received.type === 'fault') worker.lastFault = received;
-    events.message(received);
+    events.message(received, length);
   };
   // The worker checks what it sends: more comes only where its code has been replaced.
   readMessages(pipe, onMessage, {

@@ -77,6 +77,8 @@ let baseHandles = 0;
 /** `cpuMs`: processor time of the process when the task began. */
 let current:
   { task: Task; questions: number; printed: number; timers: number; cpuMs: number; opener?: string | undefined } | undefined;
+/** Whether callbacks have run since the last task. */
+let hasRunBetween = false;
 /** Since when the process has had no task, or has last reported so, with its processor time then. */
 let idle = { since: now(), cpuMs: cpuMs() };
 /** Processor time of callbacks without a task in ms, by version, since then. */
@@ -103,9 +105,8 @@ function nameLateCode(): void {
     before(id) {
       const label = version.getStore();
       if (label === undefined) return;
-      const own = current?.task.labels.at(-1);
-      if (label !== (lateLabel ?? own)) post({ type: 'late', label });
-      if (label !== own) foreign ??= { id, label, since: cpuMs() };
+      announce(label);
+      if (label !== current?.task.labels.at(-1)) foreign ??= { id, label, since: cpuMs() };
     },
     after(id) {
       if (foreign?.id !== id) return;
@@ -117,6 +118,11 @@ function nameLateCode(): void {
       if (ms >= SLOWED_MS && current) post({ type: 'slowed', label, ms, usedMs: cpuMs() - current.cpuMs });
     },
   }).enable();
+}
+
+function announce(label: string): void {
+  hasRunBetween ||= current === undefined;
+  if (label !== (lateLabel ?? current?.task.labels.at(-1))) post({ type: 'late', label });
 }
 
 /** `more`: one more property of the message as JSON. */
@@ -151,13 +157,33 @@ const onUncaught = (error: unknown, origin: string) =>
   fault(origin === 'unhandledRejection' ? 'rejects a promise that nothing awaits' : 'throws outside of its render', error);
 process.on('uncaughtException', onUncaught);
 const listeners = process.listeners.bind(process) as (event: string) => unknown[];
-/** Events that say what went wrong, with their only listener: one of a build would hide the faults of all others. */
-const FAULTS: Readonly<Record<string, unknown>> = {
-  uncaughtException: onUncaught,
-  uncaughtExceptionMonitor: undefined,
-  unhandledRejection: undefined,
-};
 process.on('warning', () => undefined);
+/** Events with their listeners: one of a build would hide the faults of all others, or run in their renders. */
+const EVENTS = [
+  'uncaughtException',
+  'uncaughtExceptionMonitor',
+  'unhandledRejection',
+  'warning',
+  'newListener',
+  'removeListener',
+].map((name) => ({ name, before: listeners(name) }));
+
+/** The hook above does not see the callbacks of these: their faults would count for the version that is rendered. */
+function nameObservers(): void {
+  const scope = globalThis as unknown as Record<string, new (callback: (...args: unknown[]) => unknown) => object>;
+  for (const name of ['FinalizationRegistry', 'PerformanceObserver']) {
+    const Observer = scope[name]!;
+    scope[name] = class extends Observer {
+      constructor(callback: (...args: unknown[]) => unknown) {
+        const label = version.getStore() ?? '';
+        super((...args) => {
+          if (label) announce(label);
+          return version.run(label, callback, ...args);
+        });
+      }
+    };
+  }
+}
 
 /** Remembers which version opens many timers. */
 function watchTimers(): void {
@@ -176,21 +202,30 @@ function watchTimers(): void {
 }
 
 /** Sends a build's output to the serving process's log, up to a limit. */
-function redirectConsole(): void {
-  const print = (...parts: unknown[]): boolean => {
-    const text = parts.map((part) => (typeof part === 'string' ? part : inspectShortly(part))).join(' ');
-    if (!current || (current.printed += text.length + LOG_OVERHEAD) > MAX_LOG) return true;
-    post({ type: 'log', label: version.getStore() ?? '', text: text.slice(0, MAX_LOG) });
-    return true;
-  };
-  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir'] as const)
-    Object.defineProperty(console, name, {
-      value: (...parts: unknown[]) => void print(...parts),
-      writable: true,
-      configurable: true,
-    });
-  for (const name of ['stdout', 'stderr'])
-    Object.defineProperty(process, name, { value: { write: print, isTTY: false, on() {}, once() {}, emit() {} } });
+function print(...parts: unknown[]): boolean {
+  const text = parts.map((part) => (typeof part === 'string' ? part : inspectShortly(part))).join(' ');
+  if (!current || (current.printed += text.length + LOG_OVERHEAD) > MAX_LOG) return true;
+  post({ type: 'log', label: version.getStore() ?? '', text: text.slice(0, MAX_LOG) });
+  return true;
+}
+
+const ownConsole = console;
+const { defineProperty } = Reflect;
+const printLine = (...parts: unknown[]) => void print(...parts);
+
+/** Sets the console before each task, since a version may have replaced it, or parts of it. Returns false if it has frozen it. */
+function setConsole(): boolean {
+  const set = (owner: object, name: string, value: unknown) =>
+    defineProperty(owner, name, { value, writable: true, configurable: true });
+  const names = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir'];
+  return set(globalThis, 'console', ownConsole) && names.every((name) => set(ownConsole, name, printLine));
+}
+
+function redirectStreams(): void {
+  for (const name of ['stdout', 'stderr']) {
+    const value = Object.freeze({ write: print, isTTY: false, on() {}, once() {}, emit() {} });
+    Object.defineProperty(process, name, { value });
+  }
   // Node's own one has the module of files.
   Object.defineProperty(process, 'stdin', { value: Readable.from([]) });
 }
@@ -281,10 +316,23 @@ async function run(task: Task): Promise<unknown> {
   });
 }
 
+const changed = (what: string) => new SharedStateError(`${what} was changed, which all code of the process shares.`);
+
 function refuseChange(): void {
-  const event = Object.keys(FAULTS).find((name) => listeners(name).length > 1 || listeners(name)[0] !== FAULTS[name]);
-  const changed = event ? `process.listeners('${event}')` : findChange();
-  if (changed) throw new SharedStateError(`${changed} was changed, which all code of the process shares.`);
+  const what = whatChanged();
+  if (what !== undefined) throw changed(what);
+}
+
+/** The first thing that all code of the process shares and a build has changed; undefined if there is none. */
+function whatChanged(): string | undefined {
+  // First, since what follows uses what may have been changed.
+  const found = findChange();
+  if (found !== undefined) return found;
+  const event = EVENTS.find(({ name, before }) => {
+    const now = listeners(name);
+    return now.length !== before.length || now.some((each, at) => each !== before[at]);
+  });
+  return event && `process.listeners('${event.name}')`;
 }
 
 function beginIdleTime(): void {
@@ -309,6 +357,9 @@ async function answerTask(task: Task): Promise<void> {
   let text: string | undefined;
   let error: ErrorData | undefined;
   try {
+    if (!setConsole()) throw changed('console');
+    if (hasRunBetween) refuseChange();
+    hasRunBetween = false;
     // Once: a `toJSON` may return something else each time.
     text = stringify(await run(task));
     if (text !== undefined && text.length > MAX_RESULT)
@@ -317,6 +368,9 @@ async function answerTask(task: Task): Promise<void> {
   } catch (thrown) {
     text = undefined;
     error = isEvaluationError(thrown) ? { ...toErrorData(thrown.thrown), label: thrown.label } : toErrorData(thrown);
+    // A build that throws may have changed something as well, and one that finds something changed may throw because of that.
+    const what = whatChanged();
+    if (what !== undefined) error = toErrorData(changed(what));
   }
   const handles = activeResources().length - baseHandles;
   if (handles > MAX_HANDLES)
@@ -342,6 +396,8 @@ function receive(message: ToWorker): void {
 }
 
 nameLateCode();
+nameObservers();
 watchTimers();
-redirectConsole();
+redirectStreams();
+setConsole();
 post({ type: 'ready' });
