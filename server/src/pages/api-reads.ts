@@ -39,6 +39,9 @@ export type ApiReads = ReadonlyMap<string, string>;
 /** Paths that a page may read and still be kept: each is read again before the page is served from the cache. */
 export const MAX_READS = 20;
 
+/** Characters of the responses that a page may read: all are read again before the page is served from the cache. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+
 /**
  * An `ApiRead` that records the responses for one render. `hasFailed`: a read failed, or there were more than MAX_READS, so
  * the page is fit for this visitor only.
@@ -46,11 +49,18 @@ export const MAX_READS = 20;
 export function createTrackedRead(read: ApiRead): { read: ApiRead; reads: ApiReads; hasFailed(): boolean } {
   const reads = new Map<string, string>();
   let isIncomplete = false;
+  let characters = 0;
   return {
     async read(path) {
+      if (characters > MAX_CHARACTERS) {
+        isIncomplete = true;
+        return failed({ kind: 'other', message: `A page may read ${MAX_CHARACTERS} characters of the API.` });
+      }
       const result = await read(path);
+      const text = textOf(result);
+      characters += text.length;
       const isKept = reads.has(path) || reads.size < MAX_READS;
-      if (isKept) reads.set(path, hashOf(result));
+      if (isKept) reads.set(path, etagOf(text));
       isIncomplete ||= !isKept || (!result.ok && result.failure.status !== 404);
       return result;
     },
@@ -61,15 +71,15 @@ export function createTrackedRead(read: ApiRead): { read: ApiRead; reads: ApiRea
 
 /** True if the API still returns the same data. */
 export async function isUnchanged(read: ApiRead, reads: ApiReads): Promise<boolean> {
-  for (const [path, hash] of reads) if (hashOf(await read(path)) !== hash) return false;
+  for (const [path, hash] of reads) if (etagOf(textOf(await read(path))) !== hash) return false;
   return true;
 }
 
 /** Omits `now`, the time of the response. */
-const hashOf = (result: Result<unknown>) => {
+const textOf = (result: Result<unknown>): string => {
   const data = result.ok ? result.data : { status: result.failure.status };
   const text: string | undefined = JSON.stringify(
     typeof data === 'object' && data !== null && 'now' in data ? { ...data, now: undefined } : data,
   );
-  return etagOf(text ?? '');
+  return text ?? '';
 };
