@@ -101,7 +101,7 @@ test.describe('customers, messages, newsletter and settings', () => {
     await staffPage(shop, page.context(), 'owner');
     await page.goto(`${shop.url}/Back-Office/Settings`);
     const checkout = page.getByRole('form', { name: 'Checkout' });
-    await checkout.getByLabel('Closed: nobody can order for now').check();
+    await checkout.getByLabel('Closed: the shop takes no orders for now').check();
     await checkout.getByRole('button', { name: 'Save' }).click();
     await expect(checkout.getByText('Enter a sentence for shoppers.')).toBeVisible();
     await checkout.getByLabel('Sentence for shoppers').fill('We move, back on Monday.');
@@ -112,7 +112,7 @@ test.describe('customers, messages, newsletter and settings', () => {
     await details.getByRole('button', { name: 'Save' }).click();
     await page.reload();
     await expect(checkout.getByLabel('Sentence for shoppers')).toHaveValue('We move, back on Monday.');
-    await checkout.getByLabel('Closed: nobody can order for now').uncheck();
+    await checkout.getByLabel('Closed: the shop takes no orders for now').uncheck();
     await checkout.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.').first()).toBeVisible();
     await page.goto(`${shop.url}/info/help`);

@@ -54,7 +54,7 @@ test('BO-4: the list is searched, filtered, sorted and paged, with all of it in 
     await expect.poll(() => numbers(page)).toEqual([cheap.orderId]);
   }
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody at all');
-  await page.getByText('No order is like this.').waitFor();
+  await page.getByText('No orders match.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   await page.getByRole('link', { name: 'To pack (1)' }).click();
@@ -74,7 +74,7 @@ test('BO-4: the list is searched, filtered, sorted and paged, with all of it in 
   await expect.poll(() => numbers(page)).toEqual([dear.orderId, cheap.orderId]);
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-total');
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await page.getByText('No order is like this.').waitFor();
+  await page.getByText('No orders match.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   await page.getByLabel('Payment').selectOption('Paid');
@@ -259,8 +259,8 @@ test('BO-9: the slower of two people sees who changed the order, and keeps their
   const message = `This order was changed by ${first.member.name} a moment ago. Look again.`;
   await dialog.getByText(message).waitFor();
   await expect(dialog.getByLabel('Reason')).toHaveValue('The shopper called');
-  await dialog.getByRole('button', { name: 'Load the new state' }).click();
-  await dialog.getByRole('button', { name: 'Load the new state' }).waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Load the latest version' }).click();
+  await dialog.getByRole('button', { name: 'Load the latest version' }).waitFor({ state: 'hidden' });
   await expect(dialog.getByLabel('Reason')).toHaveValue('The shopper called');
   await dialog.getByRole('button', { name: 'Back' }).click();
 
@@ -276,7 +276,7 @@ test('BO-9: the slower of two people sees who changed the order, and keeps their
   await dialog.getByRole('button', { name: 'Mark sent' }).click();
   await dialog.getByText(message).waitFor();
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('AX-2');
-  await dialog.getByRole('button', { name: 'Load the new state' }).click();
+  await dialog.getByRole('button', { name: 'Load the latest version' }).click();
   await expect(second.page.getByRole('region', { name: 'Parcel' })).toContainText('PN-1');
   await dialog.getByRole('button', { name: 'Back' }).click();
 
@@ -286,7 +286,7 @@ test('BO-9: the slower of two people sees who changed the order, and keeps their
   await first.page.getByRole('region', { name: 'History' }).getByText('Left with the neighbour').waitFor();
   await second.page.getByRole('button', { name: 'Mark delivered' }).click();
   await second.page.getByRole('alert').getByText(message).waitFor();
-  await second.page.getByRole('button', { name: 'Load the new state' }).click();
+  await second.page.getByRole('button', { name: 'Load the latest version' }).click();
   await second.page.getByRole('region', { name: 'History' }).getByText('Left with the neighbour').waitFor();
   await second.page.getByRole('button', { name: 'Mark delivered' }).click();
   await second.page.getByText('Delivered', { exact: true }).waitFor();

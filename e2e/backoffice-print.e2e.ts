@@ -101,7 +101,7 @@ test('BO-10: packing slip, address label and pick list print exactly what they n
   expect((await printed(page)).sheets).toEqual([A6, A6]);
   await page.getByRole('button', { name: 'Mark packed' }).click();
   await page.getByText('2 orders are packed.').waitFor();
-  await page.getByText('No order is like this.').waitFor();
+  await page.getByText('No orders match.').waitFor();
 });
 
 test('a page that fills the screen also fills the printed sheet', async () => {

@@ -132,7 +132,7 @@ test('BO-11: declined with a reason that the shopper reads; a second person sees
     .waitFor();
   await expect(dialogOf(staff).getByRole('textbox', { name: 'Reason' })).toHaveValue('They were worn outside.');
   await dialogOf(staff).getByRole('button', { name: 'Back' }).click();
-  await press(staff, 'Load the new state');
+  await press(staff, 'Load the latest version');
   await staff.getByText('Approved', { exact: true }).first().waitFor();
   await press(staff, 'Decline');
   await dialogOf(staff).getByRole('textbox', { name: 'Reason' }).fill('They were worn outside.');

@@ -101,7 +101,7 @@ test('BO-2: command, invitation, log-in with both factors, limits, and the ends 
     await page.goto(`${shop.url}/Back-Office/Staff`);
     await page.getByRole('main').getByRole('link', { name: member.name }).click();
     await page.getByRole('button', { name: 'End session' }).click();
-    await page.getByText('Logged in nowhere.').waitFor();
+    await page.getByText('No open sessions.').waitFor();
 
     await theirs.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
     await theirs.getByRole('alertdialog', { name: 'Log in' }).waitFor();
@@ -167,7 +167,7 @@ test(
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await heading(page, 'Overview').waitFor();
 
-    const usePasskey = page.getByRole('button', { name: 'Use a passkey in place of a code' });
+    const usePasskey = page.getByRole('button', { name: 'Use a passkey instead of a code' });
     await test.step('the passkey logs in together with the password, and not alone', async () => {
       allowConsole(/status of 401 .*\/session\/passkey/);
       await page.getByRole('button', { name: 'Log out' }).click();
@@ -195,7 +195,7 @@ test(
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Security key');
       await dialog.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);
-      await dialog.getByRole('button', { name: 'Confirm with a passkey in place of a code' }).click();
+      await dialog.getByRole('button', { name: 'Confirm with a passkey instead of a code' }).click();
       await dialog.getByText('Confirmed with your passkey.').waitFor();
       // A new device replaces the first, because a browser has only one built in.
       await device.remove();

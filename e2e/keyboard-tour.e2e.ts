@@ -92,7 +92,7 @@ test(
       await heading(page, colleague.name).waitFor();
       expect(await focusOn(page)).toBe(`h1 ${colleague.name}`);
       await keys.press('button', 'End session');
-      await page.getByText('Logged in nowhere.').waitFor();
+      await page.getByText('No open sessions.').waitFor();
       expect(await focusOn(page)).toBe('h2 Sessions');
       await keys.press('button', 'End access');
       await inDialog.press('button', 'End access');
@@ -104,7 +104,7 @@ test(
       await open('/Brands');
       await keys.press('button', 'Move Jordan up');
       await waitForToast(page, 'Jordan moved up.');
-      expect(await timesSaid(page, 'Jordan moved up.')).toBe(1);
+      expect(await timesAnnounced(page, 'Jordan moved up.')).toBe(1);
       expect(await focusOn(page)).toBe('button Move Jordan up');
     });
 
@@ -271,7 +271,7 @@ test('a shopper and the staff use only the keyboard: sign up, buy, return, refun
       await focusOn(staff);
       await asked.press('button', button);
       await waitForToast(staff, message);
-      expect(await timesSaid(staff, message)).toBe(1);
+      expect(await timesAnnounced(staff, message)).toBe(1);
       expect(await focusOn(staff)).toMatch(/^p /);
     }
     await desk.press('button', 'Refund');
@@ -283,10 +283,10 @@ test('a shopper and the staff use only the keyboard: sign up, buy, return, refun
 });
 
 /** How often a message was announced: by how many regions, one within another counted as well. */
-const timesSaid = (page: Page, text: string): Promise<number> =>
-  page.evaluate((said) => {
+const timesAnnounced = (page: Page, text: string): Promise<number> =>
+  page.evaluate((announcement) => {
     const regions = document.querySelectorAll('[role="status"], [role="alert"]');
-    return [...regions].filter((region) => region.textContent.trim() === said).length;
+    return [...regions].filter((region) => region.textContent.trim() === announcement).length;
   }, text);
 
 /** The number of the newest order of the shop. */

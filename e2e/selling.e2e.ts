@@ -158,7 +158,7 @@ test('a sale is planned in the back office: mistakes at their fields, the plan i
   const field = (name: string) => plan.getByLabel(name, { exact: true });
   await expect(field('Old price in rand')).toHaveValue(price.toFixed(2));
   await plan.getByRole('button', { name: 'Plan the sale' }).click();
-  await expect(field('Begins')).toHaveAccessibleDescription(/Say when the sale begins\./);
+  await expect(field('Begins')).toHaveAccessibleDescription(/Enter when the sale begins\./);
   await expect(field('Price in the sale, in rand')).toHaveAccessibleDescription(/Give an amount in rand/);
   await field('Price in the sale, in rand').fill(String(price + 1));
   await field('Begins').fill('2020-11-27T08:00');
@@ -176,7 +176,7 @@ test('a sale is planned in the back office: mistakes at their fields, the plan i
   await expect(panel).toContainText(/From 27 Nov \d{4}, 08:00, until 27 Nov \d{4}, 20:00: R\s999,90 instead of R\s/);
   await expect(field('Begins')).toHaveValue(`${year}-11-27T08:00`);
   problems.push(...(await problemsOf(office, 'planned')));
-  await plan.getByRole('button', { name: 'Drop the plan' }).click();
+  await plan.getByRole('button', { name: 'Cancel the plan' }).click();
   await expect(plan.getByRole('button', { name: 'Plan the sale' })).toBeVisible();
   expect(problems).toEqual([]);
   // Nothing of it was ever charged or shown.

@@ -1,4 +1,4 @@
-import { tellWaiting } from '../src/back-in-stock/notify-subscribers';
+import { notifySubscribers } from '../src/back-in-stock/notify-subscribers';
 import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
 import { startTestShop, type TestShop } from './shop';
@@ -31,7 +31,7 @@ const mailed = async () =>
   (await shop.sql<{ email: string }>('select email from stock_waits where told_at is not null order by told_at, id')).map(
     ({ email }) => email,
   );
-const sendMails = () => tellWaiting({ db: shop.api.db, config: shop.config });
+const sendMails = () => notifySubscribers({ db: shop.api.db, config: shop.config });
 const passADay = () => shop.sql(`update stock_waits set told_at = told_at - interval '25 hours'`);
 /** Returns the addresses, in the order of asking. */
 async function askAll(...names: string[]) {

@@ -115,9 +115,9 @@ const enter = async (buyer: Buyer, launch: Draft, more: object = {}) =>
 async function entered(launch: Draft, more: object = {}): Promise<Buyer> {
   const buyer = await person();
   const { status, body } = await enter(buyer, launch, more);
-  const said =
+  const message =
     body.entry?.state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : 'You are in the draw.';
-  expect([status, body]).toEqual([201, expect.objectContaining({ message: said })]);
+  expect([status, body]).toEqual([201, expect.objectContaining({ message })]);
   return buyer;
 }
 const myEntry = async (buyer: Buyer, { path }: Draft) => (await shop.get(`/api/launches/${path}/entry`, buyer.auth)).body.entry;

@@ -63,9 +63,9 @@ async function startEngine(): Promise<Engine | string> {
     if (answers(env)) return engineOf(env, close);
     await new Promise((done) => setTimeout(done, 500));
   }
-  const said = readFileSync(at('log'), 'utf8').slice(-4_000);
+  const output = readFileSync(at('log'), 'utf8').slice(-4_000);
   await close();
-  return `Docker's engine does not start here: ${said}`;
+  return `Docker's engine does not start here: ${output}`;
 }
 
 function engineOf(env: NodeJS.ProcessEnv, close: () => Promise<void>): Engine {

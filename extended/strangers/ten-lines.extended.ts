@@ -82,8 +82,8 @@ function build(version: string): void {
 async function serve(line: string): Promise<string> {
   const command = `${EXPORT}\nexec ${line.replace('--port 4000', '--port 0')}`;
   server = spawn('bash', ['-c', command], { cwd: folder, env: env(), stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-  const [said] = (await once(createInterface({ input: server.stdout! }), 'line')) as [string];
-  return / at (http:\S+)/.exec(said)![1]!;
+  const [started] = (await once(createInterface({ input: server.stdout! }), 'line')) as [string];
+  return / at (http:\S+)/.exec(started)![1]!;
 }
 
 test('the ten lines of the README work', async () => {

@@ -56,9 +56,9 @@ test('checks a remote against each host that it is for, and only against these',
 
 test('says of a host that a remote needs, and that is not live here, that nothing was compared with it', async () => {
   const moved = await add('alpha', '1.0.0', { needs: { intranett: '^3.0.0', 'main-site': '^1.0.0' } });
-  const said = 'intranett, which it needs, is not live here: contract not compared. Live hosts: main-site, intranet';
-  expect((await scratch.store.history()).at(-1)!.checks).toContain(said);
-  expect(moveMessage('alpha', moved, 'is live')).toMatch(new RegExp(`ms\\)\n${said}[.]$`));
+  const expected = 'intranett, which it needs, is not live here: contract not compared. Live hosts: main-site, intranet';
+  expect((await scratch.store.history()).at(-1)!.checks).toContain(expected);
+  expect(moveMessage('alpha', moved, 'is live')).toMatch(new RegExp(`ms\\)\n${expected}[.]$`));
   const other = await add('beta', '1.0.0', { needs: { intranet: '^3.0.0' } });
   expect(other.checks.join()).not.toContain('not compared');
 });

@@ -190,8 +190,8 @@ test('says which canary another one replaced, and which one goes on beside a pro
     ['1.2.0', undefined, undefined],
   ]);
   const table = historyTable(history, 'alpha', false);
-  for (const said of ['because; withdrew the canary of 1.1.0 (10 %)', 'because; the canary of 1.2.0 went on (10 %)'])
-    expect(table).toContain(said);
+  for (const expected of ['because; withdrew the canary of 1.1.0 (10 %)', 'because; the canary of 1.2.0 went on (10 %)'])
+    expect(table).toContain(expected);
 });
 
 test('refuses a canary of the live version, one without a live version, and --end without a canary', async () => {

@@ -7,7 +7,7 @@ import type { ReleaseStore } from './store';
 /** How long a hook may take, in ms. */
 const LIMIT_MS = 10_000;
 /** How many characters of what a command says are logged. */
-const MOST_SAID = 500;
+const MAX_STDERR = 500;
 
 /** Reports that are on their way. */
 const underWay = new Set<Promise<void>>();
@@ -61,14 +61,14 @@ async function giveTo(command: string, body: string, signal: AbortSignal): Promi
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   const end = () => void (child.pid && process.kill(-child.pid, 'SIGKILL'));
   signal.addEventListener('abort', end);
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, MOST_SAID)));
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, MAX_STDERR)));
   // A command need not read it.
   child.stdin.on('error', () => undefined).end(body);
   const [code] = (await once(child, 'close')) as [number | null];
   signal.removeEventListener('abort', end);
   signal.throwIfAborted();
-  if (code !== 0) throw new Error(`it ended with ${code}${said && `: ${said.trim()}`}`);
+  if (code !== 0) throw new Error(`it ended with ${code}${errors && `: ${errors.trim()}`}`);
 }
 
 /** Without the address, which may have a token in it. */

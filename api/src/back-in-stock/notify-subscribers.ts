@@ -23,7 +23,7 @@ type Item = { product_id: number; size: string };
 
 /** Mails the addresses that wait for a size as soon as units of it are free, for any reason (SELL-3). */
 export function createBackInStock(deps: Needs): Poller {
-  const poll = (signal: AbortSignal) => tellWaiting(deps, signal);
+  const poll = (signal: AbortSignal) => notifySubscribers(deps, signal);
   return createPoller({ name: 'back in stock', intervalMs: EVERY_MS, log: deps.log, poll });
 }
 
@@ -32,7 +32,10 @@ export function createBackInStock(deps: Needs): Poller {
  * counts as if a unit were reserved for it, until as many are sold: the next in line follows when more units come, or a day later
  * if the unit is still free. Concurrent processes never mail the same request twice.
  */
-export async function tellWaiting(deps: Pick<Needs, 'db' | 'config'>, signal = new AbortController().signal): Promise<void> {
+export async function notifySubscribers(
+  deps: Pick<Needs, 'db' | 'config'>,
+  signal = new AbortController().signal,
+): Promise<void> {
   for (const item of await readAwaitedInStock(deps.db))
     for (let mailed = BATCH; mailed === BATCH && !signal.aborted;) mailed = await mailNext(deps, item);
 }

@@ -128,7 +128,9 @@ export const entryRoutes =
         const proofSignature = await checkProof(config.jwtSecret, proof, by);
         const entry = await enter(deps, { ...by, arrivedAt, input, proofSignature, deviceId: deviceOf(config, request, reply) });
         metrics.launchEntries.inc({ outcome: entry.state === 'set-aside' ? 'set aside' : 'entered' });
-        return reply.code(201).send({ entry: shownEntry(entry, undefined, known), message: said(entry, 'You are in the draw.') });
+        return reply
+          .code(201)
+          .send({ entry: shownEntry(entry, undefined, known), message: confirmation(entry, 'You are in the draw.') });
       },
     );
     app.put(
@@ -142,7 +144,7 @@ export const entryRoutes =
         const by = { launchId: known.id, accountId: request.user.id, arrivedAt };
         const entry = await changeEntry(deps, { ...by, input, deviceId: deviceOf(config, request, reply) });
         metrics.launchEntries.inc({ outcome: 'changed' });
-        return { entry: shownEntry(entry, undefined, known), message: said(entry, 'Your entry was changed.') };
+        return { entry: shownEntry(entry, undefined, known), message: confirmation(entry, 'Your entry was changed.') };
       },
     );
     app.delete(
@@ -281,7 +283,7 @@ function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }
   };
 }
 
-const said = ({ state }: Pick<ShownEntry, 'state'>, otherwise: string) =>
+const confirmation = ({ state }: Pick<ShownEntry, 'state'>, otherwise: string) =>
   state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : otherwise;
 
 /** The next step, in a sentence. */

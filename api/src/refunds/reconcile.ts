@@ -28,7 +28,7 @@ export interface RefundStatement {
   refundedCents: number;
 }
 
-/** Reads the statement; with a provider that cannot be asked it holds only `told`, the refund that a webhook named. */
+/** Reads the statement; with a provider that cannot be asked it holds only `reported`, the refund that a webhook named. */
 export async function readStatement(
   provider: PaymentProvider,
   providerRef: string,

@@ -439,9 +439,9 @@ describe('paystack', () => {
     expect(await waiting()).toHaveLength(1);
     await loseDispute(deps, { orderId, reason: 'The bank decided', decision: { actor: OPERATOR } });
     expect(await waiting()).toEqual([]);
-    const told = await fixture.rows<{ reason: string }>(
+    const reported = await fixture.rows<{ reason: string }>(
       `select reason from order_events where order_id = '${orderId}' and event = 'payment disputed' order by id`,
     );
-    expect(told.map(({ reason }) => reason)).toEqual(['Dispute 1', 'Dispute 2', 'Dispute 3']);
+    expect(reported.map(({ reason }) => reason)).toEqual(['Dispute 1', 'Dispute 2', 'Dispute 3']);
   });
 });

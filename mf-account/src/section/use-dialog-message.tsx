@@ -19,17 +19,17 @@ interface DialogMessage {
  */
 export function useDialogMessage(): DialogMessage {
   const { feedback } = useServices();
-  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
+  const [notice, setNotice] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
   const say: DialogMessage['say'] = (kind, text) => {
     feedback.toast({ kind, text });
-    setSaid({ kind, text });
+    setNotice({ kind, text });
   };
   return {
-    message: <div role="status">{said && <Notice kind={said.kind}>{said.text}</Notice>}</div>,
+    message: <div role="status">{notice && <Notice kind={notice.kind}>{notice.text}</Notice>}</div>,
     say,
     fail(failure) {
       if (failure.status !== 401) say('error', failureMessage(failure));
     },
-    clear: () => setSaid(null),
+    clear: () => setNotice(null),
   };
 }

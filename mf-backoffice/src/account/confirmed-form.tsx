@@ -65,7 +65,7 @@ export function ConfirmedForm({
   const sign = async () => {
     const asked = await run<{ confirmation: SignatureOptions | null }>('post', '/account/challenge');
     if (!asked.ok) return setProblem(asked.failure.message);
-    if (!asked.data.confirmation) return setProblem('Your account has no passkey any more. Use a code.');
+    if (!asked.data.confirmation) return setProblem('Your account has no passkeys left. Use a code.');
     const signed = await signWithPasskey(asked.data.confirmation);
     if (!signed.ok) return setProblem(signed.failure.message);
     form.setErrors({ ...form.errors, code: '' });
@@ -86,12 +86,12 @@ export function ConfirmedForm({
           inputMode={account.authenticatorApp ? 'numeric' : 'text'}
           autoCapitalize="none"
           autoComplete="one-time-code"
-          hint={account.authenticatorApp ? 'Of your authenticator app.' : 'One of your recovery codes.'}
+          hint={account.authenticatorApp ? 'The code that your authenticator app shows.' : 'One of your recovery codes.'}
         />
       )}
       {!signature && account.passkeys.length > 0 && knowsPasskeys() && (
         <Button variant="secondary" disabled={isAsking} onClick={() => void confirmByPasskey()}>
-          Confirm with a passkey in place of a code
+          Confirm with a passkey instead of a code
         </Button>
       )}
       {problem && (

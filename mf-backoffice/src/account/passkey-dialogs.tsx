@@ -87,7 +87,7 @@ export function RemovePasskey({ account, passkey, onClose }: { account: OwnAccou
         }}
         onClose={onClose}
       >
-        <p>It no longer logs in. Delete it on its device, too.</p>
+        <p>It can no longer be used to log in. Delete it from its device, too.</p>
       </ConfirmedForm>
     </Dialog>
   );
@@ -102,7 +102,7 @@ function NameField({ name, error, onChange }: { name: string; error: string; onC
       onChange={onChange}
       error={error}
       maxLength={NAME_LENGTH}
-      hint="To tell it from your others, such as 'Work laptop'."
+      hint="A name to recognise it by, such as 'Work laptop'."
     />
   );
 }

@@ -34,8 +34,8 @@ export function PasskeyPanel({ account, onChanged }: PasskeyPanelProps) {
     >
       <p>
         {authenticatorApp
-          ? 'Beside your authenticator app: a log-in asks for a code, or for one of these.'
-          : 'Your second factor: a log-in asks for one of these. Add a second one before you lose the first.'}
+          ? 'To log in, use one of these or a code of your authenticator app.'
+          : 'You need one of these to log in. Add a second one in case you lose the first.'}
       </p>
       <DataTable
         label="Passkeys"

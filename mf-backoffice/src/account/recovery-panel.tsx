@@ -25,7 +25,7 @@ export function RecoveryPanel({ account, onChanged }: RecoveryPanelProps) {
     >
       <p>
         {`You have ${account.recoveryCodesLeft} of 10 codes left. `}
-        Each replaces the authenticator app or passkey once. New ones end the old ones.
+        Each works once, instead of the authenticator app or a passkey. New codes replace the old ones.
       </p>
       {open && (
         <NewCodes

@@ -23,7 +23,7 @@ export function SessionList({ path }: { path: string }) {
       label="Sessions"
       rows={data}
       rowKey={({ id }) => String(id)}
-      empty="Logged in nowhere."
+      empty="No open sessions."
       columns={[
         { id: 'device', header: 'Device', cell: ({ device, current }) => deviceName(device) + (current ? ' (this one)' : '') },
         { id: 'since', header: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },

@@ -75,5 +75,5 @@ export function useVersionedForm<Values extends object>({
 
 const conflictMessage = (theirs: unknown): string => {
   const change = typeof theirs === 'string' ? (theirs ? `changed this to '${theirs}'` : 'emptied this') : 'changed this too';
-  return `Somebody else ${change}. Save again to keep yours.`;
+  return `A colleague ${change}. Save again to keep yours.`;
 };

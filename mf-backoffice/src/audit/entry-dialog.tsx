@@ -13,7 +13,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): 
       <DefinitionList
         items={[
           { term: 'When', value: formatDateTime(at) },
-          { term: 'Who', value: who ?? 'Nobody signed in: a command, or a log-in that failed' },
+          { term: 'Who', value: who ?? 'Not signed in: a command, or a failed log-in' },
           { term: 'Subject', value: named ? `${named} (${subject})` : subject },
           { term: 'Before', value: <Values>{json(before)}</Values> },
           { term: 'After', value: <Values>{json(after)}</Values> },

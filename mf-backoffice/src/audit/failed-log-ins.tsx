@@ -8,7 +8,7 @@ type FailedLogIns = Reply<'GET /audit/failed-log-ins'>['failed'][number];
 const COLUMNS: readonly Column<FailedLogIns>[] = [
   { id: 'hour', header: 'From', cell: ({ hour }) => formatDateTime(hour) },
   { id: 'network', header: 'Network', cell: ({ network }) => network || 'Many networks' },
-  { id: 'member', header: 'Email', cell: ({ member }) => member ?? 'None of a member' },
+  { id: 'member', header: 'Email', cell: ({ member }) => member ?? 'Not a member' },
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
 ];
 

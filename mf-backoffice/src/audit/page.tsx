@@ -47,7 +47,7 @@ function AuditLog() {
             empty={q ? 'Nothing matches your search.' : 'Nothing has happened yet.'}
             columns={[
               { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
-              { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Nobody signed in' },
+              { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Not signed in' },
               { id: 'action', header: 'Action', wholeWords: true, cell: ({ action }) => inParts(action) },
               {
                 id: 'subject',

@@ -27,7 +27,7 @@ test('a brand changed by another member is stored with both changes, once theirs
   await user.type(dialog.getByLabelText('Name'), ' Low');
   api.reply('GET /brands', { body: [{ ...DUNK, path: 'dunks', shown: false, version: 2 }] });
   await press('Save');
-  await press('Load the new state');
+  await press('Load the latest version');
   await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Address').value).toBe('dunks'));
   api.reply('PUT /brands/1', { body: { version: 3 } });
   await press('Save');

@@ -59,7 +59,7 @@ function CustomersPage() {
         rowHref={({ id }) => `/Back-Office/Customers/${id}`}
         sort={values.sort}
         onSort={(sort) => set({ sort })}
-        empty={values.q ? 'No customer matches this search.' : 'Nobody has an account yet.'}
+        empty={values.q ? 'No customer matches this search.' : 'There are no customers yet.'}
       />
     </BackOfficePage>
   );

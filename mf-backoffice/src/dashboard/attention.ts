@@ -59,14 +59,14 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     detail: ({ title, detail }) => joined(title, detail),
   },
   'parcels-gone': {
-    title: 'Parcels that left all the same',
+    title: 'Parcels to recall',
     all: '/Back-Office/Orders?attention=1&sort=orderedAt',
     name: orderName,
     href: orderHref,
     detail: ({ title, detail }) => joined(title, detail),
   },
   'couriers-to-call-off': {
-    title: 'Couriers to call off',
+    title: 'Courier bookings to cancel',
     all: '/Back-Office/Orders?attention=1&sort=orderedAt',
     name: orderName,
     href: orderHref,
@@ -97,7 +97,7 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     },
   },
   'held-unpaid': {
-    title: 'Products mostly held and not paid',
+    title: 'Products held by unpaid orders',
     all: '/Back-Office/Stock',
     name: ({ title }) => title,
     href: ({ title }) => `/Back-Office/Stock?q=${encodeURIComponent(title)}`,

@@ -63,8 +63,8 @@ export function FunnelPanel() {
         </Details>
       )}
       <Note>
-        Counted without cookies and without telling visitors apart. Who asks not to be measured, and every bot, is left out, so
-        there may be fewer orders here than above.
+        Counted without cookies and without identifying visitors. Bots and visitors who opt out are not counted, so there may be
+        fewer orders here than above.
       </Note>
     </Panel>
   );

@@ -45,7 +45,7 @@ async function openDiscount() {
   const terms = await screen.findByLabelText<HTMLTextAreaElement>('Conditions for shoppers');
   const rate = screen.getByLabelText<HTMLInputElement>('Per cent');
   const save = () => user.click(screen.getByText('Save'));
-  const loadNewState = () => user.click(screen.getByText('Load the new state'));
+  const loadNewState = () => user.click(screen.getByText('Load the latest version'));
   return { api, terms, rate, save, loadNewState };
 }
 
@@ -73,7 +73,7 @@ test('a field that both changed keeps what was typed and says what the other val
   api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5 } });
   await save();
   await loadNewState();
-  const alert = await screen.findByText("Somebody else changed this to '5'. Save again to keep yours.");
+  const alert = await screen.findByText("A colleague changed this to '5'. Save again to keep yours.");
   expect(rate.value).toBe('15');
   expect(rate.getAttribute('aria-describedby')).toContain(alert.closest('[role=alert]')?.id);
   expect(document.activeElement).toBe(rate);
@@ -86,7 +86,7 @@ test('the page is not left unasked while something is not stored', async () => {
   fireEvent.change(terms, { target: { value: 'Once' } });
   expect(isAsked()).toBe(true);
   await save();
-  await screen.findByText('Load the new state');
+  await screen.findByText('Load the latest version');
   expect(isAsked()).toBe(true);
   api.reply('PUT /discounts/3', { status: 204 });
   await save();

@@ -55,7 +55,7 @@ function DiscountsPage() {
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/Back-Office/Discounts/${id}`}
-        empty={values.q || values.state ? 'No code is like this.' : 'There are no discount codes yet.'}
+        empty={values.q || values.state ? 'No codes match.' : 'There are no discount codes yet.'}
       />
     </BackOfficePage>
   );

@@ -5,13 +5,13 @@ import { stubApi } from '../testing/stub-api.fixture';
 import { ExchangeDialog } from './exchange-dialog';
 
 test.each([
-  ['an older server', {}, /^The parcel has left: the new size is set aside now and gets a parcel of its own\. /],
-  ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is set aside now and gets a parcel of its own\. /],
+  ['an older server', {}, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
+  ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
   ['a pick-up', { isPickUp: true }, /^The pair was picked up: the new size is set aside now and is picked up, too\. /],
-])("says how the new size is delivered, depending on the order's delivery: %s", async (_how, told, said) => {
+])("says how the new size is delivered, depending on the order's delivery: %s", async (_how, data, expected) => {
   const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, isInShop: false, sizes: [] };
-  stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...told, lines: [line] } } });
+  stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...data, lines: [line] } } });
   const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
   renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(expected)).toBeTruthy();
 });

@@ -12,7 +12,7 @@ interface ExchangeDialogProps {
   onClose(): void;
 }
 
-const SENT = 'The parcel has left: the new size is set aside now and gets a parcel of its own.';
+const SENT = 'The parcel has left: the new size is set aside now and goes out in a second parcel.';
 const PICKED_UP = 'The pair was picked up: the new size is set aside now and is picked up, too.';
 
 /** Swaps pairs of an order for another size at the same price (BO-8). */
@@ -91,8 +91,8 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
               />
               <p>
                 {(line.isInShop ?? data.isInShop)
-                  ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price is the same, no money moves.'
-                  : `${data.isPickUp ? PICKED_UP : SENT} The old pair goes back on the shelf when its return is received. The price is the same, no money moves.`}
+                  ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price stays the same.'
+                  : `${data.isPickUp ? PICKED_UP : SENT} The old pair goes back on the shelf when its return is received. The price stays the same.`}
               </p>
               {data.isCourierBooked && (
                 <Notice kind="warning">

@@ -130,14 +130,14 @@ test('a log-in of another member in another tab does the same: nothing that one 
 
 test('a log-in announces its member to the other tabs, and leaves nothing in the browser', async () => {
   const api = stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 204 } });
-  const told = jest.spyOn(Storage.prototype, 'setItem');
+  const setItem = jest.spyOn(Storage.prototype, 'setItem');
   const user = userEvent.setup();
   renderPage(page);
   await screen.findByLabelText('Email');
   api.reply('GET /me', { body: { member: memberFixture({ id: 8 }) } });
   await fillLogIn(user);
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
-  expect(told.mock.calls).toContainEqual(['staff/log-out', 'member 8']);
+  expect(setItem.mock.calls).toContainEqual(['staff/log-out', 'member 8']);
   expect(Object.keys(localStorage)).toEqual([]);
-  told.mockRestore();
+  setItem.mockRestore();
 });

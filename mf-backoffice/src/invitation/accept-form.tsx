@@ -65,7 +65,7 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
   });
   return (
     <Form aria-label="Accept the invitation" onSubmit={form.onSubmit}>
-      <TextField {...form.field('name')} label="Name" autoComplete="name" hint="Your colleagues see it beside what you do." />
+      <TextField {...form.field('name')} label="Name" autoComplete="name" hint="Your colleagues see it next to your changes." />
       {/* For password managers, which store the password under this address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField

@@ -62,14 +62,14 @@ test('tabs of the member who was logged in before hear that the session is anoth
     'POST /invitation/abc/authenticator': { body: { secret: 'ABCD', otpauthUrl: 'otpauth://totp/x', qrCode: '<svg />' } },
     'POST /invitation/abc/accept': { body: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] } },
   });
-  const told = jest.spyOn(Storage.prototype, 'setItem');
+  const setItem = jest.spyOn(Storage.prototype, 'setItem');
   renderPage(page, { params: { token: 'abc' } });
   await userEvent.type(await screen.findByLabelText('Name'), 'Sipho');
   await userEvent.type(screen.getByLabelText('Password'), 'Correct1!stapler');
   await userEvent.type(screen.getByLabelText('Code'), '123456');
-  expect(told).not.toHaveBeenCalled();
+  expect(setItem).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation' }));
   await screen.findByText('abcd-efgh-jkmn-pqrs');
-  expect(told.mock.calls.map(([key]) => key)).toEqual(['staff/log-out']);
-  told.mockRestore();
+  expect(setItem.mock.calls.map(([key]) => key)).toEqual(['staff/log-out']);
+  setItem.mockRestore();
 });

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
       {printing && (
         <PrintSheet size="A4" onPrinted={() => setPrinting(false)}>
           <h1>Recovery codes for the back office</h1>
-          <p>Each works once in place of your authenticator app or passkey. Keep this paper where only you find it.</p>
+          <p>Each works once, instead of your authenticator app or passkey. Keep this paper where only you can find it.</p>
           <List>{list}</List>
         </PrintSheet>
       )}

@@ -65,7 +65,7 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
           columns={columns}
           rows={data.claims}
           rowKey={({ id }) => id}
-          empty="Nobody was selected."
+          empty="No entry was selected."
         />
       )}
       {passing && (
@@ -84,7 +84,7 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
             void onChanged();
           }}
         >
-          <p>They can no longer buy it, and get a mail that says so. The next in the queue of this size can.</p>
+          <p>They can no longer buy it, and get a mail about it. The next person in the queue for this size can.</p>
         </ConfirmDialog>
       )}
     </Panel>

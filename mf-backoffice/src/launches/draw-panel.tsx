@@ -34,7 +34,7 @@ export function DrawPanel({ launch }: { launch: Launch }) {
             term: 'Proof',
             value: (
               <a href={`/Launches/${encodeURIComponent(path)}/Fairness`} target="_blank" rel="noreferrer">
-                The page where everybody checks the draw
+                The page on which anyone can check the draw
               </a>
             ),
           },

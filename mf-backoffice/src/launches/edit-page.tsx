@@ -13,7 +13,7 @@ import { LaunchForm } from './launch-form';
 import { LeftPairsPanel } from './left-pairs-panel';
 import { NumbersPanel } from './numbers-panel';
 import { TermsPanel } from './terms-panel';
-import { TOLD, ToldPanel } from './told-panel';
+import { LAUNCH_MAILS, MailsPanel } from './mails-panel';
 
 const BACK = { to: LAUNCHES, label: 'Launches' };
 /** A launch goes on by itself: how often an open page looks, in ms. */
@@ -64,7 +64,7 @@ function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
       {!isDraft && state !== 'scheduled' && <NumbersPanel launch={data} />}
       {(state === 'open' || state === 'closed') && <GroupsPanel launch={data} onChanged={reload} />}
       {!isDraft && <DrawPanel launch={data} />}
-      {TOLD.some((each) => each.until.includes(state)) && <ToldPanel launch={data} />}
+      {LAUNCH_MAILS.some((each) => each.until.includes(state)) && <MailsPanel launch={data} />}
     </BackOfficePage>
   );
 }

@@ -29,7 +29,7 @@ test.each([
   [{}, {}],
   [{ pairs: {} }, { pairs: 'Enter how many pairs.' }],
   [{ pairs: { size7: '1.5' } }, { pairs: 'Enter whole numbers of pairs.' }],
-  [{ opensAt: '' }, { opensAt: 'Say when it opens.' }],
+  [{ opensAt: '' }, { opensAt: 'Enter when it opens.' }],
   [{ opensAt: '2026-12-01T08:00' }, { opensAt: 'This time has passed.' }],
   [{ closesAt: '2026-12-04T09:00' }, { closesAt: 'Entries close after they open.' }],
   [{ drawAt: '2026-12-05T17:59' }, { drawAt: 'The draw is not before entries close.' }],

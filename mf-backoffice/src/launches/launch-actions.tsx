@@ -97,12 +97,12 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
           tone="danger"
           reason="required"
           reasonHint="Published on the page, mailed, and kept in the audit log."
-          onConfirm={(reason) => act('call-off', 'Called off. Everybody who entered gets a mail.', { reason })}
+          onConfirm={(reason) => act('call-off', 'Called off. All customers who entered get a mail.', { reason })}
           onClose={close}
         >
           <p>
-            Everybody who entered gets a mail with your reason, which the page shows as well. Pairs that nobody has bought go back
-            to the ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
+            All customers who entered get a mail with your reason, which the page shows as well. Unsold pairs go back to the
+            ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}
@@ -119,7 +119,7 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
             void navigate(LAUNCHES);
           }}
         >
-          <p>Nobody outside has seen it.</p>
+          <p>It was never published.</p>
         </ConfirmDialog>
       )}
       {open === 'draw-without-beacon' && (

@@ -171,7 +171,7 @@ test('a pair is passed on, and unclaimed pairs go to a second draw', async () =>
   await press(user, 'Pass on now: AB12CD34');
   api.reply('GET /launches/3', { body: launchFixture({ ...DRAWN, state: 'ended' }) });
   await user.click(inDialog().getByRole('button', { name: 'Pass on now' }));
-  expect(await screen.findByText(/Nobody has bought 2 in UK 7/)).toBeTruthy();
+  expect(await screen.findByText(/Unsold: 2 in UK 7/)).toBeTruthy();
   await press(user, 'Second draw');
   await user.click(inDialog().getByRole('button', { name: 'Prepare a second draw' }));
   await waitFor(() => expect(api.called('POST /launches/3/second-draw')).toHaveLength(1));
@@ -210,7 +210,7 @@ test('scheduling saves what is not saved, and then asks; with an error it does n
 
 test('support sees everything and changes nothing', async () => {
   await open(launchFixture({ state: 'ended', path: 'Dunk-Low-Fir', pairsSetAside: { size7: 1 } }), {}, ['launches.read']);
-  expect(await screen.findByText(/Nobody has bought 1 in UK 7/)).toBeTruthy();
+  expect(await screen.findByText(/Unsold: 1 in UK 7/)).toBeTruthy();
   expect(screen.queryAllByRole('button', { name: /Call off|Sell them|Second draw|Pass on/ })).toEqual([]);
 });
 

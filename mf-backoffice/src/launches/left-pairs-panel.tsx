@@ -28,9 +28,7 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
   const path = `/launches/${launch.id}`;
   return (
     <Panel title="Left over">
-      <Text>
-        Nobody has bought {left.map(([size, each]) => `${each} in UK ${sizeLabel(size)}`).join(', ')}. They are still set aside.
-      </Text>
+      <Text>Unsold: {left.map(([size, each]) => `${each} in UK ${sizeLabel(size)}`).join(', ')}. They are still set aside.</Text>
       {may('launches.edit') && (
         <ButtonRow role="group" aria-label="Pairs that are left over">
           <Button onClick={() => setOpen('release-pairs')}>Sell them in the shop</Button>

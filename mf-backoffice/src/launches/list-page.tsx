@@ -42,7 +42,7 @@ function LaunchesPage() {
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `${LAUNCHES}/${id}`}
-        empty={values.q || values.state ? 'No launch is like this.' : 'There are no launches yet.'}
+        empty={values.q || values.state ? 'No launches match.' : 'There are no launches yet.'}
       />
     </BackOfficePage>
   );

@@ -17,7 +17,7 @@ test.each([
     [`GET /orders?sort=${sort}&page=1&limit=25`]: { body: EMPTY },
   });
   renderPage(page, { path: '/Back-Office/Orders?sort=total' });
-  await screen.findByText('No order is like this.');
+  await screen.findByText('No orders match.');
 });
 
 test('members with access to amounts can download the credit notes of the days that the list shows', async () => {

@@ -58,7 +58,7 @@ function OrderListPage() {
             onSort={(sort) => setState({ sort })}
             selected={selected}
             onSelect={setSelected}
-            empty={data.total ? 'This page is empty.' : 'No order is like this.'}
+            empty={data.total ? 'This page is empty.' : 'No orders match.'}
           />
           <Pagination
             page={data.page}

@@ -26,7 +26,7 @@ function PickListPage() {
       {data && (
         <>
           <p>{summary(lines)}</p>
-          <DataTable label="Pick list" columns={COLUMNS} rows={lines} rowKey={keyOf} empty="Nothing waits to be packed." />
+          <DataTable label="Pick list" columns={COLUMNS} rows={lines} rowKey={keyOf} empty="There are no orders to pack." />
         </>
       )}
       {printedAt && (

@@ -69,7 +69,7 @@ test.each(['Save', 'Put on sale'])(
     api.reply('POST /products/5/state', CONFLICT);
     await press(button);
     await screen.findByText(CONFLICT.body.message);
-    await press('Load the new state');
+    await press('Load the latest version');
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Colourway').value).toBe('Fynbos'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(description.value).toBe('Red');
@@ -137,10 +137,10 @@ test('reports a conflict with a sale that another member planned meanwhile, and 
   expect(field('Price in the sale, in rand').value).toBe('1 500');
   const theirs = { priceCents: 100_000, compareAtCents: 199_950, startsAt: '2030-02-01T07:00:00.000Z', endsAt: null };
   api.reply('GET /products/5', { body: { ...DUNK, plannedSale: { ...theirs, failure: '' } } });
-  await press('Load the new state');
-  await screen.findByText('Drop the plan');
+  await press('Load the latest version');
+  await screen.findByText('Cancel the plan');
   api.reply('DELETE /products/5/planned-sale', { status: 204 });
-  await press('Drop the plan');
+  await press('Cancel the plan');
   expect(api.called('DELETE /products/5/planned-sale')).toEqual([{ seen: theirs }]);
 });
 
@@ -156,7 +156,7 @@ test.each([
     'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
   });
   renderPage(page, { params: { id: '5' } });
-  await screen.findByText('Drop the plan');
+  await screen.findByText('Cancel the plan');
   expect(screen.queryByText(/The price was changed after this sale was planned/) !== null).toBe(warns);
 });
 

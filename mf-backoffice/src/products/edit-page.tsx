@@ -69,7 +69,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const duplicate = async () => {
     const result = await run<{ id: number }>('post', `${path}/duplicate`);
     if (!result.ok) return notifyFailure(result.failure);
-    notify('This is the copy, a draft.');
+    notify('The copy is a draft.');
     void navigate(`${LIST.to}/${result.data.id}`);
   };
 
@@ -140,7 +140,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           onConfirm={(reason) => setState('archived', 'The product is archived.', reason)}
           onClose={() => setArchiving(false)}
         >
-          <p>It leaves the shop, and its page says that it is gone. Orders of it stay as they are.</p>
+          <p>It leaves the shop, and its page says so. Its orders stay as they are.</p>
         </ConfirmDialog>
       )}
     </BackOfficePage>

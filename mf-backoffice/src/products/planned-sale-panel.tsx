@@ -39,7 +39,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
     validate: ({ price, oldPrice, startsAt, reason }) => ({
       price: amountError(price),
       oldPrice: amountError(oldPrice),
-      startsAt: startsAt ? '' : 'Say when the sale begins.',
+      startsAt: startsAt ? '' : 'Enter when the sale begins.',
       reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
     }),
     async submit({ price, oldPrice, startsAt, endsAt, reason }) {
@@ -70,7 +70,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const drop = async () => {
     const result = await run('delete', path, { seen });
     if (!result.ok) return showFailure(result.failure);
-    notify('The planned sale is dropped.');
+    notify('The planned sale is cancelled.');
     await onSaved();
   };
   return (
@@ -79,7 +79,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
       {plannedSale && !plannedSale.failure && isPriceChanged(plannedSale, product) && (
         <Notice kind="warning">
           The price was changed after this sale was planned, so the sale will not begin: at its end the old price of the plan
-          would be charged. Enter {formatMoney(regularPrice(product))} as the old price and save the plan, or drop it.
+          would be charged. Enter {formatMoney(regularPrice(product))} as the old price and save the plan, or cancel it.
         </Notice>
       )}
       <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
@@ -101,7 +101,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
           </Button>
           {plannedSale && (
             <Button variant="secondary" disabled={busy} onClick={drop}>
-              Drop the plan
+              Cancel the plan
             </Button>
           )}
         </ButtonRow>
@@ -116,7 +116,7 @@ function Planned({ sale: { priceCents, compareAtCents, startsAt, endsAt, failure
   if (failure)
     return (
       <Notice kind="error">
-        The sale of {formatDateTime(startsAt)} did not begin. {failure} Change the plan, or drop it.
+        The sale of {formatDateTime(startsAt)} did not begin. {failure} Change or cancel the plan.
       </Notice>
     );
   return (

@@ -39,7 +39,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
       <TextArea label="Description" rows={4} {...form.field('description')} />
       <TextField
         label="Materials"
-        hint="With commas between, or with | where a material has a comma of its own"
+        hint="Separated by commas, or by | if a material contains a comma"
         autoComplete="off"
         {...form.field('materials')}
       />

@@ -87,7 +87,7 @@ function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: PaidBackDial
           {isDisputed && (
             <Notice kind="warning">
               The customer's bank is looking into this payment. Do not pay anything back now: only record what was paid before,
-              and tell the payment provider of it.
+              and inform the payment provider.
             </Notice>
           )}
           {isAtProvider(refund) && !isDisputed && (

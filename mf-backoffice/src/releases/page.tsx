@@ -64,7 +64,7 @@ function Releases() {
               label="Last moves"
               rows={data.moves}
               rowKey={({ at, name }) => `${at} ${name}`}
-              empty="Nothing was moved yet."
+              empty="There are no moves yet."
               columns={[
                 { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
                 { id: 'name', header: 'Slice', cell: ({ name }) => name },

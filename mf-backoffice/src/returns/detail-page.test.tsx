@@ -139,7 +139,7 @@ test.each([
 test.each([
   ['some', 1, ['1 × Dunk Chalk, size 3'], '2 of the pairs that came are refunded already and not exchanged.'],
   ['all', 0, [], 'All pairs that came are refunded already: close this return with Refund.'],
-])('pairs that were refunded on the order’s page are not exchanged: %s of them', async (_count, left, labels, said) => {
+])('pairs that were refunded on the order’s page are not exchanged: %s of them', async (_count, left, labels, expected) => {
   const lines = [
     lineFixture({ quantity: 2, receivedQuantity: 2 }),
     lineFixture({ position: 1, name: 'AirForce Slate', receivedQuantity: 1 }),
@@ -159,7 +159,7 @@ test.each([
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
   await user.click(await screen.findByRole('button', { name: 'Exchange size' }));
-  expect(await screen.findByText(said)).toBeTruthy();
+  expect(await screen.findByText(expected)).toBeTruthy();
   const fields = screen.queryAllByRole('combobox');
   expect(fields.map((field) => (field as HTMLSelectElement).labels?.[0]?.textContent)).toEqual(labels);
   if (!fields.length) {
@@ -205,7 +205,7 @@ test('a return that the shopper asked for is declined, not closed as one that di
 test.each([
   ['sent', undefined, /^Please send the pairs, unworn and in their box, to /],
   ['brought', '14 Bree', /^Please bring the pairs, unworn and in their box, to 14 Bree\.$/],
-])('the pairs of a return are %s back as they were delivered', async (_how, pickUpAddress, said) => {
+])('the pairs of a return are %s back as they were delivered', async (_how, pickUpAddress, expected) => {
   const found = returnFixture([lineFixture({})], { state: 'requested', ...(pickUpAddress && { pickUpAddress }) });
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
@@ -214,5 +214,5 @@ test.each([
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Instructions or label').value).toMatch(said);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Instructions or label').value).toMatch(expected);
 });

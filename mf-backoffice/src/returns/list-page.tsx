@@ -54,7 +54,7 @@ function ReturnsPage() {
         columns={COLUMNS}
         rowKey={({ id }) => String(id)}
         rowHref={({ id }) => `/Back-Office/Returns/${id}`}
-        empty={q || values.state !== 'open' ? 'No return is like this.' : 'No return waits for you.'}
+        empty={q || values.state !== 'open' ? 'No returns match.' : 'There are no returns to handle.'}
       />
     </BackOfficePage>
   );

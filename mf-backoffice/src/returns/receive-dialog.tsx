@@ -93,7 +93,7 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
         maxLength={500}
         value={note}
         onChange={setNote}
-        hint="For the staff only."
+        hint="Only staff can see it."
       />
     </ConfirmDialog>
   );

@@ -66,7 +66,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
           {refunded} of the pairs that came {refunded === 1 ? 'is' : 'are'} refunded already and not exchanged.
         </p>
       )}
-      <p>The price is the same, no money moves.</p>
+      <p>The price stays the same.</p>
     </ConfirmDialog>
   );
 }

@@ -85,7 +85,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
       </Button>
       {knowsPasskeys() && (
         <Button variant="secondary" wide disabled={isAsking} onClick={() => void logInByPasskey()}>
-          Use a passkey in place of a code
+          Use a passkey instead of a code
         </Button>
       )}
     </Form>

@@ -39,7 +39,7 @@ function DeliveryForm({ settings, reload }: { settings: DeliverySettings; reload
       <TextArea
         label="Closed days"
         rows={4}
-        hint="One line each, such as 2026-12-27. Weekends and public holidays are known"
+        hint="One line each, such as 2026-12-27. Weekends and public holidays are included"
         {...form.field('closedDays')}
       />
     </GroupForm>

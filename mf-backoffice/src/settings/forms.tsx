@@ -20,7 +20,7 @@ export function CheckoutForm({ setting: { version, value }, reload }: GroupProps
   });
   return (
     <GroupForm title="Checkout" form={form}>
-      <Checkbox label="Closed: nobody can order for now" {...form.field('isClosed')} />
+      <Checkbox label="Closed: the shop takes no orders for now" {...form.field('isClosed')} />
       {form.values.isClosed && (
         <TextField
           label="Sentence for shoppers"
@@ -40,10 +40,10 @@ const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; la
   {
     name: 'vatNumber',
     label: 'VAT number',
-    hint: 'Leave it empty if you are not registered for VAT: pages, mails and papers then name none.',
+    hint: 'Leave it empty if you are not registered for VAT: pages, mails and documents then show none.',
   },
   { name: 'phone', label: 'Phone number' },
-  { name: 'email', label: 'Email', hint: 'Shoppers write here, and here the shop gets its own mails.' },
+  { name: 'email', label: 'Email', hint: 'Shoppers write to it, and the shop gets its own mails there.' },
   { name: 'informationOfficer', label: 'Email of the information officer', hint: 'For questions about personal data (POPIA).' },
 ];
 

@@ -27,8 +27,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     return (
       <LinkOnce title="Invited" link={invited.link} onClose={onClose}>
         {invited.mailed
-          ? `The link is on its way to ${invited.email}. You can also pass it on yourself:`
-          : `Pass this link on to ${invited.email}, by a way that only they read:`}
+          ? `The link is on its way to ${invited.email}. You can also send it yourself:`
+          : `Send this link to ${invited.email} in a way that only they can read:`}
       </LinkOnce>
     );
   return (

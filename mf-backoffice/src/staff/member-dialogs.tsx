@@ -42,7 +42,7 @@ function ResetDialog({ member, onClose }: MemberDialogProps) {
   if (link)
     return (
       <LinkOnce title="Log-in reset" link={link} onClose={onClose}>
-        {`Pass this link on to ${member.name}, by a way that only they read. It sets a new password and second factor:`}
+        {`Send this link to ${member.name} in a way that only they can read. It sets a new password and second factor:`}
       </LinkOnce>
     );
   return (

@@ -11,11 +11,11 @@ test.each<[StockAction, number]>([
   ['set', 1],
   ['add', 0],
   ['remove', 0],
-])('%s: shows the hint to leave out sold pairs only when counting the shelf', (action, told) => {
+])('%s: shows the hint to leave out sold pairs only when counting the shelf', (action, hints) => {
   stubApi({});
   const size = { size: 'size7', onHand: 4, held: 0, waiting: 0, sku: '', gtin: '' };
   const close = () => undefined;
   const Dialog = () => <ChangeDialog productId={5} size={size} action={action} onClose={close} onChanged={close} />;
   renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
-  expect(screen.queryAllByText(LEAVE_OUT)).toHaveLength(told);
+  expect(screen.queryAllByText(LEAVE_OUT)).toHaveLength(hints);
 });

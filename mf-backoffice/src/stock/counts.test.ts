@@ -11,25 +11,26 @@ const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
 }));
 
 test('more sizes than the server takes at once go in parts', async () => {
-  const [sent, heard]: [number[], number[]] = [[], []];
+  const [sent, reported]: [number[], number[]] = [[], []];
   const post = async ({ counts }: { counts: unknown[] }) => {
     sent.push(counts.length);
     return { ok: true, data: { differing: 2 } } as const;
   };
-  expect(await takeOver(lines, post, (part) => heard.push(part.length))).toEqual({ taken: 1201, differing: 6 });
-  expect([sent, heard]).toEqual([
+  expect(await takeOver(lines, post, (part) => reported.push(part.length))).toEqual({ taken: 1201, differing: 6 });
+  expect([sent, reported]).toEqual([
     [500, 500, 201],
     [500, 500, 201],
   ]);
 });
 
 test('after a part that is refused nothing more is sent, and the parts before it are done', async () => {
-  const heard: number[] = [];
+  const reported: number[] = [];
   const failure = { code: 'stock/changed-meanwhile', message: 'None of these counts was taken over.' };
-  const post = async () => (heard.length ? ({ ok: false, failure } as const) : ({ ok: true, data: { differing: 2 } } as const));
-  const result = await takeOver(lines, post, (part) => heard.push(part.length));
+  const post = async () =>
+    reported.length ? ({ ok: false, failure } as const) : ({ ok: true, data: { differing: 2 } } as const);
+  const result = await takeOver(lines, post, (part) => reported.push(part.length));
   expect(result).toEqual({ taken: 500, differing: 2, failed: { part: lines.slice(500, 1000), failure } });
-  expect(heard).toEqual([500]);
+  expect(reported).toEqual([500]);
 });
 
 test('a line begun before the server sent pairs to pack gets them with the next scan, unless something was sold since', () => {

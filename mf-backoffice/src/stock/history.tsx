@@ -21,7 +21,7 @@ export function History({ productId, revision }: { productId: number; revision: 
   return (
     <Panel title="History">
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {data?.entries.length === 0 && <p>Nothing has changed since the shop keeps a history.</p>}
+      {data?.entries.length === 0 && <p>Nothing has changed since the history began.</p>}
       {data && <Timeline entries={data.entries.map(toEntry)} />}
       {before.length > 0 && (
         <Button variant="quiet" onClick={() => setBefore(before.slice(0, -1))}>

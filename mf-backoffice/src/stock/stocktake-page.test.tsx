@@ -57,7 +57,7 @@ test('counts are there again after a reload, until they are taken over', async (
   first.unmount();
   const second = await openStocktake();
   expect(counted()).toBe('1');
-  await second.press('Take the counts over');
+  await second.press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(second.api.called('POST /stocktake')).toEqual([
     { counts: [{ productId: 5, size: 'size7', counted: 0, seen: 4, toPack: 1 }] },
@@ -99,12 +99,12 @@ test('pairs that are still to be packed are expected on the shelf, and are not b
   expect(screen.getByText('5 (1 to pack)')).toBeTruthy();
   expect(screen.getByText('-4')).toBeTruthy();
   await type(user, '0');
-  await press('Take the counts over');
+  await press('Save the counts');
   expect(await screen.findByText(/^1 sold and still to be packed, but only 0 counted\./)).toBeTruthy();
-  expect(screen.getByText('Nothing was taken over: correct the marked counts.')).toBeTruthy();
+  expect(screen.getByText('Nothing was saved: correct the marked counts.')).toBeTruthy();
   expect(api.called('POST /stocktake')).toEqual([]);
   await type(user, '5');
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 4, seen: 4, toPack: 1 }] }]);
 });
@@ -113,7 +113,7 @@ test('an older server sends no pairs to pack: books the counted quantity, as it 
   const { api, user, press } = await openStocktake();
   api.reply(SCAN, onShelf(4));
   await scan(user);
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 1, seen: 4 }] }]);
 });
@@ -124,8 +124,8 @@ test('a barcode that was scanned into a count is marked, and nothing is taken ov
   await type(user, '6001087340106');
   expect(counted()).toBe('6001087340106');
   expect(screen.getByText('A size has at most 99999 pairs. Type how many you counted.')).toBeTruthy();
-  await press('Take the counts over');
-  expect(screen.getByText('Nothing was taken over: correct the marked counts.')).toBeTruthy();
+  await press('Save the counts');
+  expect(screen.getByText('Nothing was saved: correct the marked counts.')).toBeTruthy();
   expect(api.called('POST /stocktake')).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test('a size that was refused is counted afresh by a scan, against the numbers o
   await scan(user);
   await scan(user);
   api.reply('POST /stocktake', refused());
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText(/changed to 3/);
   api.reply(SCAN, onShelf(3, 2));
   await scan(user);
@@ -143,7 +143,7 @@ test('a size that was refused is counted afresh by a scan, against the numbers o
   expect(screen.queryByText(/changed to 3/)).toBeNull();
   await scan(user);
   api.reply('POST /stocktake', { body: { differing: 1 } });
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake').at(-1)).toEqual({
     counts: [{ productId: 5, size: 'size7', counted: 0, seen: 3, toPack: 2 }],
@@ -155,15 +155,15 @@ test('a new count that is typed into a refused size is compared with the numbers
   await scan(user);
   api.reply('POST /stocktake', refused());
   api.reply(SCAN, onShelf(3, 2));
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText(/changed to 3/);
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText(/changed to 3/);
   expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 0, seen: 4, toPack: 1 }] });
   await type(user, '5');
   expect(screen.queryByText(/changed to 3/)).toBeNull();
   api.reply('POST /stocktake', { body: { differing: 0 } });
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 3, seen: 3, toPack: 2 }] });
 });
@@ -175,7 +175,7 @@ test('scans made while the counts are stored stay, and continue from the booked 
   const taking = later<object>();
   api.reply('POST /stocktake', { body: taking.body });
   api.reply('GET /stock/scan?code=DF-8', { body: { productId: 5, name: 'Dunk Fynbos', size: 'size8', onHand: 2, toPack: 0 } });
-  await press('Take the counts over');
+  await press('Save the counts');
   await scan(user);
   await user.type(screen.getByLabelText('Barcode or SKU'), 'DF-8{Enter}');
   await screen.findByText('Dunk Fynbos, UK 8');
@@ -183,7 +183,7 @@ test('scans made while the counts are stored stay, and continue from the booked 
   expect(counted()).toBe('3');
   expect(screen.getByText('2 (1 to pack)')).toBeTruthy();
   api.reply('POST /stocktake', { body: { differing: 1 } });
-  await press('Take the counts over');
+  await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake').at(-1)).toEqual({
     counts: [
@@ -198,7 +198,7 @@ test('scans made meanwhile stay after a failure, too', async () => {
   await scan(user);
   const taking = later<object>();
   api.reply('POST /stocktake', { status: 503, body: taking.body });
-  await press('Take the counts over');
+  await press('Save the counts');
   await scan(user);
   await taking.answer({ message: 'The shop is busy. Please try again in a moment.' });
   expect(screen.getByRole('alert').textContent).toContain('The shop is busy.');

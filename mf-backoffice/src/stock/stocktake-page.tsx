@@ -36,7 +36,7 @@ function Stocktake() {
   const save = async () => {
     const hasProblem = lines.some(problemOf);
     setIsChecked(hasProblem);
-    setFailure(hasProblem ? 'Nothing was taken over: correct the marked counts.' : '');
+    setFailure(hasProblem ? 'Nothing was saved: correct the marked counts.' : '');
     if (hasProblem) return;
     setIsSaving(true);
     const { taken, differing, failed } = await takeOver(
@@ -126,7 +126,7 @@ function Stocktake() {
       {lines.length > 0 && (
         <ButtonRow>
           <Button busy={isSaving} onClick={save}>
-            Take the counts over
+            Save the counts
           </Button>
           <Button variant="quiet" onClick={() => setIsDiscarding(true)}>
             Discard the counts
@@ -144,7 +144,7 @@ function Stocktake() {
           }}
           onClose={() => setIsDiscarding(false)}
         >
-          <p>Nothing of them is taken over.</p>
+          <p>They are not saved.</p>
         </ConfirmDialog>
       )}
     </BackOfficePage>

@@ -12,7 +12,7 @@ export function ConflictNotice({ failure, onLookAgain }: ConflictNoticeProps) {
     <Notice kind="warning" role="alert">
       <p>{failure.message}</p>
       <Button variant="secondary" onClick={onLookAgain}>
-        Load the new state
+        Load the latest version
       </Button>
     </Notice>
   );

@@ -12,7 +12,7 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
   const { http, session } = useServices();
   const known = useStore(session.store, ({ user }) => user?.email ?? '');
   const turn = useTurn();
-  const [told, setTold] = useState({ turn, email: '' });
+  const [subscribed, setSubscribed] = useState({ turn, email: '' });
   const field = useRef<HTMLInputElement>(null);
   /** The turn of the visitor who has typed. */
   const touchedBy = useRef<number>(undefined);
@@ -22,7 +22,7 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const result = await http.post('/back-in-stock', { email: email.trim(), productId, size });
-      if (result.ok) setTold({ turn, email: email.trim() });
+      if (result.ok) setSubscribed({ turn, email: email.trim() });
       else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
     },
   });
@@ -33,17 +33,17 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
     if (known && touchedBy.current !== turn) setValue('email', known);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- setValue is new in each render
   }, [known]);
-  const isTold = told.turn === turn && told.email !== '';
+  const isSubscribed = subscribed.turn === turn && subscribed.email !== '';
   return (
     <>
       <div role="status">
-        {isTold && (
+        {isSubscribed && (
           <Notice kind="success">
-            We will email {told.email} once, when UK {sizeLabel(size)} is back.
+            We will email {subscribed.email} once, when UK {sizeLabel(size)} is back.
           </Notice>
         )}
       </div>
-      {!isTold && (
+      {!isSubscribed && (
         <Form aria-label="Email me when it is back" onSubmit={form.onSubmit}>
           <TextField
             {...form.field('email')}

@@ -40,7 +40,7 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   const { http } = useServices();
   const { path } = live.launch;
   const [known, setKnown] = useState<CustomerOfLaunch | 'failed' | null>(null);
-  const [said, setSaid] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const [isChanging, setIsChanging] = useState(false);
 
   const load = useCallback(async () => {
@@ -55,7 +55,7 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   const { mayEnter, details } = known;
   const entry = known.entry?.state === 'withdrawn' && live.phase === 'open' ? null : known.entry;
   const onDone = (message: string) => {
-    setSaid(message);
+    setConfirmation(message);
     setIsChanging(false);
     void load();
   };
@@ -63,8 +63,8 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
     <Panel>
       {/* Read out when it changes. The state of the entry says by itself that it is in the draw, or set aside. */}
       <Panel role="status">
-        {said && (!entry || (entry.state !== 'set-aside' && said !== 'You are in the draw.')) && (
-          <Notice kind="success">{said}</Notice>
+        {confirmation && (!entry || (entry.state !== 'set-aside' && confirmation !== 'You are in the draw.')) && (
+          <Notice kind="success">{confirmation}</Notice>
         )}
         {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={() => void load()} />}
       </Panel>

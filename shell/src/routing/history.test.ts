@@ -1,19 +1,19 @@
 import { followHistory } from './history';
 
 test('a listener hears of a step before who came to the window in between, can keep it from them, and ends', () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const onPopState = followHistory();
-  const router = () => heard.push('router');
+  const router = () => calls.push('router');
   window.addEventListener('popstate', router);
   const step = () => window.dispatchEvent(new PopStateEvent('popstate'));
   const end = onPopState((event) => {
-    heard.push('page');
+    calls.push('page');
     event.stopImmediatePropagation();
   });
   step();
-  expect(heard).toEqual(['page']);
+  expect(calls).toEqual(['page']);
   end();
   step();
-  expect(heard).toEqual(['page', 'router']);
+  expect(calls).toEqual(['page', 'router']);
   window.removeEventListener('popstate', router);
 });

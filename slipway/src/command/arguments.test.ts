@@ -50,11 +50,11 @@ test.each([
   [['status', 'alpha', '-h'], ['what is live, since when'], ['canary']],
   [['--help'], ['publish  [<folder>]', 'canary   <name>', 'prune    [--days <30>]', '--version  ', '--reason'], []],
   [['help'], ['publish  [<folder>]'], []],
-])('%j is answered by what it asks about', (argv, said, unsaid) => {
+])('%j is answered by what it asks about', (argv, expected, unsaid) => {
   const args = readArguments(argv);
   expect(args.command).toBe('help');
   const text = usage(args.name);
-  for (const part of said) expect(text).toContain(part);
+  for (const part of expected) expect(text).toContain(part);
   for (const part of unsaid) expect(text).not.toContain(part);
 });
 

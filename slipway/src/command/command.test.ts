@@ -98,9 +98,9 @@ test('keeps what a version prints out of the JSON that it answers with', async (
 test('says where no browser tried what goes live', async () => {
   await scratch.add('alpha', '1.1.0');
   process.env.RELEASE_SMOKE = 'server';
-  const said = 'No browser tried it: RELEASE_SMOKE=server.';
-  expect((await scratch.release('canary', 'alpha', '1.1.0', '--percent', '5', '--reason', 'new')).out).toContain(said);
-  expect((await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).out).toContain(said);
+  const expected = 'No browser tried it: RELEASE_SMOKE=server.';
+  expect((await scratch.release('canary', 'alpha', '1.1.0', '--percent', '5', '--reason', 'new')).out).toContain(expected);
+  expect((await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).out).toContain(expected);
   expect((await scratch.release('rollback', 'alpha', '--reason', 'old')).out).not.toContain('browser');
 });
 
@@ -154,13 +154,13 @@ test('says in a sentence and as JSON that a bucket or a disk failed', async () =
   for (const name of ['AWS_ENDPOINT_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) delete process.env[name];
   writeFileSync(join(scratch.dataDir, 'file'), '');
   const disk = await scratch.release('export', join(scratch.dataDir, 'file/below'), '--json');
-  for (const [{ code, out, err }, said] of [
+  for (const [{ code, out, err }, expected] of [
     [bucket, 'Cannot read pointer.json in s3://releases/acme/ at http://127.0.0.1:1: nothing listens there'],
     [disk, ' cannot be there: a part of its path is a file'],
   ] as const) {
     const answer = JSON.parse(out) as { refused: boolean; message: string };
     expect([code, answer.refused, err]).toEqual([1, false, `${answer.message}\n`]);
-    expect(answer.message).toContain(said);
+    expect(answer.message).toContain(expected);
   }
 });
 

@@ -32,9 +32,9 @@ test.each([
     "there is no setting 'trial'. There are: trials, base, environments",
   ],
   ['no settings', `export default 'trials';`, 'must have its settings as the default export'],
-])('refuses a file with %s, in which a trial would be lost', async (_what, text, said) => {
+])('refuses a file with %s, in which a trial would be lost', async (_what, text, expected) => {
   writeFileSync(join(folder, 'slipway.config.mjs'), text);
-  await expect(readTrials(folder)).rejects.toThrow(said);
+  await expect(readTrials(folder)).rejects.toThrow(expected);
 });
 
 test('takes those of slipway.config.mjs', async () => {

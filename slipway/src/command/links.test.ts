@@ -72,6 +72,6 @@ test.each([
   [['alpha@1.0.0', 'beta'], "and 'beta' is none"],
   [['alpha@1.0.0', 'beta@'], "and 'beta@' is none"],
   [['alpha@1.0.0', 'alpha@2.0.0'], 'a link shows one version of alpha'],
-])('preview refuses %j', (words, said) => {
-  expect(() => previewedBy({ words })).toThrow(said);
+])('preview refuses %j', (words, expected) => {
+  expect(() => previewedBy({ words })).toThrow(expected);
 });

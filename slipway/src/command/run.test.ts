@@ -93,9 +93,9 @@ test('environments says which canary runs, and what is switched off', async () =
 
 test('names an environment that is not there, where nothing is live in it', async () => {
   const stagin = scratch.store.inEnvironment('stagin');
-  const said = `There is no environment stagin in ${scratch.store.place}. There are: production.`;
+  const hint = `There is no environment stagin in ${scratch.store.place}. There are: production.`;
   for (const command of ['status', 'history']) {
-    expect(await run(stagin, command)).toBe(`Nothing was promoted yet.\n${said}`);
+    expect(await run(stagin, command)).toBe(`Nothing was promoted yet.\n${hint}`);
     expect(await run(stagin, command, '--json')).not.toContain('There is no');
   }
   for (const argv of [
@@ -103,16 +103,16 @@ test('names an environment that is not there, where nothing is live in it', asyn
     ['disable', 'alpha', '--message', 'x'],
     ['canary', 'alpha', '1.1.0', '--percent', '5'],
   ])
-    await expect(run(stagin, ...argv, '--reason', 'x')).rejects.toThrow(new RegExp(`(roll back|enable|canary)\\. ${said}$`));
+    await expect(run(stagin, ...argv, '--reason', 'x')).rejects.toThrow(new RegExp(`(roll back|enable|canary)\\. ${hint}$`));
   const warned: string[] = [];
   await followReleases(stagin, (_error, what) => warned.push(what)).pointer();
-  expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes. ${said}`]);
+  expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes. ${hint}`]);
 });
 
 test('says of the first promotion in an environment that it is new, which a typing error makes, too', async () => {
   const staging = scratch.store.inEnvironment('stagin');
-  const said = 'The environment stagin is new. There were: production.';
-  expect(await run(staging, 'promote', 'alpha', '1.0.0', '--reason', 'try it')).toContain(said);
+  const hint = 'The environment stagin is new. There were: production.';
+  expect(await run(staging, 'promote', 'alpha', '1.0.0', '--reason', 'try it')).toContain(hint);
   expect(await run(staging, 'promote', 'alpha', '1.1.0', '--reason', 'try it')).not.toContain('is new');
 });
 

@@ -69,17 +69,17 @@ describe('a module that a live host loads', () => {
 test('a host that loads what no live version exposes is refused, also where it only says what it provides', async () => {
   await exposing('1.0.0', './widget');
   await go('alpha', '1.0.0');
-  const said =
+  const expected =
     'it loads ./api of alpha, and alpha 1.0.0, which is live, does not expose that. Promote one that does first. Published: npx slipway versions alpha.';
   await add('shell', '3.0.0', { contract: '1.0.0', consumes: { alpha: ['./widget', './api'] } });
-  await expect(go('shell', '3.0.0')).rejects.toThrow(`Cannot promote shell 3.0.0: ${said}`);
+  await expect(go('shell', '3.0.0')).rejects.toThrow(`Cannot promote shell 3.0.0: ${expected}`);
   const file = join(scratch.dataDir, 'provides.json');
   writeFileSync(
     file,
     JSON.stringify({ version: '1.0.0', contract: '1.0.0', shared: { react: '19.3.1' }, consumes: { alpha: ['./api'] } }),
   );
   await publishProvided(scratch.store, 'acme-host', file);
-  await expect(go('acme-host', '1.0.0')).rejects.toThrow(said);
+  await expect(go('acme-host', '1.0.0')).rejects.toThrow(expected);
 });
 
 test('a remote that loads another one says so by its manifest, by either of its names', async () => {

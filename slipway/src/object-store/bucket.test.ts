@@ -60,7 +60,7 @@ test.each([
   [404, 'NoSuchBucket', 'there is no such bucket (NoSuchBucket: no). Create it, or check its name'],
   [301, 'PermanentRedirect', 'the bucket is in another region'],
   [400, 'InvalidRequest', 'InvalidRequest: no. Check AWS_ENDPOINT_URL, AWS_REGION and the credentials.'],
-])('says what to do about %i %s, whatever was asked, and nothing secret', async (status, code, said) => {
+])('says what to do about %i %s, whatever was asked, and nothing secret', async (status, code, expected) => {
   const bucket = await bucketAt((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/xml' });
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
@@ -71,7 +71,7 @@ test.each([
   const words = ['read a', 'write a', 'write a', 'remove a', 'list the objects'];
   errors.forEach((error, at) => {
     expect(error?.message).toMatch(new RegExp(`^Cannot ${words[at]} in s3://releases/acme/ at http://127.0.0.1:`));
-    expect(error?.message).toContain(said);
+    expect(error?.message).toContain(expected);
     expect(error?.message).not.toMatch(/access-key|secret-key|token|password/);
     expect(error).toMatchObject({ name: 'BucketError', cause: { name: code }, mayBeWritten: false });
   });

@@ -17,9 +17,9 @@ test.each([
     'its server has too much to do (SlowDown: what happened). Try again',
   ],
   [{ name: 'UnknownError', $metadata: { httpStatusCode: 403 } }, 'access is denied'],
-])('explains %j', (of, said) => expect(explain(errorOf(of), 3200)).toContain(said));
+])('explains %j', (of, expected) => expect(explain(errorOf(of), 3200)).toContain(expected));
 
-test('takes one line of what was said, of a host with several addresses the first, and anything that was thrown', () => {
+test('takes one line of the message, of a host with several addresses the first, and anything that was thrown', () => {
   const several = Object.assign(new AggregateError([errorOf({ code: 'ECONNREFUSED' })], ''), { code: 'ECONNREFUSED' });
   expect(explain(several, 1)).toContain('nothing listens there (what happened). ');
   expect(explain(errorOf({ name: 'Odd', message: `two\n  lines${'.'.repeat(400)}` }), 1)).toMatch(

@@ -31,7 +31,9 @@ export function explain(error: unknown, tookMs: number): string {
     [name, code, String(statusOf(error))]
       .map((id) => REASONS.find(([of]) => id !== undefined && of.test(id)))
       .find((found) => found !== undefined) ?? [];
-  return why ? `${why} (${said(error)}). ${advice}` : `${said(error)}. Check AWS_ENDPOINT_URL, AWS_REGION and the credentials.`;
+  return why
+    ? `${why} (${messageOf(error)}). ${advice}`
+    : `${messageOf(error)}. Check AWS_ENDPOINT_URL, AWS_REGION and the credentials.`;
 }
 
 /** By the S3 code, Node's code or the status, in this order: what is wrong, and what to do. */
@@ -75,7 +77,7 @@ const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] =
 const LONGEST = 300;
 
 /** The message of the server or Node, in one line, after its code. */
-function said(error: unknown): string {
+function messageOf(error: unknown): string {
   const { name = 'Error', message, code, errors } = (error ?? NOT_NULL) as ClientError;
   const text = (message || errors?.[0]?.message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
   const short = text.slice(0, LONGEST).replace(/\.$/, '');

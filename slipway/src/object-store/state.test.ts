@@ -8,10 +8,10 @@ const NO_ANSWER = 'the object store did not answer within 1000 ms';
 const follow = (get: jest.Mock) => followState({ get } as Partial<Bucket> as Bucket, 'production');
 
 /** The answer to a page that reads now, and its waiting time in ms. */
-async function ask(stamp: () => Promise<string>): Promise<{ told: string; waited: number }> {
+async function ask(stamp: () => Promise<string>): Promise<{ message: string; waited: number }> {
   const began = performance.now();
-  let end: { told: string; waited: number } | undefined;
-  const tell = (told: string) => (end = { told, waited: Math.round(performance.now() - began) });
+  let end: { message: string; waited: number } | undefined;
+  const tell = (message: string) => (end = { message, waited: Math.round(performance.now() - began) });
   stamp().then(tell, (error: Error) => tell(error.message));
   while (!end) await jest.advanceTimersByTimeAsync(10);
   return end;
@@ -21,20 +21,20 @@ test('only the first pages wait for a bucket that does not answer, and its answe
   let answer: (found: null) => void = () => undefined;
   const get = jest.fn(() => new Promise((done) => (answer = done)));
   const { stamp } = follow(get);
-  expect(await ask(stamp)).toEqual({ told: NO_ANSWER, waited: 1000 });
+  expect(await ask(stamp)).toEqual({ message: NO_ANSWER, waited: 1000 });
   for (let page = 0; page < 3; page += 1) expect((await ask(stamp)).waited).toBeLessThan(20);
   expect(get).toHaveBeenCalledTimes(1);
   answer(null);
   await jest.advanceTimersByTimeAsync(0);
-  expect(await ask(stamp)).toEqual({ told: '', waited: 0 });
+  expect(await ask(stamp)).toEqual({ message: '', waited: 0 });
 });
 
 test('asks a bucket that refuses once a second, and not for each page', async () => {
   const get = jest.fn(() => Promise.reject(new Error('nothing listens there')));
   const { stamp } = follow(get);
-  for (let page = 0; page < 5; page += 1) expect((await ask(stamp)).told).toBe('nothing listens there');
+  for (let page = 0; page < 5; page += 1) expect((await ask(stamp)).message).toBe('nothing listens there');
   expect(get).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(1000);
-  expect((await ask(stamp)).told).toBe('nothing listens there');
+  expect((await ask(stamp)).message).toBe('nothing listens there');
   expect(get).toHaveBeenCalledTimes(2);
 });

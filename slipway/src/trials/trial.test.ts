@@ -23,10 +23,10 @@ test.each([
   ['nothing', () => undefined, /^trial "t" failed: run must resolve with a list of lines, .+, not undefined$/],
   ['a text', () => 'ok', /^trial "t" failed: run must resolve with a list of lines, .+, not "ok"$/],
   ['a list of other things', () => [1], /^trial "t" failed: run must resolve with a list of lines, .+, not \[ 1 \]$/],
-])('names the trial that ends with %s', async (_what, run, said) => {
+])('names the trial that ends with %s', async (_what, run, expected) => {
   const failed = await runOne(run).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ReleaseError);
-  expect((failed as Error).message).toMatch(said);
+  expect((failed as Error).message).toMatch(expected);
 });
 
 test('gives up a trial that takes too long', async () => {

@@ -87,7 +87,7 @@ async function runTrial(trial: Trial, subject: TrialSubject): Promise<string[]> 
   const checks: unknown = await settled(trial, subject).catch((error: unknown) => {
     // This error's message already says what to do.
     if (error instanceof ReleaseError || error instanceof BucketError) throw error;
-    throw failedTrial(trial, said(error));
+    throw failedTrial(trial, messageOf(error));
   });
   if (Array.isArray(checks) && checks.every((check) => typeof check === 'string')) return checks;
   const found = typeof checks === 'string' ? JSON.stringify(checks) : `${inspect(checks, { depth: 1, breakLength: Infinity })}`;
@@ -117,7 +117,7 @@ async function settled(trial: Trial, subject: TrialSubject): Promise<unknown> {
 const failedTrial = ({ name }: Trial, why: string) => new ReleaseError(`trial ${JSON.stringify(name)} failed: ${why}`);
 
 /** The message of a trial's error in one line, with the place in the project's code. */
-function said(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // The first line of the stack: 'at run (file:///…/slipway.config.mjs:7:9)', or without the name and the parentheses.
   const place = /^ +at (\S.*:\d+:\d+)\)?$/m

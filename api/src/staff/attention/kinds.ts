@@ -86,7 +86,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'parcels-gone',
-    label: 'Parcels that left all the same',
+    label: 'Parcels to recall',
     permission: 'orders.read',
     closing: TO_CLOSE['late parcel'],
     waiting: () => sql`
@@ -95,7 +95,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'couriers-to-call-off',
-    label: 'Couriers to call off',
+    label: 'Courier bookings to cancel',
     permission: 'orders.fulfill',
     waiting: () => sql`
       select o.id, ${customer} as title, case when o.status = 'packed' then 'on hold' when o.status in ('placed', 'paid') then 'to be packed again' else o.status end as detail,
@@ -128,7 +128,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'held-unpaid',
-    label: 'Products mostly held and not paid',
+    label: 'Products held by unpaid orders',
     permission: 'stock.adjust',
     waiting: () => sql`
       select p.id::text, p.name as title, concat(held.pairs, ' ', shelf.pairs) as detail, held.since as at

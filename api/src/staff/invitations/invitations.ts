@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
-import { tellOwners } from '../members/owner-mails';
+import { notifyOwners } from '../members/owner-mails';
 import { mayGive } from '../permissions/permissions';
 import { assertStillManages } from '../permissions/still-manages';
 import { tokenHash } from '../../security/token-hash';
@@ -39,7 +39,7 @@ export async function invite(
   // The end of a member's access withdraws their invitations (members/members.ts): one on its way meanwhile must not be left over.
   await assertStillManages(trx, actor);
   const created = await createInvitation(trx, actor, config, invitation);
-  if (invitation.role === 'owner') await tellOwners(trx, config, { ...invitation, actor, change: 'invited' });
+  if (invitation.role === 'owner') await notifyOwners(trx, config, { ...invitation, actor, change: 'invited' });
   return created;
 }
 

@@ -10,7 +10,7 @@ import { sortKey } from '../../http/page-query';
 import { may, mayGive } from '../permissions/permissions';
 import { assertStillManages } from '../permissions/still-manages';
 import { endSessions } from '../sessions/sessions';
-import { tellOwners } from './owner-mails';
+import { notifyOwners } from './owner-mails';
 
 type MailConfig = Pick<ApiConfig, 'publicUrl' | 'shop'>;
 
@@ -66,7 +66,7 @@ export function changeRole(
     if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
     const change = role === 'owner' ? 'promoted' : 'demoted';
     if (role !== member.role && [role, member.role].includes('owner'))
-      await tellOwners(trx, config, { actor, change, email: member.email });
+      await notifyOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
     if (!may(role, 'staff.manage')) await withdraw(trx, actor, { invited_by: id });
     const sessions = await endSessions(trx, id);
@@ -89,7 +89,7 @@ export function deactivate(
 ): Promise<void> {
   return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, who, { loses: true });
-    if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'deactivated', email: member.email });
+    if (member.role === 'owner') await notifyOwners(trx, config, { actor, change: 'deactivated', email: member.email });
     await setState(trx, actor, member, 'deactivated', reason);
   });
 }
@@ -107,7 +107,7 @@ export function resetMember(
   return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, who, { loses: actor.staffId !== null });
     if (member.state === 'deactivated') throw notActive();
-    if (member.role === 'owner') await tellOwners(trx, config, { actor, change: 'reset', email: member.email });
+    if (member.role === 'owner') await notifyOwners(trx, config, { actor, change: 'reset', email: member.email });
     await setState(trx, actor, member, 'reset', reason);
     return createInvitation(trx, actor, config, { email: member.email, role: member.role });
   });

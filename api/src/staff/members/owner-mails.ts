@@ -11,9 +11,9 @@ import type { Actor } from '../../audit/record-audit';
 export type OwnerChange = 'invited' | 'promoted' | 'demoted' | 'deactivated' | 'reset';
 
 const TEXTS: Record<OwnerChange, { heading: string; did(email: string): string }> = {
-  invited: { heading: 'Somebody is invited as an owner', did: (email) => `invited ${email} as an owner of the back office` },
-  promoted: { heading: 'Somebody became an owner', did: (email) => `made ${email} an owner of the back office` },
-  demoted: { heading: 'Somebody is no longer an owner', did: (email) => `gave ${email} another role than owner` },
+  invited: { heading: 'A new owner is invited', did: (email) => `invited ${email} as an owner of the back office` },
+  promoted: { heading: 'A member became an owner', did: (email) => `made ${email} an owner of the back office` },
+  demoted: { heading: 'A member is no longer an owner', did: (email) => `gave ${email} another role than owner` },
   deactivated: { heading: "An owner's access was ended", did: (email) => `ended the access of ${email} to the back office` },
   reset: { heading: "An owner's log-in was reset", did: (email) => `reset the log-in of ${email} to the back office` },
 };
@@ -22,7 +22,7 @@ const TEXTS: Record<OwnerChange, { heading: string; did(email: string): string }
  * Mails all present owners about a change of an owner's access, before it is made. They include the affected owner and the
  * author, since an owner's open screen in wrong hands could add an owner unnoticed.
  */
-export async function tellOwners(
+export async function notifyOwners(
   trx: Transaction<Schema>,
   { publicUrl, shop }: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   { actor, change, email }: { actor: Actor; change: OwnerChange; email: string },

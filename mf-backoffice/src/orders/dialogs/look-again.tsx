@@ -14,9 +14,9 @@ export function LookAgain({ commands: { conflict, lookAgain } }: { commands: Ver
   if (!conflict) return null;
   return (
     <Notice kind="warning">
-      <p>What you have typed stays here.</p>
+      <p>Your changes stay here.</p>
       <Button variant="secondary" onClick={() => void lookAgain()}>
-        Load the new state
+        Load the latest version
       </Button>
     </Notice>
   );

@@ -13,7 +13,7 @@ export function ResendDialog({ order, commands, onClose }: OrderDialogProps) {
       onConfirm={() => commands.act('resend-mail', { mail })}
       onClose={onClose}
     >
-      <p>It goes to {order.customer.email}, with what is known today.</p>
+      <p>It goes to {order.customer.email}, with the latest details.</p>
       <SelectField
         label="Mail"
         name="mail"

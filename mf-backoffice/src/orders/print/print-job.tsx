@@ -26,7 +26,7 @@ export function PrintJob({ paper, slips, ids = [], onPrinted }: PrintJobProps) {
   const isInVain = shown?.length === 0;
   useEffect(() => {
     if (!isInVain) return;
-    notify('Nothing of these orders is left to send.');
+    notify('These orders have nothing left to send.');
     onPrinted();
   }, [isInVain, notify, onPrinted]);
   useEffect(() => {

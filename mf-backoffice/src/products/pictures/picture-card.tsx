@@ -25,7 +25,7 @@ export function PictureCard({ entry, number, isLast, onAlt, onMove, onRemove, on
           <Progress>
             <Name>{upload.name}</Name>
             {upload.state !== 'failed' && <progress value={upload.share} max={1} aria-label={`Progress of ${upload.name}`} />}
-            <Said $isFailed={upload.state === 'failed'}>{describeUpload(upload)}</Said>
+            <UploadStatus $isFailed={upload.state === 'failed'}>{describeUpload(upload)}</UploadStatus>
             {upload.state === 'failed' && (
               <Button variant="secondary" aria-label={`Try picture ${number} again`} onClick={onRetry}>
                 Try again
@@ -52,7 +52,7 @@ export function PictureCard({ entry, number, isLast, onAlt, onMove, onRemove, on
         name={`text-${entry.key}`}
         autoComplete="off"
         maxLength={250}
-        placeholder="What one sees"
+        placeholder="What it shows"
         value={alt}
         onChange={onAlt}
       />
@@ -98,7 +98,7 @@ const Name = styled.span`
   white-space: nowrap;
 `;
 
-const Said = styled.span<{ $isFailed: boolean }>`
+const UploadStatus = styled.span<{ $isFailed: boolean }>`
   overflow: auto;
   color: ${({ $isFailed }) => ($isFailed ? tokens.color.bad : tokens.color.inkSoft)};
 `;

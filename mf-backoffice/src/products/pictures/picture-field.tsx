@@ -18,22 +18,24 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { add, retry, change } = useUploads(value, onChange);
   const free = MAX_PICTURES - value.length;
 
   const choose = (chosen: FileList | null) => {
     const files = [...(chosen ?? [])];
-    setSaid(files.length > free ? `A product has up to ${MAX_PICTURES} pictures: ${Math.max(0, free)} of these were added.` : '');
+    setAnnouncement(
+      files.length > free ? `A product has up to ${MAX_PICTURES} pictures: ${Math.max(0, free)} of these were added.` : '',
+    );
     add(files.slice(0, Math.max(0, free)));
   };
   const move = (from: number, to: number) => {
     change((entries) => moveEntry(entries, from, to));
-    setSaid(`Picture ${from + 1} is now picture ${to + 1}.`);
+    setAnnouncement(`Picture ${from + 1} is now picture ${to + 1}.`);
   };
   const remove = (index: number) => {
     change((entries) => entries.filter((_, each) => each !== index));
-    setSaid(`Picture ${index + 1} is removed. It is gone from the product when you save.`);
+    setAnnouncement(`Picture ${index + 1} is removed. It is gone from the product when you save.`);
     input.current?.focus();
   };
   const dropFiles = (event: DragEvent) => {
@@ -121,7 +123,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
           </Notice>
         </div>
       )}
-      <Status role="status">{[said, uploadStatus(value)].filter(Boolean).join(' ')}</Status>
+      <Status role="status">{[announcement, uploadStatus(value)].filter(Boolean).join(' ')}</Status>
     </Group>
   );
 }

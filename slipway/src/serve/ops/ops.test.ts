@@ -283,21 +283,21 @@ test('withdraws the canary that a call names, and no other', async () => {
 });
 
 test('answers what the command would print', async () => {
-  const said = async (path: string, body: object) =>
+  const replyOf = async (path: string, body: object) =>
     (await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).data.message;
   const untried = '\nNo browser tried it: not needed in this test.';
-  expect(await said('promote', { version: '1.1.0' })).toMatch(
+  expect(await replyOf('promote', { version: '1.1.0' })).toMatch(
     new RegExp(`^alpha 1.1.0 is live \\(generation 4, \\d+ ms\\)${untried}$`),
   );
-  expect(await said('promote', { version: '1.1.0' })).toBe('alpha 1.1.0 is live already, nothing changed (generation 4)');
-  expect(await said('rollback', {})).toMatch(/^alpha 1\.0\.0 is live again \(generation 5, \d+ ms\)$/);
+  expect(await replyOf('promote', { version: '1.1.0' })).toBe('alpha 1.1.0 is live already, nothing changed (generation 4)');
+  expect(await replyOf('rollback', {})).toMatch(/^alpha 1\.0\.0 is live again \(generation 5, \d+ ms\)$/);
   const canary = { version: '1.1.0', percent: 5, auto: true };
-  expect(await said('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % of the visitors, and withdrawn automatically/);
-  expect(await said('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % .* already, nothing changed \(generation 6\)$/);
-  expect(await said('canary', { end: true })).toMatch(/^alpha 1\.0\.0 is what everybody gets \(generation 7/);
-  expect(await said('disable', { message: 'Later.' })).toMatch(/^alpha 1\.0\.0 is switched off \(generation 8/);
-  expect(await said('promote', { version: '1.1.0' })).toMatch(/^alpha 1\.1\.0 is live, but alpha is switched off/);
-  expect(await said('enable', {})).toMatch(/^alpha 1\.1\.0 is shown again \(generation 10/);
+  expect(await replyOf('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % of the visitors, and withdrawn automatically/);
+  expect(await replyOf('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % .* already, nothing changed \(generation 6\)$/);
+  expect(await replyOf('canary', { end: true })).toMatch(/^alpha 1\.0\.0 is what everybody gets \(generation 7/);
+  expect(await replyOf('disable', { message: 'Later.' })).toMatch(/^alpha 1\.0\.0 is switched off \(generation 8/);
+  expect(await replyOf('promote', { version: '1.1.0' })).toMatch(/^alpha 1\.1\.0 is live, but alpha is switched off/);
+  expect(await replyOf('enable', {})).toMatch(/^alpha 1\.1\.0 is shown again \(generation 10/);
 });
 
 test('says that the pointer was lost', async () => {

@@ -198,8 +198,8 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
       const failure = storeFailureOf(error);
       if (!failure) throw error;
       warn(error, `failed to answer ${describeRequest(request)}`);
-      const { status, ...said } = failure;
-      sendJson(request, response, said, status);
+      const { status, ...body } = failure;
+      sendJson(request, response, body, status);
     }
   };
 }

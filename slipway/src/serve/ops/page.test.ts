@@ -59,7 +59,7 @@ async function open(width = 1280): Promise<Page> {
 }
 
 const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const seesStatus = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 /** Fills the dialog that is open, and confirms it. */
 async function confirm(page: Page, verb: string): Promise<void> {
@@ -71,7 +71,7 @@ const isFocused = (found: Locator) => found.evaluate((element) => element === do
 const alpha = async () => (await scratch.store.readPointer()).remotes.alpha!;
 const runCanary = () => startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
 
-inBrowser(titled('the second of two people who withdraw a canary is told who was first, and rolls nothing back'), async () => {
+inBrowser(titled('the second of two people who withdraw a canary sees who was first, and rolls nothing back'), async () => {
   await runCanary();
   const [first, second] = [await open(), await open()];
   for (const page of [first, second]) {
@@ -79,9 +79,12 @@ inBrowser(titled('the second of two people who withdraw a canary is told who was
     await page.getByRole('dialog').getByText('Withdraw the canary 1.2.0 of alpha?').waitFor();
   }
   await confirm(first, 'Withdraw');
-  await said(first, /^alpha 1\.1\.0 is what everybody gets \(generation 5, \d+ ms\)$/);
+  await seesStatus(first, /^alpha 1\.1\.0 is what everybody gets \(generation 5, \d+ ms\)$/);
   await confirm(second, 'Withdraw');
-  await said(second, 'Withdraw alpha: alpha was changed meanwhile: canary 1.2.0 was withdrawn by thandi. Now 1.1.0 is live');
+  await seesStatus(
+    second,
+    'Withdraw alpha: alpha was changed meanwhile: canary 1.2.0 was withdrawn by thandi. Now 1.1.0 is live',
+  );
   await act(second, 'Start a canary of alpha').waitFor();
   expect([(await alpha()).version, (await scratch.store.readPointer()).generation]).toEqual(['1.1.0', 5]);
 });
@@ -94,13 +97,13 @@ inBrowser(
     await endCanary(scratch.store, 'alpha', mover());
     await act(page, 'Change the share of alpha').click();
     await confirm(page, 'Change');
-    await said(page, 'canary 1.2.0 was withdrawn by tester');
+    await seesStatus(page, 'canary 1.2.0 was withdrawn by tester');
     expect((await alpha()).canary).toBeUndefined();
     await scratch.add('beta', '1.1.0');
     await promote(scratch.store, 'beta', '1.1.0', mover());
     await act(page, 'Roll back alpha').click();
     await confirm(page, 'Roll back');
-    await said(page, /^alpha 1\.0\.0 is live again \(/);
+    await seesStatus(page, /^alpha 1\.0\.0 is live again \(/);
   },
 );
 
@@ -113,10 +116,10 @@ inBrowser(titled('goes back to a version without a module that a live host loads
   const page = await open();
   await act(page, 'Roll back alpha').click();
   await confirm(page, 'Roll back');
-  await said(page, 'alpha 0.9.0 does not expose that');
+  await seesStatus(page, 'alpha 0.9.0 does not expose that');
   expect((await alpha()).version).toBe('2.0.0');
   await act(page, 'Roll back all the same').click();
-  await said(page, /^alpha 0\.9\.0 is live again \(/);
+  await seesStatus(page, /^alpha 0\.9\.0 is live again \(/);
   expect((await scratch.store.history()).at(-1)).toMatchObject({ action: 'rollback', reason: 'because of the test' });
 });
 
@@ -125,12 +128,15 @@ inBrowser(titled('says what came of each move, and focus stays on the action or 
   await act(page, 'Start a canary of alpha').click();
   await page.getByLabel('Version', { exact: true }).selectOption('1.2.0');
   await confirm(page, 'Start');
-  await said(page, /^alpha 1\.2\.0 is shown to 5 % of the visitors \(.*\)\nNo browser tried it: not needed in this test\.$/);
+  await seesStatus(
+    page,
+    /^alpha 1\.2\.0 is shown to 5 % of the visitors \(.*\)\nNo browser tried it: not needed in this test\.$/,
+  );
   expect(await isFocused(page.getByRole('rowheader', { name: 'alpha' }))).toBe(true);
   await act(page, 'Change the share of alpha').press('Enter');
   await page.getByLabel('Share of the visitors').fill('50');
   await confirm(page, 'Change');
-  await said(page, /^alpha 1\.2\.0 is shown to 50 %/);
+  await seesStatus(page, /^alpha 1\.2\.0 is shown to 50 %/);
   expect(await isFocused(act(page, 'Change the share of alpha'))).toBe(true);
   await act(page, 'Switch off beta').click();
   await page.getByLabel('Message to visitors').fill('   ');
@@ -138,10 +144,10 @@ inBrowser(titled('says what came of each move, and focus stays on the action or 
   expect(await page.getByRole('dialog').isVisible()).toBe(true);
   await page.getByLabel('Message to visitors').fill('Later.');
   await confirm(page, 'Switch off');
-  await said(page, /^beta 1\.0\.0 is switched off \(/);
+  await seesStatus(page, /^beta 1\.0\.0 is switched off \(/);
   await act(page, 'Switch on beta').click();
   await confirm(page, 'Switch on');
-  await said(page, /^beta 1\.0\.0 is shown again \(/);
+  await seesStatus(page, /^beta 1\.0\.0 is shown again \(/);
 });
 
 inBrowser(titled('offers the newest version first, and marks those that are older than what is live'), async () => {
@@ -171,14 +177,14 @@ inBrowser(titled('a move that takes long is sent once, and no other begins befor
   await page.getByLabel('Version', { exact: true }).selectOption('1.2.0');
   await page.getByLabel('Reason').fill('because of the test');
   await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).dblclick();
-  await said(page, 'Promote: alpha …');
+  await seesStatus(page, 'Promote: alpha …');
   for (const name of ['Promote alpha', 'Roll back beta']) {
     expect(await act(page, name).getAttribute('aria-disabled')).toBe('true');
     await act(page, name).click({ force: true });
   }
   expect(await page.getByRole('dialog').count()).toBe(0);
   answer();
-  await said(page, /^alpha 1\.2\.0 is live \(/);
+  await seesStatus(page, /^alpha 1\.2\.0 is live \(/);
   expect([sent, await act(page, 'Promote alpha').getAttribute('aria-disabled')]).toEqual([1, null]);
   expect(await isFocused(act(page, 'Roll back beta'))).toBe(true);
 });
@@ -203,17 +209,20 @@ inBrowser(titled('says that it is unknown whether a move was made where no answe
   });
   await act(page, 'Roll back alpha').click();
   await confirm(page, 'Roll back');
-  await said(page, /^Roll back alpha: No answer came: it is unknown whether this was done.* What is live now is shown here/);
+  await seesStatus(
+    page,
+    /^Roll back alpha: No answer came: it is unknown whether this was done.* What is live now is shown here/,
+  );
   await page.getByRole('row', { name: 'alpha 1.0.0' }).waitFor();
   await page.unroute('**/api/rollback');
   await page.route('**/api/*', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
   await act(page, 'Switch off alpha').click();
   await page.getByLabel('Message to visitors').fill('Later.');
   await confirm(page, 'Switch off');
-  await said(page, /it is unknown whether this was done[^]*What is shown here may be old: The server answered 502/);
+  await seesStatus(page, /it is unknown whether this was done[^]*What is shown here may be old: The server answered 502/);
   await page.unroute('**/api/*');
   await act(page, 'Look again').click();
-  await said(page, 'This is what is live now.');
+  await seesStatus(page, 'This is what is live now.');
 });
 
 inBrowser(titled('says why the store failed a move, and that it is unknown only where it may have been made'), async () => {
@@ -228,7 +237,7 @@ inBrowser(titled('says why the store failed a move, and that it is unknown only 
     await page.route('**/api/rollback', (route) => route.fulfill({ status: 507, json: { message, mayBeWritten } }));
     await act(page, 'Roll back alpha').click();
     await confirm(page, 'Roll back');
-    await said(page, text);
+    await seesStatus(page, text);
   }
 });
 
@@ -246,20 +255,20 @@ inBrowser(titled('keeps the dialog open for a share that the server would refuse
   }
   await dialog.getByLabel('Withdraw it by itself').uncheck();
   await confirm(page, 'Start');
-  await said(page, /^alpha 1\.2\.0 is shown to 100 %/);
+  await seesStatus(page, /^alpha 1\.2\.0 is shown to 100 %/);
   await act(page, 'Change the share of alpha').click();
   expect(await percent.inputValue()).toBe('100');
   await dialog.getByLabel('Withdraw it by itself').check();
   await dialog.getByRole('button', { name: 'Leave it' }).click();
   await act(page, 'Change the share of alpha').click();
   await confirm(page, 'Change');
-  await said(page, /^alpha 1\.2\.0 is shown to 100 % .* already, nothing changed/);
+  await seesStatus(page, /^alpha 1\.2\.0 is shown to 100 % .* already, nothing changed/);
 });
 
 inBrowser(titled('says once what went wrong with a sign-in by account, and no more after a reload'), async () => {
   const page = await browser!.newPage();
   await page.goto(`${address}?problem=refused`);
-  await said(page, /^Your account could not be signed in/);
+  await seesStatus(page, /^Your account could not be signed in/);
   expect(page.url()).toBe(address);
   await page.getByLabel('Token').fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -275,7 +284,7 @@ inBrowser(titled('says of a token that it cannot be one, and after the end of a 
   for (const impossible of ['a-token-with-a-dash–00001', 'a-token-with-a-quote’001']) {
     await token.fill(impossible);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await said(page, 'This is no token: it has characters that none has. Copy it again.');
+    await seesStatus(page, 'This is no token: it has characters that none has. Copy it again.');
   }
   await token.fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -283,7 +292,7 @@ inBrowser(titled('says of a token that it cannot be one, and after the end of a 
   const message = 'This needs a token of RELEASE_TOKENS.';
   await page.route('**/api/*', (route) => route.fulfill({ status: 401, json: { message } }));
   await confirm(page, 'Roll back');
-  await said(page, /^Roll back alpha: This needs a token of RELEASE_TOKENS\.$/);
+  await seesStatus(page, /^Roll back alpha: This needs a token of RELEASE_TOKENS\.$/);
 });
 
 inBrowser(titled('looks for environments that are there only since the page was opened'), async () => {
