@@ -1,8 +1,8 @@
-import { Spinner, Stack } from 'shared/ui';
+import { Stack } from 'shared/ui';
 import { useMember, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { roleHint, roleLabel } from '../staff/roles';
-import { BackOfficePage, DefinitionList, LoadFailure, Panel } from '../ui';
+import { BackOfficePage, DefinitionList, Loaded, Panel } from '../ui';
 import type { OwnAccount } from './own-account';
 import { PasskeyPanel } from './passkey-panel';
 import { PasswordPanel } from './password-panel';
@@ -12,7 +12,7 @@ import { SessionList } from './session-list';
 /** One's own log-in: password, passkeys, recovery codes and the devices where one is logged in. */
 function Account() {
   const { name, email, role } = useMember();
-  const { data, error, reload } = useQuery<OwnAccount>('/account');
+  const query = useQuery<OwnAccount>('/account');
   return (
     <BackOfficePage title="Your account">
       <Stack $gap={4}>
@@ -29,14 +29,14 @@ function Account() {
           <SessionList path="/sessions" />
         </Panel>
         <PasswordPanel />
-        {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-        {!data && !error && <Spinner />}
-        {data && (
-          <>
-            <PasskeyPanel account={data} onChanged={() => void reload()} />
-            <RecoveryPanel account={data} onChanged={() => void reload()} />
-          </>
-        )}
+        <Loaded query={query}>
+          {(data) => (
+            <>
+              <PasskeyPanel account={data} onChanged={() => void query.reload()} />
+              <RecoveryPanel account={data} onChanged={() => void query.reload()} />
+            </>
+          )}
+        </Loaded>
       </Stack>
     </BackOfficePage>
   );

@@ -9,13 +9,11 @@ type OpenSession = Reply<'GET /members/{id}/sessions'>[number];
 export function SessionList({ path }: { path: string }) {
   const { data, error, reload } = useQuery<OpenSession[]>(path);
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notifyResult } = useNotify();
   if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
   if (!data) return <Spinner />;
   const end = async ({ id, device }: OpenSession) => {
-    const result = await run('delete', `${path}/${id}`);
-    if (result.ok) notify(`Logged out: ${deviceName(device)}`);
-    else notifyFailure(result.failure);
+    notifyResult(await run('delete', `${path}/${id}`), `Logged out: ${deviceName(device)}`);
     await reload();
   };
   return (

@@ -1,6 +1,5 @@
-import { Spinner } from 'shared/ui';
 import { useQuery, type Reply } from '../api';
-import { DataTable, formatDateTime, LoadFailure, Panel, type Column } from '../ui';
+import { DataTable, formatDateTime, Loaded, Panel, type Column } from '../ui';
 
 /** A row of GET /staff/api/audit/failed-log-ins: those of one hour, from one network, with one email. */
 type FailedLogIns = Reply<'GET /audit/failed-log-ins'>['failed'][number];
@@ -14,21 +13,21 @@ const COLUMNS: readonly Column<FailedLogIns>[] = [
 
 /** How often log-ins failed. Strangers cause them, so they are no entries of the audit log. */
 export function FailedLogInsPanel() {
-  const { data, error, loading, reload } = useQuery<{ failed: FailedLogIns[] }>('/audit/failed-log-ins');
+  const query = useQuery<Reply<'GET /audit/failed-log-ins'>>('/audit/failed-log-ins');
   return (
     <Panel title="Failed log-ins">
       <p>Counted for each hour and network, for 90 days.</p>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && loading && <Spinner />}
-      {data && (
-        <DataTable
-          label="Failed log-ins"
-          rows={data.failed}
-          rowKey={({ hour, network, member }) => `${hour} ${network} ${member ?? ''}`}
-          empty="No log-in has failed."
-          columns={COLUMNS}
-        />
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <DataTable
+            label="Failed log-ins"
+            rows={data.failed}
+            rowKey={({ hour, network, member }) => `${hour} ${network} ${member ?? ''}`}
+            empty="No log-in has failed."
+            columns={COLUMNS}
+          />
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button, Spinner, TextLink } from 'shared/ui';
-import { downloadAddress, queryOf, useAddressState, useQuery } from '../api';
+import { Button, TextLink } from 'shared/ui';
+import { downloadAddress, queryOf, useAddressState, useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, formatDateTime, LoadFailure, SearchField, Toolbar } from '../ui';
+import { BackOfficePage, DataTable, formatDateTime, Loaded, SearchField, Toolbar } from '../ui';
 import { ButtonRow } from '../ui/toolbar';
 import { EntryDialog } from './entry-dialog';
 import type { AuditEntry } from './entry';
@@ -13,9 +13,7 @@ const DEFAULTS = { q: '', before: '' };
 /** Every change by the staff, the newest first. */
 function AuditLog() {
   const [{ q, before }, set] = useAddressState(DEFAULTS);
-  const { data, error, loading, reload } = useQuery<{ entries: AuditEntry[]; next: string | null }>(
-    `/audit${queryOf({ q, before })}`,
-  );
+  const query = useQuery<Reply<'GET /audit'>>(`/audit${queryOf({ q, before })}`);
   const [shown, setShown] = useState<AuditEntry | null>(null);
   const [isFailedShown, setFailedShown] = useState(false);
   return (
@@ -36,50 +34,50 @@ function AuditLog() {
       <Toolbar>
         <SearchField value={q} onChange={(text) => set({ q: text, before: '' })} hint="Name, action, subject, value or reason." />
       </Toolbar>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && loading && <Spinner />}
-      {data && (
-        <>
-          <DataTable
-            label="Audit log"
-            rows={data.entries}
-            rowKey={({ id }) => id}
-            empty={q ? 'Nothing matches your search.' : 'Nothing has happened yet.'}
-            columns={[
-              { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
-              { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Not signed in' },
-              { id: 'action', header: 'Action', wholeWords: true, cell: ({ action }) => inParts(action) },
-              {
-                id: 'subject',
-                header: 'Subject',
-                cell: ({ subject, subjectEmail, subjectName }) => subjectEmail ?? subjectName ?? subject,
-              },
-              { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '-' },
-              {
-                id: 'details',
-                header: 'Details',
-                cell: (entry) => (
-                  <Button variant="quiet" aria-label={`Show entry ${entry.id}`} onClick={() => setShown(entry)}>
-                    Show
-                  </Button>
-                ),
-              },
-            ]}
-          />
-          <ButtonRow>
-            {before && (
-              <Button variant="secondary" onClick={() => set({ before: '' })}>
-                Newest
-              </Button>
-            )}
-            {data.next && (
-              <Button variant="secondary" onClick={() => set({ before: data.next ?? '' })}>
-                Older
-              </Button>
-            )}
-          </ButtonRow>
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <DataTable
+              label="Audit log"
+              rows={data.entries}
+              rowKey={({ id }) => id}
+              empty={q ? 'Nothing matches your search.' : 'Nothing has happened yet.'}
+              columns={[
+                { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+                { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Not signed in' },
+                { id: 'action', header: 'Action', wholeWords: true, cell: ({ action }) => inParts(action) },
+                {
+                  id: 'subject',
+                  header: 'Subject',
+                  cell: ({ subject, subjectEmail, subjectName }) => subjectEmail ?? subjectName ?? subject,
+                },
+                { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '-' },
+                {
+                  id: 'details',
+                  header: 'Details',
+                  cell: (entry) => (
+                    <Button variant="quiet" aria-label={`Show entry ${entry.id}`} onClick={() => setShown(entry)}>
+                      Show
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+            <ButtonRow>
+              {before && (
+                <Button variant="secondary" onClick={() => set({ before: '' })}>
+                  Newest
+                </Button>
+              )}
+              {data.next && (
+                <Button variant="secondary" onClick={() => set({ before: data.next ?? '' })}>
+                  Older
+                </Button>
+              )}
+            </ButtonRow>
+          </>
+        )}
+      </Loaded>
       {shown && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
     </BackOfficePage>
   );

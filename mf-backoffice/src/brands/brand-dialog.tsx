@@ -1,7 +1,7 @@
 import { Button, Dialog, Form, TextField } from 'shared/ui';
 import { useCommand, useVersionedForm } from '../api';
 import { entriesOf, picturesError, type PictureEntry } from '../products/pictures/picture-entry';
-import { ButtonRow, FormFailure } from '../ui';
+import { FormEnd } from '../ui';
 import { changed, type Brand } from './brand';
 import { TilePictureField } from './tile-picture-field';
 
@@ -58,15 +58,11 @@ export function BrandDialog({ brand, onClose, onSaved, reload }: BrandDialogProp
           onChange={(picture) => form.setValue('picture', picture)}
           error={form.errors.picture}
         />
-        <FormFailure form={form} />
-        <ButtonRow>
-          <Button type="submit" busy={form.submitting}>
-            {brand ? 'Save' : 'Add brand'}
-          </Button>
+        <FormEnd form={form} label={brand ? 'Save' : 'Add brand'}>
           <Button variant="quiet" onClick={onClose}>
             Back
           </Button>
-        </ButtonRow>
+        </FormEnd>
       </Form>
     </Dialog>
   );

@@ -10,13 +10,11 @@ import { BrandDialog } from './brand-dialog';
 function Brands() {
   const { data, error, reload } = useQuery<Brand[]>('/brands');
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notify, notifyResult } = useNotify();
   const [edited, setEdited] = useState<Brand['id'] | 'new' | null>(null);
 
   const change = async (brand: Brand, part: Partial<Brand>, done: string) => {
-    const result = await run('put', `/brands/${brand.id}`, changed(brand, part));
-    if (result.ok) notify(done);
-    else notifyFailure(result.failure);
+    notifyResult(await run('put', `/brands/${brand.id}`, changed(brand, part)), done);
     await reload();
   };
 
@@ -28,7 +26,7 @@ function Brands() {
     {
       id: 'shown',
       header: 'State',
-      cell: ({ shown }) => <StatusBadge tone={shown ? 'good' : 'neutral'}>{shown ? 'Shown' : 'Hidden'}</StatusBadge>,
+      cell: ({ shown }) => <StatusBadge tone={shown ? 'good' : 'neutral'} label={shown ? 'Shown' : 'Hidden'} />,
     },
     {
       id: 'actions',

@@ -24,7 +24,7 @@ const BACK = { to: LIST, label: 'Customers' };
 const ORDERS: readonly Column<CustomerDetail['recentOrders'][number]>[] = [
   { id: 'id', header: 'Order', cell: ({ id }) => id },
   { id: 'at', header: 'Date', cell: ({ orderedAt }) => formatDateTime(orderedAt) },
-  { id: 'status', header: 'Status', cell: ({ status }) => statusLabel({ status, hold: '' }).text },
+  { id: 'status', header: 'Status', cell: ({ status }) => statusLabel({ status, hold: '' }).label },
   { id: 'items', header: 'Pairs', cell: ({ items }) => items, align: 'end' },
   { id: 'total', header: 'Total', cell: ({ total }) => formatMoney(total), align: 'end' },
 ];

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { TextField } from 'shared/ui';
-import { useCommand, useNotify } from '../api';
+import { useCommand } from '../api';
 import { ConfirmDialog } from '../ui';
 import type { CustomerDetail } from './customer';
 
@@ -33,7 +33,6 @@ export function ExportDialog({ customer, onClose }: { customer: CustomerDetail; 
 /** Erases a customer for good. */
 export function EraseDialog({ customer, list, onClose }: { customer: CustomerDetail; list: string; onClose(): void }) {
   const { run } = useCommand();
-  const { notify } = useNotify();
   const navigate = useNavigate();
   const { proofs, fields } = useProofs(customer);
   return (
@@ -43,14 +42,9 @@ export function EraseDialog({ customer, list, onClose }: { customer: CustomerDet
       tone="danger"
       reason="required"
       onClose={onClose}
-      onConfirm={async (reason) => {
-        const result = await run('post', `/customers/${customer.id}/erase`, { reason, proofs });
-        if (result.ok) {
-          notify('The customer is erased.');
-          navigate(list);
-        }
-        return result;
-      }}
+      onConfirm={(reason) => run('post', `/customers/${customer.id}/erase`, { reason, proofs })}
+      done="The customer is erased."
+      onDone={() => void navigate(list)}
     >
       <p>
         This cannot be undone. The account, cart, messages and newsletter of {customer.name || customer.email} are deleted. Orders

@@ -18,60 +18,31 @@ interface KindTexts {
 }
 
 const orderHref = ({ id }: AttentionItem) => (id ? `/Back-Office/Orders/${id}` : undefined);
-const orderName = ({ id }: AttentionItem) => (id ? `Order ${id}` : 'A payment without an order');
-const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
+
+/** A kind of task about an order. */
+const ofOrder = (title: string, all: string): KindTexts => ({
+  title,
+  all,
+  name: ({ id }) => (id ? `Order ${id}` : 'A payment without an order'),
+  href: orderHref,
+  detail: (item) => [item.title, item.detail].filter(Boolean).join(', '),
+});
 
 /** The texts of each kind; a kind that a newer server knows has none and is not shown. */
 export const KINDS: Readonly<Record<string, KindTexts>> = {
-  'orders-to-pack': {
-    title: 'Orders to pack',
-    all: '/Back-Office/Orders?status=to+pack&sort=orderedAt',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(title, detail),
-  },
-  'exchanges-to-send': {
-    title: 'New sizes to send',
-    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(title, detail),
-  },
+  'orders-to-pack': ofOrder('Orders to pack', '/Back-Office/Orders?status=to+pack&sort=orderedAt'),
+  'exchanges-to-send': ofOrder('New sizes to send', '/Back-Office/Orders?attention=1&sort=orderedAt'),
   'return-requests': {
-    title: 'Returns to decide',
-    all: '/Back-Office/Returns',
-    name: orderName,
+    ...ofOrder('Returns to decide', '/Back-Office/Returns'),
     href: (item) => (item.returnId ? `/Back-Office/Returns/${item.returnId}` : orderHref(item)),
-    detail: ({ title, detail }) => joined(title, detail),
   },
   refunds: {
-    title: 'Refunds that need a person',
-    all: '/Back-Office/Orders?payment=refund+failed',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(formatMoney(Number(title)), detail),
+    ...ofOrder('Refunds that need a person', '/Back-Office/Orders?payment=refund+failed'),
+    detail: ({ title, detail }) => [formatMoney(Number(title)), detail].filter(Boolean).join(', '),
   },
-  disputes: {
-    title: 'Disputed payments',
-    all: '/Back-Office/Orders?payment=disputed',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(title, detail),
-  },
-  'parcels-gone': {
-    title: 'Parcels to recall',
-    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(title, detail),
-  },
-  'couriers-to-call-off': {
-    title: 'Courier bookings to cancel',
-    all: '/Back-Office/Orders?attention=1&sort=orderedAt',
-    name: orderName,
-    href: orderHref,
-    detail: ({ title, detail }) => joined(title, detail),
-  },
+  disputes: ofOrder('Disputed payments', '/Back-Office/Orders?payment=disputed'),
+  'parcels-gone': ofOrder('Parcels to recall', '/Back-Office/Orders?attention=1&sort=orderedAt'),
+  'couriers-to-call-off': ofOrder('Courier bookings to cancel', '/Back-Office/Orders?attention=1&sort=orderedAt'),
   messages: {
     title: 'Unanswered messages',
     all: '/Back-Office/Messages',

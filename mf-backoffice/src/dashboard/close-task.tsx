@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'shared/ui';
-import { useCommand, useNotify } from '../api';
+import { useCommand } from '../api';
 import { ButtonRow, ConfirmDialog } from '../ui';
 
 interface CloseTaskProps {
@@ -15,7 +15,6 @@ interface CloseTaskProps {
 export function CloseTask({ id, name, detail, onDone }: CloseTaskProps) {
   const [open, setOpen] = useState(false);
   const { run } = useCommand();
-  const { notify } = useNotify();
   return (
     <ButtonRow>
       <Button variant="secondary" aria-label={`Mark as settled: ${name}`} onClick={() => setOpen(true)}>
@@ -28,9 +27,9 @@ export function CloseTask({ id, name, detail, onDone }: CloseTaskProps) {
           reason="required"
           onConfirm={(reason) => run('post', `/attention/${id}/close`, { reason })}
           onClose={() => setOpen(false)}
+          done="The task is closed."
           onDone={() => {
             setOpen(false);
-            notify('The task is closed.');
             onDone();
           }}
         >

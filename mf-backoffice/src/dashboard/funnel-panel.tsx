@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Spinner } from 'shared/ui';
+import { Button } from 'shared/ui';
 import { useQuery } from '../api';
-import { DataTable, FilterSelect, LoadFailure, Panel, type Column } from '../ui';
+import { DataTable, FilterSelect, Loaded, Panel, type Column } from '../ui';
 import { perVisits, STEPS, type Funnel, type FunnelTotals } from './funnel';
 import { shortDay } from './numbers';
 
@@ -32,7 +32,7 @@ const VERSIONS: readonly Column<Funnel['versions'][number]>[] = [
 export function FunnelPanel() {
   const [period, setPeriod] = useState('7');
   const [isDetailed, setIsDetailed] = useState(false);
-  const { data, error, reload } = useQuery<Funnel>(`/funnel?period=${period}`);
+  const query = useQuery<Funnel>(`/funnel?period=${period}`);
   return (
     <Panel
       title="From visit to order"
@@ -45,23 +45,27 @@ export function FunnelPanel() {
         </Actions>
       }
     >
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && <Steps totals={data.now} />}
-      {data && isDetailed && (
-        <Details>
-          <h3>By day</h3>
-          <DataTable label="Visits to orders by day" columns={DAYS} rows={data.days} rowKey={({ day }) => day} />
-          <h3>By release</h3>
-          <DataTable
-            label="Visits to orders by release"
-            columns={VERSIONS}
-            rows={data.versions}
-            rowKey={({ slice, version }) => `${slice} ${version}`}
-            empty="Nothing was counted in this time."
-          />
-        </Details>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Steps totals={data.now} />
+            {isDetailed && (
+              <Details>
+                <h3>By day</h3>
+                <DataTable label="Visits to orders by day" columns={DAYS} rows={data.days} rowKey={({ day }) => day} />
+                <h3>By release</h3>
+                <DataTable
+                  label="Visits to orders by release"
+                  columns={VERSIONS}
+                  rows={data.versions}
+                  rowKey={({ slice, version }) => `${slice} ${version}`}
+                  empty="Nothing was counted in this time."
+                />
+              </Details>
+            )}
+          </>
+        )}
+      </Loaded>
       <Note>
         Counted without cookies and without identifying visitors. Bots and visitors who opt out are not counted, so there may be
         fewer orders here than above.

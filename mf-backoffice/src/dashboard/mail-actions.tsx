@@ -5,11 +5,9 @@ import { ButtonRow } from '../ui';
 /** Actions for a mail that was given up. */
 export function MailActions({ id, subject, onDone }: { id: string; subject: string; onDone(): void }) {
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notifyResult } = useNotify();
   const act = async (action: 'retry' | 'discard', done: string) => {
-    const result = await run('post', `/mails/${id}/${action}`, {});
-    if (result.ok) notify(done);
-    else notifyFailure(result.failure);
+    notifyResult(await run('post', `/mails/${id}/${action}`, {}), done);
     onDone();
   };
   return (

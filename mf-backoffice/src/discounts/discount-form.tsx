@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
+import { Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useVersionedForm, type Result } from '../api';
-import { AmountField, ButtonRow, FormFailure } from '../ui';
+import { AmountField, FormEnd } from '../ui';
 import { errorsOf, EMPTY_VALUES, productNumbers, valuesOf, type DiscountValues } from './form-values';
 import { NamedProducts } from './named-products';
 import type { Discount } from './discount';
@@ -80,12 +80,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
         {...form.field('terms')}
       />
       <Checkbox label="Switched on" {...form.field('active')} />
-      <FormFailure form={form} />
-      <ButtonRow>
-        <Button type="submit" busy={form.submitting}>
-          Save
-        </Button>
-      </ButtonRow>
+      <FormEnd form={form} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../api';
-import { formatMoney, type Tone } from '../ui';
+import { formatMoney, type Status } from '../ui';
 
 /** A discount code as /staff/api/discounts answers it. Amounts in cents. */
 export type Discount = Reply<'GET /discounts/{id}'>;
@@ -14,7 +14,7 @@ export function usesOf({ used, held, maxUses }: Pick<Discount, 'used' | 'held' |
   return held > 0 ? `${counted} (${held} being paid)` : counted;
 }
 
-export const STATES: Record<Discount['state'], { label: string; tone: Tone }> = {
+export const STATES: Record<Discount['state'], Status> = {
   active: { label: 'Active', tone: 'good' },
   scheduled: { label: 'Not begun', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },

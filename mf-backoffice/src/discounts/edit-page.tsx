@@ -43,7 +43,7 @@ function DiscountPage({ params }: { params: Readonly<Record<string, string>> }) 
   return (
     <BackOfficePage title={data.code} back={BACK}>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      <Panel title="So far" actions={<StatusBadge tone={STATES[data.state].tone}>{STATES[data.state].label}</StatusBadge>}>
+      <Panel title="So far" actions={<StatusBadge {...STATES[data.state]} />}>
         <DefinitionList
           items={[
             { term: 'Used', value: usesOf(data) },

@@ -3,23 +3,10 @@ import { parseRand, randText } from '../ui/rand';
 import type { Discount } from './discount';
 
 /** The values of the form: texts as they are typed. */
-export interface DiscountValues {
-  code: string;
-  kind: string;
-  value: string;
-  scope: string;
-  brands: string;
-  productIds: string;
-  minimum: string;
-  startsAt: string;
-  endsAt: string;
-  maxUses: string;
-  maxUsesPerCustomer: string;
-  terms: string;
-  active: boolean;
-}
+/** The values of the form: texts as they are typed. */
+export type DiscountValues = typeof EMPTY_VALUES;
 
-export const EMPTY_VALUES: DiscountValues = {
+export const EMPTY_VALUES = {
   code: '',
   kind: 'percent',
   value: '',

@@ -27,11 +27,7 @@ const SORT_OPTIONS = [
 const COLUMNS: readonly Column<Discount>[] = [
   { id: 'code', header: 'Code', cell: ({ code }) => code },
   { id: 'off', header: 'Takes off', cell: takesOff },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>,
-  },
+  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
   { id: 'ends', header: 'Ends', cell: ({ endsAt }) => (endsAt ? formatDateTime(endsAt) : 'Never') },
   { id: 'used', header: 'Used', cell: usesOf, align: 'end' },
   { id: 'discounted', header: 'Given so far', cell: ({ discountedCents }) => formatMoney(discountedCents), align: 'end' },

@@ -2,15 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Spinner, TextLink } from 'shared/ui';
-import { useCommand, type Failure } from '../api';
+import { useCommand, type Failure, type Reply } from '../api';
 import { CopyButton, LoadFailure } from '../ui';
 
-interface Enrollment {
-  secret: string;
-  otpauthUrl: string;
-  /** An SVG document. */
-  qrCode: string;
-}
+type Enrollment = Reply<'POST /invitation/{token}/authenticator'>;
 
 /** The secret of a new authenticator app: as a picture for a camera, as a link on the phone itself, and in letters. */
 export function Authenticator({ token }: { token: string }) {

@@ -1,38 +1,33 @@
 import { useEffect, useState } from 'react';
 import { formatDayTime } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
-import { Button, Spinner } from 'shared/ui';
-import { useCommand, useNotify, usePermissions } from '../api';
-import { ConfirmDialog, DataTable, LoadFailure, Panel, StatusBadge, type Column } from '../ui';
+import { Button } from 'shared/ui';
+import { useCommand, usePermissions } from '../api';
+import { ConfirmDialog, DataTable, Loaded, Panel, StatusBadge, type Column } from '../ui';
 import { CLAIMS, type Claim, type Claims, type Launch } from './launch';
+import { useLaunchQuery } from './use-launch-query';
 
 interface ClaimsPanelProps {
   launch: Launch;
   /** Reads the launch again. */
   onChanged(): Promise<void>;
 }
-import { useLaunchQuery } from './use-launch-query';
 
 const MINUTE = 60_000;
 
 /** The winners who may buy a pair, and the time left by the server's clock (LCH-8). */
 export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
-  const { data, error, reload } = useLaunchQuery<Claims>(launch, 'claims', launch);
+  const query = useLaunchQuery<Claims>(launch, 'claims', launch);
   const { may } = usePermissions();
   const { run } = useCommand();
-  const { notify } = useNotify();
   const [passing, setPassing] = useState<Claim | null>(null);
-  const now = useServerClock(data?.now);
+  const now = useServerClock(query.data?.now);
   const columns: Column<Claim>[] = [
     { id: 'name', header: 'Name', cell: ({ name, email }) => name || email || 'Erased' },
     { id: 'rank', header: 'Rank', cell: ({ rank }) => rank },
     { id: 'code', header: 'Code', cell: ({ code }) => code },
     { id: 'size', header: 'Size', cell: ({ size }) => `UK ${sizeLabel(size)}` },
-    {
-      id: 'state',
-      header: 'State',
-      cell: ({ state }) => <StatusBadge tone={CLAIMS[state].tone}>{CLAIMS[state].label}</StatusBadge>,
-    },
+    { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...CLAIMS[state]} /> },
     {
       id: 'left',
       header: 'Time left',
@@ -57,27 +52,24 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
   ];
   return (
     <Panel title="Pairs to buy">
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
-        <DataTable
-          label="Pairs to buy"
-          columns={columns}
-          rows={data.claims}
-          rowKey={({ id }) => id}
-          empty="No entry was selected."
-        />
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <DataTable
+            label="Pairs to buy"
+            columns={columns}
+            rows={data.claims}
+            rowKey={({ id }) => id}
+            empty="No entry was selected."
+          />
+        )}
+      </Loaded>
       {passing && (
         <ConfirmDialog
           title={`Pass the pair of ${passing.name || passing.code} on now?`}
           confirmLabel="Pass on now"
           tone="danger"
-          onConfirm={async () => {
-            const result = await run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`);
-            if (result.ok) notify('The pair is passed on.');
-            return result;
-          }}
+          onConfirm={() => run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`)}
+          done="The pair is passed on."
           onClose={() => setPassing(null)}
           onDone={() => {
             setPassing(null);

@@ -33,11 +33,7 @@ function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
   const isDraft = state === 'draft';
   const mayEdit = may('launches.edit');
   return (
-    <BackOfficePage
-      title={`Launch of ${data.name}`}
-      back={BACK}
-      actions={<StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>}
-    >
+    <BackOfficePage title={`Launch of ${data.name}`} back={BACK} actions={<StatusBadge {...STATES[state]} />}>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {mayEdit && <LaunchActions launch={data} open={step} setOpen={setStep} onChanged={reload} />}
       {data.calledOff && <Notice kind="warning">Called off: {data.calledOff.reason}</Notice>}

@@ -2,20 +2,11 @@ import { fromLocal, toLocal } from '../ui/local-time';
 import type { Launch } from './launch';
 
 /** The values of the form: texts as they are typed. */
-export interface LaunchValues {
-  /** By size key. */
-  pairs: Record<string, string>;
-  opensAt: string;
-  closesAt: string;
-  drawAt: string;
-  claimHours: string;
-  hideProduct: boolean;
-  beacon: boolean;
-  rules: string;
-}
+export type LaunchValues = typeof EMPTY_VALUES;
 
-export const EMPTY_VALUES: LaunchValues = {
-  pairs: {},
+export const EMPTY_VALUES = {
+  /** By size key. */
+  pairs: {} as Record<string, string>,
   opensAt: '',
   closesAt: '',
   drawAt: '',

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { tokens } from 'shared/theme';
-import { Button, Spinner } from 'shared/ui';
+import { Button } from 'shared/ui';
 import { styled } from 'styled-components';
-import { useCommand, useNotify, usePermissions } from '../api';
-import { ConfirmDialog, DataTable, EmptyState, formatDateTime, LoadFailure, Panel, StatusBadge, type Column } from '../ui';
+import { useCommand, usePermissions } from '../api';
+import { ConfirmDialog, DataTable, EmptyState, formatDateTime, Loaded, Panel, StatusBadge, type Column } from '../ui';
 import { SIGNS, wishOf, type EntryGroup, type Launch, type StaffEntry } from './launch';
 import { useLaunchQuery } from './use-launch-query';
 
@@ -18,7 +18,7 @@ interface GroupsPanelProps {
 /** Linked entries, with what links them: people decide until entries are closed, as families and shared houses exist (LCH-4). */
 export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
   const { id, entries, setAside, state } = launch;
-  const { data, error, reload } = useLaunchQuery<EntryGroup[]>(launch, 'groups', `${entries} ${setAside}`);
+  const query = useLaunchQuery<EntryGroup[]>(launch, 'groups', `${entries} ${setAside}`);
   const { may } = usePermissions();
   const [deciding, setDeciding] = useState<{ entry: StaffEntry; decision: Decision } | null>(null);
   const mayDecide = may('launches.edit') && state === 'open';
@@ -40,7 +40,7 @@ export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
       header: 'State',
       cell: ({ state: now, reason }) => (
         <Person>
-          <StatusBadge tone={now === 'set-aside' ? 'warn' : 'good'}>{now === 'set-aside' ? 'Set aside' : 'Counts'}</StatusBadge>
+          <StatusBadge tone={now === 'set-aside' ? 'warn' : 'good'} label={now === 'set-aside' ? 'Set aside' : 'Counts'} />
           {reason && <span>{reason}</span>}
         </Person>
       ),
@@ -69,20 +69,25 @@ export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
   ];
   return (
     <Panel title="Linked entries">
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data?.length === 0 && <EmptyState title="No entries are linked." />}
-      {data?.map((group, index) => (
-        <Group key={group.id} aria-label={`Group ${index + 1}`}>
-          <h3>Same {group.signs.map((sign) => SIGNS[sign]).join(' and ')}</h3>
-          <DataTable
-            label={`Entries with the same ${group.signs.map((sign) => SIGNS[sign]).join(' and ')}, group ${index + 1}`}
-            columns={columns}
-            rows={group.entries}
-            rowKey={({ code }) => code}
-          />
-        </Group>
-      ))}
+      <Loaded query={query}>
+        {(groups) =>
+          groups.length === 0 ? (
+            <EmptyState title="No entries are linked." />
+          ) : (
+            groups.map((group, index) => (
+              <Group key={group.id} aria-label={`Group ${index + 1}`}>
+                <h3>Same {group.signs.map((sign) => SIGNS[sign]).join(' and ')}</h3>
+                <DataTable
+                  label={`Entries with the same ${group.signs.map((sign) => SIGNS[sign]).join(' and ')}, group ${index + 1}`}
+                  columns={columns}
+                  rows={group.entries}
+                  rowKey={({ code }) => code}
+                />
+              </Group>
+            ))
+          )
+        }
+      </Loaded>
       {deciding && (
         <DecisionDialog
           launchId={id}
@@ -90,7 +95,7 @@ export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
           onClose={() => setDeciding(null)}
           onDone={() => {
             setDeciding(null);
-            void reload();
+            void query.reload();
             void onChanged();
           }}
         />
@@ -123,18 +128,14 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ launchId, entry, decision, onClose, onDone }: DecisionDialogProps) {
   const { run } = useCommand();
-  const { notify } = useNotify();
   return (
     <ConfirmDialog
       title={decision === 'count' ? `Count the entry of ${entry.name} after all?` : `Set the entry of ${entry.name} aside?`}
       confirmLabel={LABELS[decision]}
       reason="required"
       reasonHint="Mailed to the person, and kept in the audit log."
-      onConfirm={async (reason) => {
-        const result = await run('post', `/launches/${launchId}/entries/${entry.code}/decision`, { decision, reason });
-        if (result.ok) notify(decision === 'count' ? 'The entry counts.' : 'The entry is set aside.');
-        return result;
-      }}
+      onConfirm={(reason) => run('post', `/launches/${launchId}/entries/${entry.code}/decision`, { decision, reason })}
+      done={decision === 'count' ? 'The entry counts.' : 'The entry is set aside.'}
       onClose={onClose}
       onDone={onDone}
     >

@@ -114,10 +114,8 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
           reason="required"
           onConfirm={(reason) => run('post', `${path}/call-off`, { reason })}
           onClose={close}
-          onDone={() => {
-            notify('The draft is deleted.');
-            void navigate(LAUNCHES);
-          }}
+          done="The draft is deleted."
+          onDone={() => void navigate(LAUNCHES)}
         >
           <p>It was never published.</p>
         </ConfirmDialog>

@@ -6,7 +6,7 @@ import { Button, Checkbox, Form, Notice, TextArea, TextField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useNotify, useQuery, useVersionedForm, type Result } from '../api';
 import type { StockRow } from '../stock/stock';
-import { ButtonRow, FormFailure, LoadFailure } from '../ui';
+import { FormEnd, LoadFailure } from '../ui';
 import { fromLocal } from '../ui/local-time';
 import { EMPTY_VALUES, errorsOf, isCount, valuesOf, type LaunchValues } from './form-values';
 import type { Launch, LaunchList } from './launch';
@@ -98,15 +98,11 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
         hint="Filled in from the shop's template when you save, until you write your own. Published with the launch, and fixed from then on."
         {...form.field('rules')}
       />
-      <FormFailure form={form} />
-      <ButtonRow>
-        <Button type="submit" busy={form.submitting}>
-          Save
-        </Button>
+      <FormEnd form={form}>
         <Button variant="quiet" disabled={isFilling} onClick={() => void fillIn()}>
           Fill in the rules from the template
         </Button>
-      </ButtonRow>
+      </FormEnd>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '../api';
 import { sizeLabel } from 'shared/models';
-import type { Tone } from '../ui';
+import type { Status } from '../ui';
 
 export type LaunchState = Launch['state'];
 
@@ -24,7 +24,7 @@ export type Claim = Claims['claims'][number];
 
 export type Claims = Reply<'GET /launches/{id}/claims'>;
 
-export const STATES: Record<LaunchState, { label: string; tone: Tone }> = {
+export const STATES: Record<LaunchState, Status> = {
   draft: { label: 'Draft', tone: 'neutral' },
   scheduled: { label: 'Scheduled', tone: 'neutral' },
   open: { label: 'Open', tone: 'good' },
@@ -41,7 +41,7 @@ export const SIGNS: Record<Sign, string> = {
   device: 'device',
 };
 
-export const CLAIMS: Record<Claim['state'], { label: string; tone: Tone }> = {
+export const CLAIMS: Record<Claim['state'], Status> = {
   open: { label: 'May buy', tone: 'warn' },
   bought: { label: 'Bought', tone: 'good' },
   lapsed: { label: 'Not paid in time', tone: 'neutral' },

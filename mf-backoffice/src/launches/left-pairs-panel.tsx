@@ -41,11 +41,8 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
         <ConfirmDialog
           title={`Put ${pairs} into the ordinary stock?`}
           confirmLabel="Put into the stock"
-          onConfirm={async () => {
-            const result = await run('post', `${path}/release-pairs`);
-            if (result.ok) notify('The pairs are in the ordinary stock.');
-            return result;
-          }}
+          onConfirm={() => run('post', `${path}/release-pairs`)}
+          done="The pairs are in the ordinary stock."
           onClose={() => setOpen(null)}
           onDone={() => {
             setOpen(null);

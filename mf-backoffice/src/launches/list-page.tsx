@@ -11,11 +11,7 @@ const STATE_OPTIONS = [{ value: '', label: 'All' }, ...Object.entries(STATES).ma
 
 const COLUMNS: readonly Column<Launch>[] = [
   { id: 'name', header: 'Launch', cell: ({ name, image }) => <NamedPicture name={name} picture={image} /> },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>,
-  },
+  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
   { id: 'opens', header: 'Opens', cell: ({ opensAt }) => formatFullDayTime(opensAt) },
   { id: 'closes', header: 'Closes', cell: ({ closesAt }) => formatFullDayTime(closesAt) },
   { id: 'pairs', header: 'Pairs', cell: ({ pairs }) => totalPairs(pairs), align: 'end' },

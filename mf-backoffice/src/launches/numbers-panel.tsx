@@ -1,8 +1,7 @@
 import { formatFullDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
-import { Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
-import { DataTable, LoadFailure, Panel, type Column } from '../ui';
+import { DataTable, Loaded, Panel, type Column } from '../ui';
 import { CsvLinks } from './csv-links';
 import { SIGNS, type Launch, type LaunchNumbers, type Sign } from './launch';
 import { useLaunchQuery } from './use-launch-query';
@@ -17,12 +16,10 @@ interface HourRow {
 /** Entries per size against its pairs, per hour, and how many were set aside and why. */
 export function NumbersPanel({ launch }: { launch: Launch }) {
   const { id, entries, setAside } = launch;
-  const { data, error, reload } = useLaunchQuery<LaunchNumbers>(launch, 'numbers', `${entries} ${setAside}`);
+  const query = useLaunchQuery<LaunchNumbers>(launch, 'numbers', `${entries} ${setAside}`);
   return (
     <Panel title="Entries" actions={<CsvLinks label="Download as CSV" path={`/launches/${id}/entries.csv`} />}>
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && <Numbers launch={launch} numbers={data} />}
+      <Loaded query={query}>{(data) => <Numbers launch={launch} numbers={data} />}</Loaded>
     </Panel>
   );
 }

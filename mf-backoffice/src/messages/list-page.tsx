@@ -1,27 +1,17 @@
 import { queryOf, useAddressState, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, FilterSelect, formatDateTime, PagedTable, SearchField, StatusBadge, Toolbar, type Column } from '../ui';
-import type { Message } from './message';
+import { STATES, type Message } from './message';
 
 const PAGE_SIZE = 25;
 const DEFAULTS = { q: '', state: 'open', page: '1' };
-const STATES = [
-  { value: 'open', label: 'Open' },
-  { value: 'answered', label: 'Answered' },
-  { value: 'all', label: 'All' },
-];
+const STATE_OPTIONS = [...Object.entries(STATES).map(([value, { label }]) => ({ value, label })), { value: 'all', label: 'All' }];
 
 const COLUMNS: readonly Column<Message>[] = [
   { id: 'from', header: 'From', cell: ({ name, email }) => name || email },
   { id: 'text', header: 'Message', cell: ({ text }) => (text.length > 100 ? `${text.slice(0, 100)}…` : text) },
   { id: 'at', header: 'Received', cell: ({ receivedAt }) => formatDateTime(receivedAt) },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => (
-      <StatusBadge tone={state === 'open' ? 'warn' : 'good'}>{state === 'open' ? 'Open' : 'Answered'}</StatusBadge>
-    ),
-  },
+  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
 ];
 
 function MessagesPage() {
@@ -31,7 +21,7 @@ function MessagesPage() {
     <BackOfficePage title="Messages">
       <Toolbar>
         <SearchField value={values.q} onChange={(q) => set({ q })} />
-        <FilterSelect label="State" value={values.state} options={STATES} onChange={(state) => set({ state })} />
+        <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
       </Toolbar>
       <PagedTable
         query={query}

@@ -12,7 +12,7 @@ import {
   StatusBadge,
   Timeline,
 } from '../ui';
-import type { MessageThread } from './message';
+import { STATES, type MessageThread } from './message';
 import { ReplyForm } from './reply-form';
 
 const BACK = { to: '/Back-Office/Messages', label: 'Messages' };
@@ -29,7 +29,7 @@ function MessagePage({ params }: { params: Readonly<Record<string, string>> }) {
       actions={may('messages.reply') && <StateButton message={data} onDone={reload} />}
     >
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      <Panel title="Message" actions={<State state={data.state} />}>
+      <Panel title="Message" actions={<StatusBadge {...STATES[data.state]} />}>
         <Text>{data.text}</Text>
         <DefinitionList items={senderOf(data)} />
       </Panel>
@@ -66,10 +66,6 @@ const senderOf = ({ email, phone, receivedAt, customerId, customerEmailConfirmed
   { term: 'Phone', value: phone },
   { term: 'Received', value: formatDateTime(receivedAt) },
 ];
-
-const State = ({ state }: { state: MessageThread['state'] }) => (
-  <StatusBadge tone={state === 'open' ? 'warn' : 'good'}>{state === 'open' ? 'Open' : 'Answered'}</StatusBadge>
-);
 
 /** Marks a message as answered (by phone, for example), or opens it again. */
 function StateButton({ message, onDone }: { message: MessageThread; onDone(): Promise<void> }) {

@@ -1,35 +1,35 @@
-import { Spinner, Stack } from 'shared/ui';
-import { downloadAddress, useQuery } from '../api';
+import { Stack } from 'shared/ui';
+import { downloadAddress, useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, LoadFailure, Panel } from '../ui';
+import { BackOfficePage, DefinitionList, Loaded, Panel } from '../ui';
 
 function NewsletterPage() {
-  const { data, error, reload } = useQuery<{ confirmed: number; unconfirmed: number }>('/newsletter');
+  const query = useQuery<Reply<'GET /newsletter'>>('/newsletter');
   return (
     <BackOfficePage title="Newsletter">
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
-        <Panel title="Addresses">
-          <Stack $gap={3}>
-            <DefinitionList
-              items={[
-                { term: 'Confirmed', value: data.confirmed },
-                { term: 'Not confirmed', value: data.unconfirmed },
-              ]}
-            />
-            <p>
-              <a href={downloadAddress('/newsletter.csv')} download="newsletter.csv">
-                Download confirmed addresses (CSV)
-              </a>
-            </p>
-            <p>
-              Only people who clicked the link in our mail have agreed to the newsletter, so only their addresses are in the file.
-              Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.
-            </p>
-          </Stack>
-        </Panel>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <Panel title="Addresses">
+            <Stack $gap={3}>
+              <DefinitionList
+                items={[
+                  { term: 'Confirmed', value: data.confirmed },
+                  { term: 'Not confirmed', value: data.unconfirmed },
+                ]}
+              />
+              <p>
+                <a href={downloadAddress('/newsletter.csv')} download="newsletter.csv">
+                  Download confirmed addresses (CSV)
+                </a>
+              </p>
+              <p>
+                Only people who clicked the link in our mail have agreed to the newsletter, so only their addresses are in the
+                file. Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.
+              </p>
+            </Stack>
+          </Panel>
+        )}
+      </Loaded>
     </BackOfficePage>
   );
 }

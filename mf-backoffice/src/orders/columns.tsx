@@ -16,7 +16,7 @@ export const orderColumns = (rows: readonly OrderRow[], withMoney: boolean): Col
   },
   { id: 'items', header: 'Items', align: 'end', cell: ({ items }) => items },
   ...(withMoney ? MONEY : []),
-  { id: 'status', header: 'Status', sortable: true, cell: (row) => <Labelled {...statusLabel(row)} /> },
+  { id: 'status', header: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusLabel(row)} /> },
   { id: 'age', header: 'Age', align: 'end', cell: ({ ageDays }) => ageLabel(ageDays) },
   ...(rows.some(({ notes }) => notes) ? NOTES : []),
 ];
@@ -25,7 +25,7 @@ const NOTES: Column<OrderRow>[] = [{ id: 'notes', header: 'Notes', align: 'end',
 
 const MONEY: Column<OrderRow>[] = [
   { id: 'total', header: 'Total', align: 'end', sortable: true, cell: ({ total = 0 }) => formatMoney(total) },
-  { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <Labelled {...paymentLabel(payment)} /> },
+  { id: 'payment', header: 'Payment', cell: ({ payment = '' }) => <StatusBadge {...paymentLabel(payment)} /> },
 ];
 
 /** On wide screens the day stays in one line, however long a name beside it is. */
@@ -47,5 +47,3 @@ const Words = ({ text }: { text: string }) =>
 const Breakable = styled.span`
   overflow-wrap: anywhere;
 `;
-
-const Labelled = ({ text, tone }: ReturnType<typeof statusLabel>) => <StatusBadge tone={tone}>{text}</StatusBadge>;

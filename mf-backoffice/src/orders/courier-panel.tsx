@@ -24,7 +24,7 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
   const path = `/orders/${id}/parcel`;
   const { data, error, reload } = useQuery<CourierParcel>(path);
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notifyResult } = useNotify();
   // Shows the failure: otherwise a booking that waits to be cancelled would go unnoticed.
   if (error && !data)
     return (
@@ -36,16 +36,12 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
   const { courier, booking, canBook, canCancel } = data;
   const notSent = NOT_SENT[status] ?? (status === 'packed' && hold ? 'The order is on hold' : '');
   const book = async () => {
-    const result = await run('post', path, { version });
-    if (result.ok) notify(`${courier} fetches the parcel.`);
-    else notifyFailure(result.failure);
+    notifyResult(await run('post', path, { version }), `${courier} fetches the parcel.`);
     await reload();
     await onChanged();
   };
   const cancel = async () => {
-    const result = await run('post', `${path}/cancel`);
-    if (result.ok) notify(`${courier} does not come for this parcel.`);
-    else notifyFailure(result.failure);
+    notifyResult(await run('post', `${path}/cancel`), `${courier} does not come for this parcel.`);
     await reload();
     await onChanged();
   };

@@ -23,11 +23,10 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
   const commands = useVersioned<Order>(`/orders/${params.id ?? ''}`);
   const { data: order, error, reload } = commands;
   if (!order) return <PageWithoutData title={`Order ${params.id}`} back={BACK} failure={error} onRetry={() => void reload()} />;
-  const { text, tone } = statusLabel(order);
   return (
     <BackOfficePage title={`Order ${order.number}`} back={BACK}>
       <Head>
-        <StatusBadge tone={tone}>{text}</StatusBadge>
+        <StatusBadge {...statusLabel(order)} />
         <span>Ordered {formatDateTime(order.orderedAt)}</span>
         {order.launch && <LaunchMark launch={order.launch} />}
       </Head>

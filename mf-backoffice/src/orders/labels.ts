@@ -1,24 +1,19 @@
-import type { Tone } from '../ui';
+import type { Status, Tone } from '../ui';
 import type { OrderEvent } from './order';
 
-interface Label {
-  text: string;
-  tone: Tone;
-}
-
-const STATUSES: Record<string, Label> = {
-  placed: { text: 'To pack', tone: 'warn' },
-  paid: { text: 'To pack', tone: 'warn' },
-  packed: { text: 'Packed', tone: 'neutral' },
-  'on its way': { text: 'On its way', tone: 'neutral' },
-  delivered: { text: 'Delivered', tone: 'good' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
-  refunded: { text: 'Refunded', tone: 'neutral' },
+const STATUSES: Record<string, Status> = {
+  placed: { label: 'To pack', tone: 'warn' },
+  paid: { label: 'To pack', tone: 'warn' },
+  packed: { label: 'Packed', tone: 'neutral' },
+  'on its way': { label: 'On its way', tone: 'neutral' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
 };
 
 /** The status in the staff's words: what is to be done next, or what stops it. */
-export const statusLabel = ({ status, hold }: { status: string; hold: string }): Label =>
-  hold ? { text: `On hold: ${hold}`, tone: 'bad' } : (STATUSES[status] ?? { text: status, tone: 'neutral' });
+export const statusLabel = ({ status, hold }: { status: string; hold: string }): Status =>
+  hold ? { label: `On hold: ${hold}`, tone: 'bad' } : (STATUSES[status] ?? { label: status, tone: 'neutral' });
 
 const PAYMENTS: Record<string, Tone> = {
   paid: 'good',
@@ -27,7 +22,7 @@ const PAYMENTS: Record<string, Tone> = {
   'refund pending': 'warn',
 };
 
-export const paymentLabel = (state: string): Label => ({ text: capitalized(state), tone: PAYMENTS[state] ?? 'neutral' });
+export const paymentLabel = (state: string): Status => ({ label: capitalized(state), tone: PAYMENTS[state] ?? 'neutral' });
 
 const EVENTS: Record<string, string> = {
   paid: 'Paid',

@@ -19,7 +19,7 @@ export function LinesPanel({ order: { lines, total, discount } }: { order: Order
                 Size {sizeLabel(size)} {'·'} SKU {sku ?? '-'}
                 {refundedQuantity > 0 && ` · ${refundedQuantity} refunded`}
               </Soft>
-              {awaitsParcel && <StatusBadge tone="warn">New size to send</StatusBadge>}
+              {awaitsParcel && <StatusBadge tone="warn" label="New size to send" />}
             </div>
             <div>
               {quantity} ×{price !== undefined && ` ${formatMoney(price)}`}

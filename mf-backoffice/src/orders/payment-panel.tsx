@@ -5,9 +5,8 @@ import type { Order } from './order';
 /** How the money stands. */
 export function PaymentPanel({ payment }: { payment: NonNullable<Order['payment']> }) {
   const { state, provider, reference, paid, refunded, pending, left } = payment;
-  const { text, tone } = paymentLabel(state);
   return (
-    <Panel title="Payment" actions={<StatusBadge tone={tone}>{text}</StatusBadge>}>
+    <Panel title="Payment" actions={<StatusBadge {...paymentLabel(state)} />}>
       <DefinitionList
         items={[
           { term: 'Paid', value: formatMoney(paid) },

@@ -1,34 +1,34 @@
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
-import { Button, Spinner } from 'shared/ui';
+import { Button } from 'shared/ui';
 import { useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, formatDateTime, LoadFailure, PrintSheet, type Column } from '../ui';
+import { BackOfficePage, DataTable, formatDateTime, Loaded, PrintSheet, type Column } from '../ui';
 import { Box } from './print/packing-slip';
 
 type PickLine = Reply<'GET /orders/pick-list'>['lines'][number];
 
 /** The items to fetch from the shelves for every order that waits to be packed, on the screen and on paper (BO-10). */
 function PickListPage() {
-  const { data, error, loading, reload } = useQuery<{ lines: PickLine[] }>('/orders/pick-list');
+  const query = useQuery<{ lines: PickLine[] }>('/orders/pick-list');
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const stopPrinting = useCallback(() => setPrintedAt(null), []);
-  const lines = data?.lines ?? [];
+  const lines = query.data?.lines ?? [];
   return (
     <BackOfficePage
       title="Pick list"
       back={{ to: '/Back-Office/Orders', label: 'Orders' }}
       actions={lines.length > 0 && <Button onClick={() => setPrintedAt(new Date().toISOString())}>Print pick list</Button>}
     >
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && loading && <Spinner />}
-      {data && (
-        <>
-          <p>{summary(lines)}</p>
-          <DataTable label="Pick list" columns={COLUMNS} rows={lines} rowKey={keyOf} empty="There are no orders to pack." />
-        </>
-      )}
+      <Loaded query={query}>
+        {() => (
+          <>
+            <p>{summary(lines)}</p>
+            <DataTable label="Pick list" columns={COLUMNS} rows={lines} rowKey={keyOf} empty="There are no orders to pack." />
+          </>
+        )}
+      </Loaded>
       {printedAt && (
         <PrintSheet size="A4" onPrinted={stopPrinting}>
           <Paper lines={lines} printedAt={printedAt} />

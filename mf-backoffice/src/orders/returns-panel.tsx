@@ -14,7 +14,7 @@ export function ReturnsPanel({ returns = [] }: Pick<Order, 'returns'>) {
         {returns.map(({ id, state, askedAt }) => (
           <li key={id}>
             <Link to={`/Back-Office/Returns/${id}`}>Return of {formatDay(askedAt)}</Link>
-            <StatusBadge tone={RETURN_LABELS[state].tone}>{RETURN_LABELS[state].label}</StatusBadge>
+            <StatusBadge {...RETURN_LABELS[state]} />
           </li>
         ))}
       </List>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from 'shared/ui';
-import { isChangedMeanwhile, useCommand, useNotify, useVersioned } from '../api';
+import { isChangedMeanwhile, useCommand, useNotify, useVersioned, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
@@ -20,6 +20,8 @@ import { STATES, type ProductState, type StaffProduct } from './product';
 import { ProductForm } from './product-form';
 import { PlannedSalePanel } from './planned-sale-panel';
 import { SalePanel } from './sale-panel';
+
+type Saved = Pick<Reply<'POST /products/{id}/state'>, 'droppedOldPriceCents'>;
 
 const LIST = { to: '/Back-Office/Products', label: 'Products' };
 
@@ -74,11 +76,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   };
 
   return (
-    <BackOfficePage
-      title={data.name}
-      back={LIST}
-      actions={<StatusBadge tone={STATES[data.state].tone}>{STATES[data.state].label}</StatusBadge>}
-    >
+    <BackOfficePage title={data.name} back={LIST} actions={<StatusBadge {...STATES[data.state]} />}>
       <ButtonRow>
         {data.state !== 'live' && (
           <Button disabled={busy} onClick={() => setState('live', ON_SALE)}>
@@ -149,11 +147,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
 
 const ON_SALE = 'The product is on sale.';
 
-interface Saved {
-  /** The old price of a sale that the new price ended: it was not charged recently (SELL-1). */
-  droppedOldPriceCents?: number;
-}
-
+/** A new price may end a sale: its old price was not charged recently (SELL-1). */
 const savedMessage = ({ droppedOldPriceCents }: Saved): string =>
   droppedOldPriceCents ? 'Saved, without the old price: it was not charged in the last 90 days.' : 'Saved.';
 

@@ -17,11 +17,7 @@ const columns: Column<ProductRow>[] = [
   { id: 'category', header: 'Brand', wholeWords: true, cell: ({ category }) => category },
   { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents), sortable: true },
   { id: 'onHand', header: 'On hand', align: 'end', cell: ({ onHand }) => onHand, sortable: true },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>,
-  },
+  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
 ];
 
 /** Products in every state; archived ones where they are asked for (CATD-2). */

@@ -1,14 +1,10 @@
-import { useState } from 'react';
-import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify } from '../api';
-import { isSame } from '../api/merge-changes';
-import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
+import { Button, Form, Notice, TextField } from 'shared/ui';
 import { AmountField, ButtonRow, ConflictNotice, formatDateTime, formatMoney, Panel } from '../ui';
 import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
 import type { PlannedSale, StaffProduct } from './product';
-import { useSaleConflict } from './use-sale-conflict';
+import { useSaleForm } from './use-sale-form';
 
 interface PlannedSalePanelProps {
   product: Pick<StaffProduct, 'id' | 'priceCents' | 'compareAtCents' | 'plannedSale'>;
@@ -16,63 +12,30 @@ interface PlannedSalePanelProps {
   onSaved(): Promise<unknown>;
 }
 
-interface PlanValues {
-  price: string;
-  oldPrice: string;
-  startsAt: string;
-  endsAt: string;
-  reason: string;
-}
-
 /** A sale that begins by itself at its time, with a separate price and old price, and may end by itself (SELL-1). */
 export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { id, plannedSale } = product;
-  const { run, busy } = useCommand();
-  const { notify } = useNotify();
-  const { conflict, forgetConflict, showFailure } = useSaleConflict();
-  const [needsReason, setNeedsReason] = useState(false);
-  const path = `/products/${id}/planned-sale`;
   const seen = plannedSale && seenOf(plannedSale);
-  const stored = valuesOf(product);
-  const form: FormState<PlanValues> = useForm<PlanValues>({
-    initial: stored,
-    validate: ({ price, oldPrice, startsAt, reason }) => ({
+  const { form, end, busy, conflict, needsReason } = useSaleForm({
+    path: `/products/${id}/planned-sale`,
+    stored: valuesOf(product),
+    validate: ({ price, oldPrice, startsAt }) => ({
       price: amountError(price),
       oldPrice: amountError(oldPrice),
       startsAt: startsAt ? '' : 'Enter when the sale begins.',
-      reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
     }),
-    async submit({ price, oldPrice, startsAt, endsAt, reason }) {
-      const prices = { priceCents: parseRand(price), compareAtCents: parseRand(oldPrice) };
-      const result = await run('put', path, {
-        ...prices,
-        startsAt: fromLocal(startsAt),
-        endsAt: fromLocal(endsAt),
-        reason,
-        seen,
-      });
-      if (result.ok) {
-        setNeedsReason(false);
-        forgetConflict();
-        notify('The sale is planned.');
-        await onSaved();
-        form.reset();
-        return;
-      }
-      const { priceCents, compareAtCents, ...errors } = fieldErrors(result.failure);
-      if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
-      if (priceCents || compareAtCents || Object.keys(errors).length)
-        form.setErrors({ ...errors, price: priceCents, oldPrice: compareAtCents });
-      else showFailure(result.failure);
-    },
+    bodyOf: ({ price, oldPrice, startsAt, endsAt, reason }) => ({
+      priceCents: parseRand(price),
+      compareAtCents: parseRand(oldPrice),
+      startsAt: fromLocal(startsAt),
+      endsAt: fromLocal(endsAt),
+      reason,
+      seen,
+    }),
+    byField: ({ priceCents, compareAtCents, ...errors }) => ({ ...errors, price: priceCents, oldPrice: compareAtCents }),
+    done: 'The sale is planned.',
+    onSaved,
   });
-  useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
-  const drop = async () => {
-    const result = await run('delete', path, { seen });
-    if (!result.ok) return showFailure(result.failure);
-    notify('The planned sale is cancelled.');
-    await onSaved();
-  };
   return (
     <Panel title="Planned sale">
       {plannedSale && <Planned sale={plannedSale} />}
@@ -100,7 +63,11 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
             {plannedSale ? 'Save the plan' : 'Plan the sale'}
           </Button>
           {plannedSale && (
-            <Button variant="secondary" disabled={busy} onClick={drop}>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => void end('delete', { seen }, 'The planned sale is cancelled.')}
+            >
               Cancel the plan
             </Button>
           )}
@@ -141,7 +108,7 @@ const isPriceChanged = ({ regularCents }: PlannedSale, product: PlannedSalePanel
   typeof regularCents === 'number' && regularCents !== regularPrice(product);
 
 /** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
-function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']): PlanValues {
+function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']) {
   const normal = regularPrice({ priceCents, compareAtCents });
   if (!plannedSale) return { price: '', oldPrice: randText(normal), startsAt: '', endsAt: '', reason: '' };
   return {

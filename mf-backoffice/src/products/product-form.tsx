@@ -1,7 +1,7 @@
-import { Button, Form, SelectField, TextArea, TextField } from 'shared/ui';
+import { Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useQuery, useVersionedForm, type Result } from '../api';
 import type { Brand } from '../brands/brand';
-import { AmountField, ButtonRow, FormFailure, LoadFailure } from '../ui';
+import { AmountField, FormEnd, LoadFailure } from '../ui';
 import { PictureField } from './pictures/picture-field';
 import { bodyOf, errorsOf, valuesOf, type ProductFormValues } from './form-values';
 import { EMPTY, type StaffProduct } from './product';
@@ -54,12 +54,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
         hint="One line each: UK size | SKU | GTIN. The codes may be left out. Such as 6.5 | DF-6.5 | 6001087340106"
         {...form.field('sizes')}
       />
-      <FormFailure form={form} />
-      <ButtonRow>
-        <Button type="submit" busy={form.submitting}>
-          Save
-        </Button>
-      </ButtonRow>
+      <FormEnd form={form} />
     </Form>
   );
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Form, Notice, TextField, useForm, type FormState } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, useQuery, type Reply } from '../api';
-import { isSame } from '../api/merge-changes';
-import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
+import { Button, Form, Notice, TextField } from 'shared/ui';
+import { useQuery, type Reply } from '../api';
 import {
   AmountField,
   ButtonRow,
@@ -20,18 +17,12 @@ import { fromLocal, toLocal } from '../ui/local-time';
 import { parseRand, randText } from '../ui/rand';
 import { amountError } from './form-values';
 import type { StaffProduct } from './product';
-import { useSaleConflict } from './use-sale-conflict';
+import { useSaleForm } from './use-sale-form';
 
 interface SalePanelProps {
   product: Pick<StaffProduct, 'id' | 'priceCents' | 'compareAtCents' | 'saleEndsAt'>;
   /** Reads the product again. */
   onSaved(): Promise<unknown>;
-}
-
-interface SaleValues {
-  oldPrice: string;
-  endsAt: string;
-  reason: string;
 }
 
 /**
@@ -40,47 +31,21 @@ interface SaleValues {
  */
 export function SalePanel({ product, onSaved }: SalePanelProps) {
   const { id, priceCents, compareAtCents, saleEndsAt } = product;
-  const { run, busy } = useCommand();
-  const { notify } = useNotify();
-  const { conflict, forgetConflict, showFailure } = useSaleConflict();
-  const [needsReason, setNeedsReason] = useState(false);
-  const path = `/products/${id}/compare-at`;
   const seen = { priceCents, compareAtCents, saleEndsAt };
-  const stored: SaleValues = {
-    oldPrice: compareAtCents === null ? '' : randText(compareAtCents),
-    endsAt: toLocal(saleEndsAt),
-    reason: '',
-  };
-  const form: FormState<SaleValues> = useForm<SaleValues>({
-    initial: stored,
-    validate: ({ oldPrice, reason }) => ({
-      oldPrice: amountError(oldPrice),
-      reason: needsReason && !reason.trim() ? 'Give a reason.' : '',
+  const { form, end, busy, conflict, needsReason } = useSaleForm({
+    path: `/products/${id}/compare-at`,
+    stored: { oldPrice: compareAtCents === null ? '' : randText(compareAtCents), endsAt: toLocal(saleEndsAt), reason: '' },
+    validate: ({ oldPrice }) => ({ oldPrice: amountError(oldPrice) }),
+    bodyOf: ({ oldPrice, endsAt, reason }) => ({
+      compareAtCents: parseRand(oldPrice),
+      endsAt: fromLocal(endsAt),
+      reason,
+      seen,
     }),
-    async submit({ oldPrice, endsAt, reason }) {
-      const body = { compareAtCents: parseRand(oldPrice), endsAt: fromLocal(endsAt), reason, seen };
-      const result = await run('put', path, body);
-      if (result.ok) {
-        setNeedsReason(false);
-        forgetConflict();
-        notify('The sale is stored.');
-        await onSaved();
-        form.reset();
-        return;
-      }
-      const { compareAtCents: oldPriceError, ...errors } = fieldErrors(result.failure);
-      if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
-      if (oldPriceError || Object.keys(errors).length) form.setErrors({ ...errors, oldPrice: oldPriceError });
-      else showFailure(result.failure);
-    },
+    byField: ({ compareAtCents: oldPrice, ...errors }) => ({ ...errors, oldPrice }),
+    done: 'The sale is stored.',
+    onSaved,
   });
-  useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
-  const end = async () => {
-    const result = await run('put', path, { compareAtCents: null, reason: '', seen });
-    if (!result.ok) return showFailure(result.failure);
-    notify('The old price is not shown any more.');
-    await onSaved();
-  };
   const isHidden = compareAtCents !== null && compareAtCents <= priceCents;
   return (
     <Panel title="Sale">
@@ -106,7 +71,11 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
             {compareAtCents === null ? 'Start the sale' : 'Save the sale'}
           </Button>
           {compareAtCents !== null && (
-            <Button variant="secondary" disabled={busy} onClick={end}>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => void end('put', { compareAtCents: null, reason: '', seen }, 'The old price is not shown any more.')}
+            >
               Stop showing the old price
             </Button>
           )}

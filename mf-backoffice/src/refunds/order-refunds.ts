@@ -1,6 +1,6 @@
 import type { MayLack, Reply } from '../api';
 import { vatIncluded } from 'shared/money';
-import { formatMoney, type Tone } from '../ui';
+import { formatMoney, type Status } from '../ui';
 
 type Whole = Reply<'GET /orders/{id}/refunds'>;
 
@@ -12,7 +12,7 @@ export type OrderRefund = MayLack<Whole['refunds'][number], 'canRetry'>;
 /** The paid, refunded and remaining amounts of an order, in cents. */
 export type OrderRefunds = MayLack<Omit<Whole, 'refunds'>, 'hasVat' | 'isCourierBooked'> & { refunds: OrderRefund[] };
 
-export const REFUND_STATES: Record<OrderRefund['state'], { label: string; tone: Tone }> = {
+export const REFUND_STATES: Record<OrderRefund['state'], Status> = {
   requested: { label: 'To be asked for', tone: 'warn' },
   accepted: { label: 'On its way', tone: 'warn' },
   done: { label: 'Paid back', tone: 'good' },

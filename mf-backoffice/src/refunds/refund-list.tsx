@@ -17,47 +17,42 @@ interface RefundListProps {
 export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) {
   const [paying, setPaying] = useState<OrderRefund | null>(null);
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notifyResult } = useNotify();
   const { may } = usePermissions();
   const retry = async ({ id }: OrderRefund) => {
-    const result = await run('post', `/refunds/${id}/retry`);
-    if (result.ok) notify('The provider is asked again.');
-    else notifyFailure(result.failure);
+    notifyResult(await run('post', `/refunds/${id}/retry`), 'The provider is asked again.');
     await onChanged();
   };
   return (
     <>
       <List aria-label="Refunds">
-        {refunds.map((refund) => {
-          const { label, tone } = REFUND_STATES[refund.state];
-          return (
-            <li key={refund.id}>
-              <Head>
-                <strong>{formatMoney(refund.amountCents)}</strong>
-                <StatusBadge tone={tone}>{label}</StatusBadge>
-              </Head>
-              <p>{[formatDateTime(refund.createdAt), refund.reason].filter(Boolean).join(', ')}</p>
-              {refund.error && <p>{refund.error}</p>}
-              {isAtProvider(refund) && !isDisputed && (
-                <p>
-                  The payment provider still has this refund, and may pay it. Settle it there: the shop notices when it is paid.
-                </p>
-              )}
-              {refund.state === 'attention' && may('orders.refund') && (
-                <ButtonRow>
-                  {!isDisputed && !isAtProvider(refund) && (
-                    <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
-                      Try again
-                    </Button>
-                  )}
-                  <Button variant="secondary" onClick={() => setPaying(refund)}>
-                    {isDisputed ? 'Was paid back before' : 'Paid back by other means'}
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <Head>
+              <strong>{formatMoney(refund.amountCents)}</strong>
+              <StatusBadge {...REFUND_STATES[refund.state]} />
+            </Head>
+            <p>{[formatDateTime(refund.createdAt), refund.reason].filter(Boolean).join(', ')}</p>
+            {refund.error && <p>{refund.error}</p>}
+            {isAtProvider(refund) && !isDisputed && (
+              <p>
+                The payment provider still has this refund, and may pay it. Settle it there: the shop notices when it is paid.
+              </p>
+            )}
+            {refund.state === 'attention' && may('orders.refund') && (
+              <ButtonRow>
+                {!isDisputed && !isAtProvider(refund) && (
+                  <Button variant="secondary" busy={busy} onClick={() => void retry(refund)}>
+                    Try again
                   </Button>
-                </ButtonRow>
-              )}
-            </li>
-          );
-        })}
+                )}
+                <Button variant="secondary" onClick={() => setPaying(refund)}>
+                  {isDisputed ? 'Was paid back before' : 'Paid back by other means'}
+                </Button>
+              </ButtonRow>
+            )}
+          </li>
+        ))}
       </List>
       {paying && <PaidBackDialog refund={paying} isDisputed={isDisputed} onChanged={onChanged} onClose={() => setPaying(null)} />}
     </>

@@ -1,19 +1,13 @@
+import type { Reply } from '../api';
 import { StatusBadge } from '../ui';
 
-export interface Live {
-  live: string;
-  /** Why visitors do not get the version whole. */
-  fault?: string;
-  state?: string;
-  /** The message that visitors read while it is switched off. */
-  message?: string;
-}
+type Slice = Pick<Reply<'GET /releases'>['slices'][number], 'live' | 'fault' | 'state' | 'message'>;
 
 /** The version that is live, and what keeps visitors from it. */
-export function LiveVersion({ live, fault, state, message }: Live) {
+export function LiveVersion({ live, fault, state, message }: Slice) {
   const problems = [
     ...(state === 'disabled' ? [`switched off: ${message ?? ''}`] : []),
     ...(fault ? [`not served as published: ${fault}`] : []),
   ];
-  return problems.length > 0 ? <StatusBadge tone="bad">{[live, ...problems].join(', ')}</StatusBadge> : live;
+  return problems.length > 0 ? <StatusBadge tone="bad" label={[live, ...problems].join(', ')} /> : live;
 }

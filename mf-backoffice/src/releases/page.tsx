@@ -1,88 +1,60 @@
-import { Spinner } from 'shared/ui';
-import { useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, formatDateTime, LoadFailure, Panel } from '../ui';
-import { LiveVersion, type Live } from './live-version';
+import { BackOfficePage, DataTable, formatDateTime, Loaded, Panel } from '../ui';
+import { LiveVersion } from './live-version';
 
-interface Tally {
-  loads: number;
-  errors: number;
-}
-
-interface Slice extends Tally, Live {
-  name: string;
-  canary?: { version: string; percent: number } & Tally;
-  since?: string;
-  by?: string;
-  why?: string;
-}
-
-interface Move {
-  at: string;
-  who: string;
-  action: string;
-  name: string;
-  from: string | null;
-  to: string;
-  reason: string;
-}
-
-interface Report {
-  generation: number;
-  slices: Slice[];
-  moves: Move[];
-}
+type Report = Reply<'GET /releases'>;
 
 /** The live version of each slice, and the last moves. */
 function Releases() {
-  const { data, error, reload } = useQuery<Report>('/releases');
+  const query = useQuery<Report>('/releases');
   return (
     <BackOfficePage title="Releases">
-      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      {!data && !error && <Spinner />}
-      {data && (
-        <>
-          <Panel title="What is live">
-            <DataTable
-              label="What is live"
-              rows={data.slices}
-              rowKey={({ name }) => name}
-              columns={[
-                { id: 'name', header: 'Slice', cell: ({ name }) => name },
-                { id: 'live', header: 'Live', cell: (slice) => <LiveVersion {...slice} /> },
-                { id: 'loads', header: 'Loads', align: 'end', cell: ({ loads }) => loads },
-                { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => errors },
-                { id: 'canary', header: 'Canary', cell: canaryOf },
-                { id: 'since', header: 'Since', cell: ({ since }) => (since ? formatDateTime(since) : '-') },
-                { id: 'by', header: 'By', cell: ({ by }) => by ?? '-' },
-                { id: 'why', header: 'Why', cell: ({ why }) => why || '-' },
-              ]}
-            />
-          </Panel>
-          <Panel title="Last moves">
-            <DataTable
-              label="Last moves"
-              rows={data.moves}
-              rowKey={({ at, name }) => `${at} ${name}`}
-              empty="There are no moves yet."
-              columns={[
-                { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
-                { id: 'name', header: 'Slice', cell: ({ name }) => name },
-                { id: 'action', header: 'Action', cell: ({ action }) => action },
-                { id: 'versions', header: 'Versions', cell: ({ from, to }) => (from ? `${from} to ${to}` : to) },
-                { id: 'who', header: 'By', cell: ({ who }) => who },
-                { id: 'reason', header: 'Why', cell: ({ reason }) => reason || '-' },
-              ]}
-            />
-          </Panel>
-          <p>Loads and errors are those of the last seven days. Moves are made with npm run release, or at /ops.</p>
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Panel title="What is live">
+              <DataTable
+                label="What is live"
+                rows={data.slices}
+                rowKey={({ name }) => name}
+                columns={[
+                  { id: 'name', header: 'Slice', cell: ({ name }) => name },
+                  { id: 'live', header: 'Live', cell: (slice) => <LiveVersion {...slice} /> },
+                  { id: 'loads', header: 'Loads', align: 'end', cell: ({ loads }) => loads },
+                  { id: 'errors', header: 'Errors', align: 'end', cell: ({ errors }) => errors },
+                  { id: 'canary', header: 'Canary', cell: canaryOf },
+                  { id: 'since', header: 'Since', cell: ({ since }) => (since ? formatDateTime(since) : '-') },
+                  { id: 'by', header: 'By', cell: ({ by }) => by ?? '-' },
+                  { id: 'why', header: 'Why', cell: ({ why }) => why || '-' },
+                ]}
+              />
+            </Panel>
+            <Panel title="Last moves">
+              <DataTable
+                label="Last moves"
+                rows={data.moves}
+                rowKey={({ at, name }) => `${at} ${name}`}
+                empty="There are no moves yet."
+                columns={[
+                  { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+                  { id: 'name', header: 'Slice', cell: ({ name }) => name },
+                  { id: 'action', header: 'Action', cell: ({ action }) => action },
+                  { id: 'versions', header: 'Versions', cell: ({ from, to }) => (from ? `${from} to ${to}` : to) },
+                  { id: 'who', header: 'By', cell: ({ who }) => who },
+                  { id: 'reason', header: 'Why', cell: ({ reason }) => reason || '-' },
+                ]}
+              />
+            </Panel>
+            <p>Loads and errors are those of the last seven days. Moves are made with npm run release, or at /ops.</p>
+          </>
+        )}
+      </Loaded>
     </BackOfficePage>
   );
 }
 
-const canaryOf = ({ canary }: Slice) =>
+const canaryOf = ({ canary }: Report['slices'][number]) =>
   canary ? `${canary.version}: ${canary.percent} %, ${canary.loads} loads, ${canary.errors} errors` : '-';
 
 export const page = defineBackOfficePage({ title: 'Releases', permission: 'releases.read', Component: Releases });

@@ -25,11 +25,10 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   const { data, error, reload, conflict, lookAgain } = commands;
   const { ref, focusAfter } = useFocusAfter<HTMLParagraphElement>();
   if (!data) return <PageWithoutData title="Return" back={BACK} failure={error} onRetry={() => void reload()} />;
-  const { label, tone } = RETURN_LABELS[data.state];
   return (
     <BackOfficePage title={`Return of order ${data.orderId}`} back={BACK}>
       <p ref={ref} tabIndex={-1}>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+        <StatusBadge {...RETURN_LABELS[data.state]} />
       </p>
       {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
       <ReturnActions found={data} commands={commands} onClose={focusAfter} />

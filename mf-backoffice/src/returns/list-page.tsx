@@ -25,11 +25,7 @@ const COLUMNS: readonly Column<ReturnRow>[] = [
   { id: 'order', header: 'Order', cell: ({ orderId }) => orderId },
   { id: 'customer', header: 'Customer', cell: ({ customer }) => customer || 'Erased' },
   { id: 'pairs', header: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
-  {
-    id: 'state',
-    header: 'State',
-    cell: ({ state }) => <StatusBadge tone={RETURN_LABELS[state].tone}>{RETURN_LABELS[state].label}</StatusBadge>,
-  },
+  { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...RETURN_LABELS[state]} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => formatDateTime(askedAt) },
   { id: 'due', header: 'Refund due by', cell: ({ refundDueAt }) => (refundDueAt ? formatDay(refundDueAt) : '–') },
 ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import { Button, TextArea } from 'shared/ui';
-import { useNotify, usePermissions } from '../api';
+import { usePermissions } from '../api';
 import { ButtonRow, ConfirmDialog } from '../ui';
 import { ReceiveDialog } from './receive-dialog';
 import { RefundReturnDialog } from './refund-return-dialog';
@@ -64,18 +64,18 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
 
 function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { config } = useServices();
-  const { notify } = useNotify();
   const [instructions, setInstructions] = useState(
     () =>
       `Please ${found.pickUpAddress ? 'bring' : 'send'} the pairs, unworn and in their box, to ${found.pickUpAddress || `${config.legalName}, ${config.address}`}.`,
   );
-  const confirm = async () => {
-    const result = await commands.act('approve', { instructions });
-    if (result.ok) notify('The return is approved. The customer gets a mail.');
-    return result;
-  };
   return (
-    <ConfirmDialog title="Approve this return?" confirmLabel="Approve" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title="Approve this return?"
+      confirmLabel="Approve"
+      onConfirm={() => commands.act('approve', { instructions })}
+      done="The return is approved. The customer gets a mail."
+      onClose={onClose}
+    >
       {(errorOf) => (
         <TextArea
           label="Instructions or label"
@@ -93,19 +93,14 @@ function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
 }
 
 function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
-  const { notify } = useNotify();
-  const confirm = async (reason: string) => {
-    const result = await commands.act('decline', { reason });
-    if (result.ok) notify('The return is declined. The customer gets a mail.');
-    return result;
-  };
   return (
     <ConfirmDialog
       title="Decline this return?"
       confirmLabel="Decline"
       tone="danger"
       reason="required"
-      onConfirm={confirm}
+      onConfirm={(reason) => commands.act('decline', { reason })}
+      done="The return is declined. The customer gets a mail."
       onClose={onClose}
     >
       <p>The customer reads the reason, in the mail and under Orders.</p>
@@ -117,19 +112,14 @@ function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
 }
 
 function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
-  const { notify } = useNotify();
-  const confirm = async (reason: string) => {
-    const result = await commands.act('not-come', { reason });
-    if (result.ok) notify('The return is closed. The customer gets no mail.');
-    return result;
-  };
   return (
     <ConfirmDialog
       title="Close this return without the old pair?"
       confirmLabel="Did not come"
       tone="danger"
       reason="required"
-      onConfirm={confirm}
+      onConfirm={(reason) => commands.act('not-come', { reason })}
+      done="The return is closed. The customer gets no mail."
       onClose={onClose}
     >
       <p>
@@ -141,18 +131,13 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
 }
 
 function ReopenDialog({ commands, onClose }: ReturnDialogProps) {
-  const { notify } = useNotify();
-  const confirm = async (reason: string) => {
-    const result = await commands.act('reopen', { reason });
-    if (result.ok) notify('The return waits for a decision again. The customer gets a mail.');
-    return result;
-  };
   return (
     <ConfirmDialog
       title="Look at this return again?"
       confirmLabel="Look at it again"
       reason="required"
-      onConfirm={confirm}
+      onConfirm={(reason) => commands.act('reopen', { reason })}
+      done="The return waits for a decision again. The customer gets a mail."
       onClose={onClose}
     >
       <p>It waits for a decision as before. The customer gets a mail that says so, without your reason.</p>

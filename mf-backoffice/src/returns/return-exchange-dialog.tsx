@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Button, Dialog, SelectField, Spinner } from 'shared/ui';
-import { useNotify, useQuery } from '../api';
+import { useQuery, type Reply } from '../api';
 import { ButtonRow, ConfirmDialog, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
-interface Exchangeable {
-  /** `quantity`: pairs that are not refunded. */
-  lines: { position: number; quantity: number; sizes: { size: string; free: number }[] }[];
-}
-
 /** Other sizes for the pairs that came and were not refunded on the order's page, at the same price. */
 export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogProps) {
-  const { notify } = useNotify();
-  const { data, error, reload } = useQuery<Exchangeable>(`/orders/${found.orderId}/exchanges`);
+  const { data, error, reload } = useQuery<Reply<'GET /orders/{id}/exchanges'>>(`/orders/${found.orderId}/exchanges`);
   const [sizes, setSizes] = useState<Record<number, string>>({});
   const lines = found.lines.flatMap((line) => {
     const ordered = data?.lines.find(({ position }) => position === line.position);
@@ -25,8 +19,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
   const confirm = async () => {
     const chosen = lines.flatMap(({ position }) => (sizes[position] ? [{ position, toSize: sizes[position] }] : []));
     const result = await commands.act('exchange', { lines: chosen });
-    if (result.ok) notify('The new size is set aside. The customer gets a mail.');
-    else await reload();
+    if (!result.ok) await reload();
     return result;
   };
   if (data && !lines.length)
@@ -41,7 +34,13 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
       </Dialog>
     );
   return (
-    <ConfirmDialog title="Exchange size" confirmLabel="Exchange size" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog
+      title="Exchange size"
+      confirmLabel="Exchange size"
+      onConfirm={confirm}
+      done="The new size is set aside. The customer gets a mail."
+      onClose={onClose}
+    >
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
       {!data && !error && <Spinner />}
       {lines.map(({ position, name, size, quantity, sizes: others }) => (

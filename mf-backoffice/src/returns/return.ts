@@ -1,5 +1,5 @@
 import type { MayLack, Reply } from '../api';
-import type { Tone } from '../ui';
+import type { Status } from '../ui';
 
 export type ReturnState = ReturnRow['state'];
 
@@ -12,7 +12,7 @@ export type ReturnLine = MayLack<Whole['lines'][number], 'parcels'>;
 /** A return with its lines and what happened. */
 export type Return = MayLack<Omit<Whole, 'lines'>, 'pickUpAddress'> & { lines: ReturnLine[] };
 
-export const RETURN_LABELS: Record<ReturnState, { label: string; tone: Tone }> = {
+export const RETURN_LABELS: Record<ReturnState, Status> = {
   requested: { label: 'Requested', tone: 'warn' },
   approved: { label: 'Approved', tone: 'neutral' },
   declined: { label: 'Declined', tone: 'neutral' },

@@ -1,14 +1,14 @@
 import { Checkbox, TextArea, TextField, type FormErrors } from 'shared/ui';
 import { GroupForm } from './group-form';
-import type { Notices, ShopDetails, Versioned } from './settings';
+import type { Notices, Settings, ShopDetails } from './settings';
 import { useGroupForm } from './use-group-form';
 
-interface GroupProps<Value> {
-  setting: Versioned<Value>;
+interface GroupProps<Name extends keyof Settings> {
+  setting: Settings[Name];
   reload(): Promise<void>;
 }
 
-export function CheckoutForm({ setting: { version, value }, reload }: GroupProps<{ closed: string | null }>) {
+export function CheckoutForm({ setting: { version, value }, reload }: GroupProps<'checkout'>) {
   const form = useGroupForm({
     name: 'checkout',
     version,
@@ -47,7 +47,7 @@ const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; la
   { name: 'informationOfficer', label: 'Email of the information officer', hint: 'For questions about personal data (POPIA).' },
 ];
 
-export function ShopForm({ setting: { version, value }, reload }: GroupProps<ShopDetails>) {
+export function ShopForm({ setting: { version, value }, reload }: GroupProps<'shop'>) {
   const form = useGroupForm({
     name: 'shop',
     version,
@@ -76,7 +76,7 @@ const NOTICES: readonly { name: keyof Notices; label: string }[] = [
   { name: 'dailySummary', label: 'A summary of the day before, each morning' },
 ];
 
-export function NoticesForm({ setting: { version, value }, email, reload }: GroupProps<Notices> & { email: string }) {
+export function NoticesForm({ setting: { version, value }, email, reload }: GroupProps<'notices'> & { email: string }) {
   const form = useGroupForm({
     name: 'notices',
     version,
@@ -94,7 +94,7 @@ export function NoticesForm({ setting: { version, value }, email, reload }: Grou
   );
 }
 
-export function StockForm({ setting: { version, value }, reload }: GroupProps<{ lowStock: number }>) {
+export function StockForm({ setting: { version, value }, reload }: GroupProps<'stock'>) {
   const form = useGroupForm({
     name: 'stock',
     version,

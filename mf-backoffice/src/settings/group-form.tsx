@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button, Form } from 'shared/ui';
+import { Form } from 'shared/ui';
 import { styled } from 'styled-components';
 import type { VersionedForm } from '../api';
-import { FormFailure, Panel } from '../ui';
+import { FormEnd, Panel } from '../ui';
 
 interface GroupFormProps<Values> {
   title: string;
@@ -16,12 +16,7 @@ export function GroupForm<Values>({ title, form, children }: GroupFormProps<Valu
     <Panel title={title}>
       <Narrow aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
         {children}
-        <FormFailure form={form} />
-        <div>
-          <Button type="submit" busy={form.submitting}>
-            Save
-          </Button>
-        </div>
+        <FormEnd form={form} />
       </Narrow>
     </Panel>
   );

@@ -14,7 +14,7 @@ const columns: Column<RowChange>[] = [
     cell: ({ name, slug, isNew, warnings }) => (
       <Product>
         <span>
-          {name || slug} {isNew && <StatusBadge tone="good">New</StatusBadge>}
+          {name || slug} {isNew && <StatusBadge tone="good" label="New" />}
         </span>
         {name && <Soft>{slug}</Soft>}
         {warnings.map((warning) => (

@@ -14,11 +14,9 @@ export function InvitationList({
   onChanged(): Promise<void>;
 }) {
   const { run, busy } = useCommand();
-  const { notify, notifyFailure } = useNotify();
+  const { notifyResult } = useNotify();
   const withdraw = async ({ id, email }: OpenInvitation) => {
-    const result = await run('delete', `/invitations/${id}`);
-    if (result.ok) notify(`The invitation of ${email} is withdrawn.`);
-    else notifyFailure(result.failure);
+    notifyResult(await run('delete', `/invitations/${id}`), `The invitation of ${email} is withdrawn.`);
     await onChanged();
   };
   return (

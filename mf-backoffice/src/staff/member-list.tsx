@@ -13,11 +13,7 @@ export function MemberList({ members }: { members: readonly StaffMember[] }) {
         { id: 'name', header: 'Name', cell: ({ name }) => name },
         { id: 'email', header: 'Email', cell: ({ email }) => email },
         { id: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
-        {
-          id: 'state',
-          header: 'Access',
-          cell: ({ state }) => <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>,
-        },
+        { id: 'state', header: 'Access', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
         { id: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'Never') },
         { id: 'codes', header: 'Recovery codes left', align: 'end', cell: ({ recoveryCodesLeft }) => recoveryCodesLeft },
       ]}

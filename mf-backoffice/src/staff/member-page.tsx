@@ -54,7 +54,7 @@ function Member({ params: { id } }: { params: Readonly<Record<string, string>> }
           items={[
             { term: 'Email', value: email },
             { term: 'Role', value: roleLabel(role) },
-            { term: 'Access', value: <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge> },
+            { term: 'Access', value: <StatusBadge {...STATES[state]} /> },
             { term: 'Since', value: formatDateTime(createdAt) },
             { term: 'Last seen', value: lastSeenAt ? formatDateTime(lastSeenAt) : 'Never' },
             { term: 'Recovery codes', value: `${recoveryCodesLeft} of 10 left` },

@@ -1,8 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { ServicesProvider } from 'shared/contract';
+import { servicesFixture } from 'shared/testing';
 import { TextField } from 'shared/ui';
 import type { Result } from '../api';
 import { ConfirmDialog } from './confirm-dialog';
+
+const services = servicesFixture();
+const wrapper = ({ children }: { children: ReactNode }) => <ServicesProvider services={services}>{children}</ServicesProvider>;
 
 test('asks for the reason, keeps it on a failure with its message, and closes after success', async () => {
   const user = userEvent.setup();
@@ -24,9 +30,11 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
         return results.shift()!;
       }}
       onClose={() => (closed += 1)}
+      done="The order is cancelled."
     >
       <p>The customer gets a mail.</p>
     </ConfirmDialog>,
+    { wrapper },
   );
   const confirm = screen.getByRole('button', { name: 'Cancel order' });
   await user.click(confirm);
@@ -36,9 +44,10 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
   await user.click(confirm);
   expect(screen.getByRole('alert').textContent).toBe(failure.message);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('  Changed their mind ');
-  expect(closed).toBe(0);
+  expect([closed, services.toasts]).toEqual([0, []]);
   await user.click(confirm);
   expect([closed, reasons]).toEqual([1, ['Changed their mind', 'Changed their mind']]);
+  expect(services.toasts).toEqual([{ kind: 'success', text: 'The order is cancelled.' }]);
 });
 
 test.each([
@@ -61,6 +70,7 @@ test.each([
         ))
       }
     </ConfirmDialog>,
+    { wrapper },
   );
   const confirm = screen.getByRole('button', { name: 'Mark sent' });
   await user.click(confirm);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, Dialog, Form, Notice, TextArea } from 'shared/ui';
-import { fieldErrors, wrongField, type Failure, type Result } from '../api/failure';
+import { fieldErrors, useNotify, wrongField, type Failure, type Result } from '../api';
 import { ButtonRow } from './toolbar';
 
 interface ConfirmDialogProps {
@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** Does it. On failure the dialog stays, with what was typed, and shows the message; otherwise it closes. */
   onConfirm(reason: string): Promise<Result<unknown>>;
   onClose(): void;
+  /** The message after success. */
+  done?: string;
   /** Called after success instead of `onClose`, where something is still to be shown. */
   onDone?(): void;
   /** The consequences, and further fields; a function gets `errorOf`, which returns the error of a field by its name. */
@@ -33,9 +35,11 @@ export function ConfirmDialog({
   tone = 'primary',
   onConfirm,
   onClose,
+  done,
   onDone = onClose,
   children,
 }: ConfirmDialogProps) {
+  const { notify } = useNotify();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -57,8 +61,9 @@ export function ConfirmDialog({
     fail(null);
     const result = isMissing ? wrongField('reason', 'Reason is required.') : await onConfirm(text.trim());
     setBusy(false);
-    if (result.ok) onDone();
-    else fail(result.failure);
+    if (!result.ok) return fail(result.failure);
+    if (done) notify(done);
+    onDone();
   };
   // Typing corrects a field.
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {

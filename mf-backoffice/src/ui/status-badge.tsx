@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { cards, tight } from './data-table.styles';
 
 export type Tone = 'neutral' | 'good' | 'warn' | 'bad';
 
-/** A state in a word; the tone only underlines what the word says. */
-export function StatusBadge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <Badge $color={colors[tone]}>{children}</Badge>;
+export interface Status {
+  tone: Tone;
+  label: string;
 }
+
+/** A state in a word; the tone only underlines what the word says. */
+export const StatusBadge = ({ tone, label }: Status) => <Badge $color={colors[tone]}>{label}</Badge>;
 
 const colors: Record<Tone, string> = {
   neutral: tokens.color.ink,

@@ -1,21 +1,16 @@
-import { useNotify } from '../../api';
 import { ConfirmDialog } from '../../ui';
 import { LookAgain, type OrderDialogProps } from './look-again';
 
 /** The bank decided for the customer: the order's money counts as refunded, and nothing more goes back. */
 export function LoseDisputeDialog({ order, commands, onClose }: OrderDialogProps) {
-  const { notify } = useNotify();
   return (
     <ConfirmDialog
       title={`Dispute of order ${order.number} lost?`}
       confirmLabel="Dispute lost"
       tone="danger"
       reason="required"
-      onConfirm={async (reason) => {
-        const result = await commands.act('dispute-lost', { reason });
-        if (result.ok) notify('The payment counts as taken back by the bank.');
-        return result;
-      }}
+      onConfirm={(reason) => commands.act('dispute-lost', { reason })}
+      done="The payment counts as taken back by the bank."
       onClose={onClose}
     >
       <p>

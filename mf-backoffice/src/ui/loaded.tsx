@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Spinner } from 'shared/ui';
+import type { Query } from '../api/use-query';
+import { LoadFailure } from './load-failure';
+
+interface LoadedProps<T> {
+  query: Pick<Query<T>, 'data' | 'error' | 'reload'>;
+  children(data: T): ReactNode;
+}
+
+/** The data of a request, which stays if a later one fails; a spinner or the failure before it. */
+export function Loaded<T>({ query: { data, error, reload }, children }: LoadedProps<T>) {
+  return (
+    <>
+      {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+      {data === undefined ? !error && <Spinner /> : children(data)}
+    </>
+  );
+}
