@@ -1,14 +1,10 @@
 import { passwordError } from 'shared/validation';
-import { COMMON_PASSWORDS } from './common-passwords';
+import { isCommonPassword } from './common-passwords';
 
 const MAX_LENGTH = 1024;
-const common = new Set(COMMON_PASSWORDS.map((password) => password.toLowerCase()));
 
 /** Applies the specification's rule and the list of common passwords. Returns an error message, or '' if valid. */
 export function newPasswordError(password: string): string {
   if (password.length > MAX_LENGTH) return `Password must have at most ${MAX_LENGTH} characters.`;
-  return (
-    passwordError(password) ||
-    (common.has(password.toLowerCase()) ? 'This password is too common. Please choose another one.' : '')
-  );
+  return passwordError(password) || (isCommonPassword(password) ? 'This password is too common. Please choose another one.' : '');
 }

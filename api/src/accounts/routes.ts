@@ -10,6 +10,7 @@ import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { validationError } from '../http/http-error';
 import { oneLine } from '../text/one-line';
 import { customerDevice } from './cookies';
+import { Email } from '../http/email-field';
 import { readEmail } from '../text/email-address';
 import { logIn } from './log-in';
 import { newPasswordError } from './password-rules';
@@ -26,7 +27,7 @@ const UserAccountSchema = Type.Object(
   {
     firstname: Type.String({ maxLength: 100, errorMessage: 'Name is required.' }),
     lastname: Type.Optional(Name),
-    email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+    email: Email,
     password: Type.String({ maxLength: 4096, errorMessage: 'Password is required.' }),
   },
   { errorMessage: 'userAccount is required.' },

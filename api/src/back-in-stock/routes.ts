@@ -6,19 +6,17 @@ import { about, Message } from '../http/route-description';
 import { sessionOf } from '../accounts/require-user';
 import type { Tokens } from '../accounts/tokens';
 import type { ApiDeps } from '../deps';
-import { readEmail } from '../text/email-address';
-import { validationError } from '../http/http-error';
-import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { Email, requireEmail } from '../http/email-field';
+import { expectLinks, LinkParams, sendLinkPage } from '../http/link-page';
 import { byNetwork, enforceLimits, LIMITS, type Counted } from '../limits/rate-limit';
 import { tokenHash } from '../security/token-hash';
 import { askForMail, assertSoldOut, forgetAddress } from './subscribe';
 
 const BodySchema = Type.Object({
-  email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+  email: Email,
   productId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' }),
   size: Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a size key such as size7.' }),
 });
-const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 
 const HEADING = 'Back in stock';
 const FORGOTTEN = 'We have forgotten your address. No more mails about stock come to it.';
@@ -46,11 +44,7 @@ export const backInStockRoutes =
       ),
       async (request) => {
         const { body, ip } = request;
-        const email = readEmail(body.email);
-        if (!email) {
-          const message = body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
-          throw validationError([{ field: 'email', message }]);
-        }
+        const email = requireEmail(body.email);
         await assertSoldOut(db, body);
         const session = await sessionOf(tokens, request);
         const size: Counted[] = byNetwork(LIMITS.backInStockSize, ip, `${body.productId} ${body.size}`);
@@ -66,9 +60,8 @@ export const backInStockRoutes =
     );
 
     await app.register(async (links: typeof app) => {
-      acceptAnyBody(links);
-      showBrokenLinks(links, HEADING);
-      const link = { errors: [404], params: LinkSchema };
+      expectLinks(links, HEADING);
+      const link = { errors: [404], params: LinkParams };
 
       // GET changes nothing: mail scanners follow links before people do.
       links.get(

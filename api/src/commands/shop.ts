@@ -54,25 +54,23 @@ type CommandHandler = (
   folder: string,
 ) => Promise<string>;
 
-const commands: Record<string, CommandHandler> = {
-  orders,
-  order,
-  refunds,
-  refund,
-  price,
-  stock,
-  messages,
-  subscribers,
-  checkout,
-  twins,
-  staff: (deps, args, { role, reason }) => staffCommand(deps, args, role, reason),
-  erase,
-  export: exportData,
-  backup,
-  'sample-day': async (deps, args) => {
-    if (args.length) throw new UsageError(SHOP_USAGE);
-    return fillSampleDay(deps);
-  },
+/** Each command, and how many words it takes at most. */
+const commands: Record<string, { words?: number; run: CommandHandler }> = {
+  orders: { run: orders },
+  order: { words: 2, run: order },
+  refunds: { words: 0, run: listRefunds },
+  refund: { words: 2, run: refund },
+  price: { words: 2, run: (deps, [product = '', rand = '']) => setPrice(deps, product, rand) },
+  stock: { words: 3, run: (deps, [product = '', size = '', count = '']) => changeStock(deps, product, size, count) },
+  messages: { run: messages },
+  subscribers: { run: subscribers },
+  checkout: { run: checkout },
+  twins: { words: 0, run: twins },
+  staff: { run: (deps, args, { role, reason }) => staffCommand(deps, args, role, reason) },
+  erase: { words: 1, run: erase },
+  export: { words: 1, run: exportData },
+  backup: { words: 1, run: backup },
+  'sample-day': { words: 0, run: fillSampleDay },
 };
 
 export const isShopCommand = (name: string): boolean => Object.hasOwn(commands, name);
@@ -80,9 +78,9 @@ export const isShopCommand = (name: string): boolean => Object.hasOwn(commands, 
 /** The staff's commands. Returns the text to print; throws UsageError or HttpError. */
 export async function shop(deps: OrdersDeps, argv: readonly string[], folder: string): Promise<string> {
   const { name, args, options } = parseArguments(argv);
-  const handler = isShopCommand(name) && commands[name];
-  if (!handler) throw new UsageError(SHOP_USAGE);
-  return handler(deps, args, options, folder);
+  const command = isShopCommand(name) && commands[name];
+  if (!command || args.length > (command.words ?? Infinity)) throw new UsageError(SHOP_USAGE);
+  return command.run(deps, args, options, folder);
 }
 
 function parseArguments(argv: readonly string[]) {
@@ -131,11 +129,11 @@ const DECISIONS: Record<string, (deps: OrdersDeps, orderId: string, reason: stri
 
 async function order(
   deps: OrdersDeps,
-  [given, step = '', ...more]: readonly string[],
+  [given, step = '']: readonly string[],
   { reason, tracking }: { reason: string; tracking: string },
 ): Promise<string> {
   const known = Object.hasOwn(MOVES, step) || Object.hasOwn(DECISIONS, step);
-  if (!given || !known || more.length) throw new UsageError(SHOP_USAGE);
+  if (!given || !known) throw new UsageError(SHOP_USAGE);
   // Ids have only capitals, but may be typed in small letters.
   const orderId = given.toUpperCase();
   if (tracking && (step !== 'sent' || !/^https?:\/\/\S+$/.test(tracking)))
@@ -154,28 +152,9 @@ async function order(
   return `Order ${orderId} is ${row?.status}${hold}.`;
 }
 
-async function refunds(deps: OrdersDeps, args: readonly string[]): Promise<string> {
-  if (args.length) throw new UsageError(SHOP_USAGE);
-  return listRefunds(deps);
-}
-
-async function refund(
-  deps: OrdersDeps,
-  [id, step = '', ...more]: readonly string[],
-  { reason }: { reason: string },
-): Promise<string> {
-  if (!id || !['retry', 'done'].includes(step) || more.length) throw new UsageError(SHOP_USAGE);
+async function refund(deps: OrdersDeps, [id, step = '']: readonly string[], { reason }: { reason: string }): Promise<string> {
+  if (!id || !['retry', 'done'].includes(step)) throw new UsageError(SHOP_USAGE);
   return changeRefund(deps, id, step, reason);
-}
-
-async function price(deps: OrdersDeps, [product = '', rand = '', ...more]: readonly string[]): Promise<string> {
-  if (more.length) throw new UsageError(SHOP_USAGE);
-  return setPrice(deps, product, rand);
-}
-
-async function stock(deps: OrdersDeps, [product = '', size = '', count = '', ...more]: readonly string[]): Promise<string> {
-  if (more.length) throw new UsageError(SHOP_USAGE);
-  return changeStock(deps, product, size, count);
 }
 
 async function messages({ db }: OrdersDeps): Promise<string> {
@@ -190,8 +169,7 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }
 
-async function twins({ db }: OrdersDeps, args: readonly string[]): Promise<string> {
-  if (args.length) throw new UsageError(SHOP_USAGE);
+async function twins({ db }: OrdersDeps): Promise<string> {
   const found = await readTwins(db);
   if (!found.length) return 'No names and codes are the same.';
   return found.map(({ kind, key, of }) => `${kind} ${oneLine(key)}: ${of.join(', ')}`).join('\n');
@@ -209,8 +187,8 @@ async function checkout({ db, config }: OrdersDeps, [action, ...args]: readonly 
   return `The checkout is closed. Shoppers see: ${message}`;
 }
 
-function parseEmail([given, ...more]: readonly string[]): string {
-  const email = given && !more.length ? readEmail(given) : null;
+function parseEmail([given = '']: readonly string[]): string {
+  const email = readEmail(given);
   if (!email) throw new UsageError(SHOP_USAGE);
   return email;
 }
@@ -237,8 +215,8 @@ async function exportData({ db }: OrdersDeps, args: readonly string[], { reason 
   return JSON.stringify(data, null, 2);
 }
 
-async function backup(deps: OrdersDeps, [folder, ...more]: readonly string[], _options: unknown, from: string): Promise<string> {
-  if (!folder || more.length) throw new UsageError(SHOP_USAGE);
+async function backup(deps: OrdersDeps, [folder]: readonly string[], _options: unknown, from: string): Promise<string> {
+  if (!folder) throw new UsageError(SHOP_USAGE);
   await sql`select 1`.execute(deps.db);
   return createBackup(deps, folder, from);
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FieldError } from 'shared/models';
 import { contactPhoneError, emailError, messageError, plainText } from 'shared/validation';
 import { about, Message } from '../http/route-description';
+import { Email } from '../http/email-field';
 import { normalizeEmail } from '../text/email-address';
 import type { ApiDeps } from '../deps';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
@@ -13,7 +14,7 @@ import { receiveMessage } from './receive-message';
 
 const BodySchema = Type.Object({
   name: Type.Optional(Type.String({ maxLength: 200, errorMessage: 'name must be a text.' })),
-  email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+  email: Email,
   phoneNumber: Type.String({ maxLength: 40, errorMessage: 'Phone number is required.' }),
   message: Type.String({ maxLength: 5000, errorMessage: 'Message is required.' }),
 });

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { htmlPage } from '../text/html-page';
 import { html } from '../text/html-template';
@@ -19,14 +20,21 @@ export const sendLinkPage = (reply: FastifyReply, heading: string, text: string,
     .type('text/html; charset=utf-8')
     .send(linkPage(heading, text, next));
 
+/** Path parameters of a link in a mail. */
+export const LinkParams = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
+
 /** Lets the routes of `app` accept any body: mail programs and browser buttons post forms, and their content does not matter. */
 export function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) => done(null, undefined));
 }
 
-/** Shows a person, instead of JSON, that the link is not whole (404): mail programs break long ones. */
-export function showBrokenLinks(app: FastifyInstance, heading: string): void {
+/**
+ * Prepares `app` for link pages: it accepts any body, and shows a person, instead of JSON, that a link is not whole (404): mail
+ * programs break long ones.
+ */
+export function expectLinks(app: FastifyInstance, heading: string): void {
+  acceptAnyBody(app);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof HttpError) || error.code !== 'invalid-input') throw error;
     return sendLinkPage(reply.code(404), heading, 'This link is not complete. Please copy all of it from the email.');

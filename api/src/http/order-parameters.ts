@@ -14,6 +14,13 @@ export const Version = Type.Integer({
   errorMessage: 'version is the number that came with the page.',
 });
 export const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, errorMessage: 'Give an amount in whole cents.' });
+export const PositiveCents = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000_000,
+  errorMessage: 'Enter an amount above zero, in whole cents.',
+});
+/** Whether units go back on the shelf. */
+export const Restock = Type.Boolean({ errorMessage: 'restock is true or false.' });
 export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'Give a number of pairs, at least 1.' });
 /** A reason that papers or people need: never empty. */
 export const RequiredReason = Type.String({

@@ -162,17 +162,14 @@ async function setAside(trx: Trx, launch: LaunchRow): Promise<void> {
   if (lacking.length)
     throw conflict(`Too few pairs are free. ${lacking.map(({ message }) => message).join(' ')}`, 'launch/too-few-pairs', lacking);
   await trx.deleteFrom('launch_sizes').where('launch_id', '=', launch.id).execute();
-  await trx
-    .insertInto('launch_sizes')
-    .values(
-      Object.entries(launch.pairs).map(([size, pairs]) => ({
-        launch_id: launch.id,
-        product_id: launch.product_id,
-        size,
-        set_aside: pairs,
-      })),
-    )
-    .execute();
+  await insertSizes(trx, launch, launch.pairs);
+}
+
+/** Sets pairs of sizes aside for a launch. */
+async function insertSizes(trx: Trx, launch: Pick<LaunchRow, 'id' | 'product_id'>, pairs: Record<string, number>): Promise<void> {
+  const { id, product_id } = launch;
+  const rows = Object.entries(pairs).map(([size, count]) => ({ launch_id: id, product_id, size, set_aside: count }));
+  await trx.insertInto('launch_sizes').values(rows).execute();
 }
 
 /** Calls a launch off, with a reason that is published: pairs are free again, open claims end, each person gets a mail. */
@@ -277,17 +274,7 @@ export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: 
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
-    await trx
-      .insertInto('launch_sizes')
-      .values(
-        Object.entries(left).map(([size, count]) => ({
-          launch_id: draft.id,
-          product_id: launch.product_id,
-          size,
-          set_aside: count,
-        })),
-      )
-      .execute();
+    await insertSizes(trx, { id: draft.id, product_id: launch.product_id }, left);
     await recordAudit(trx, actor, {
       action: 'launch.second-draw',
       subject: `launch:${id}`,

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { about, documented, Message } from '../http/route-description';
 import type { ApiDeps } from '../deps';
+import { Email } from '../http/email-field';
 import { readEmail } from '../text/email-address';
 import { sendCompressed } from '../http/send-compressed';
 import { acceptAnyBody } from '../http/link-page';
@@ -20,7 +21,7 @@ import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
 const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the end of a link.' }) });
-const Reminder = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
+const Reminder = Type.Object({ email: Email });
 
 const CHECK_DRAW = 'check-draw.mjs';
 

@@ -1,6 +1,6 @@
 import { layoutMail } from './mail-layout';
 
-const mail = layoutMail({ name: 'Laced' }, 'Order <7> is packed', [
+const mail = layoutMail({ name: 'Laced' }, { subject: 'Order <7> is packed' }, [
   'Your pairs & laces are packed.',
   { steps: ['Paid', 'Packed', 'Delivered'], reached: 1 },
   { rows: [['Total', 'R 2 299,00']] },
@@ -34,7 +34,7 @@ test('the HTML fetches nothing, follows the reader’s scheme, and has no six di
 
 test('pictures have an address, a text and a size; the plain text goes without them', () => {
   const picture = { src: 'https://shop.example/pictures/dunk/side-160.jpg', alt: 'Green & honey "Dunk"' };
-  const shown = layoutMail({ name: 'Laced' }, 'Thank you', [
+  const shown = layoutMail({ name: 'Laced' }, { subject: 'Your order', heading: 'Thank you' }, [
     { picture },
     {
       rows: [

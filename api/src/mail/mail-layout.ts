@@ -16,15 +16,20 @@ export type Block =
   | { steps: readonly string[]; reached: number };
 
 export interface MailContent {
+  subject: string;
   text: string;
   html: SafeHtml;
 }
 
 /**
- * Renders a mail as plain text and as HTML without fonts or scripts, and with no pictures but those of its blocks. It follows the
+ * Renders a mail, with the subject as heading if it has no other, as plain text and as HTML without fonts or scripts, and with no pictures but those of its blocks. It follows the
  * reader's color scheme.
  */
-export function layoutMail(shop: { name: string }, heading: string, blocks: readonly Block[]): MailContent {
+export function layoutMail(
+  shop: { name: string },
+  { subject, heading = subject }: { subject: string; heading?: string },
+  blocks: readonly Block[],
+): MailContent {
   const texts = blocks.filter((block) => typeof block === 'string' || !('picture' in block)).map(asText);
   const text = [heading, ...texts, shop.name].join('\n\n') + '\n';
   const button = blocks.find((block) => typeof block === 'object' && 'link' in block);
@@ -59,7 +64,7 @@ export function layoutMail(shop: { name: string }, heading: string, blocks: read
         </div>
       </body>
     </html>`;
-  return { text, html: body };
+  return { subject, text, html: body };
 }
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";

@@ -41,14 +41,13 @@ test('writes a mail to one file with four fields, named by its time', async () =
 
 test('splits long digit runs except the code, keeps links whole and headers on one line', async () => {
   const shop = { name: 'Shop 1234567' };
-  const body = layoutMail(shop, '<b>Hi</b>', [
+  const body = layoutMail(shop, { subject: 'A\r\nBcc: d@example.com', heading: '<b>Hi</b>' }, [
     'Box 1234567',
     { link: 'https://shop.example/u/123456789', label: 'Here' },
     { rows: [['Code', '654321']] },
   ]);
   await queueMail(database.db, {
     to: 'b@example.com\r\nBcc: c@example.com',
-    subject: 'A\r\nBcc: d@example.com',
     ...body,
     code: '654321',
   });

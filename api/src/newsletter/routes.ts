@@ -2,16 +2,15 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { about, Message } from '../http/route-description';
-import { readEmail } from '../text/email-address';
+import { Email, requireEmail } from '../http/email-field';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { HttpError, validationError } from '../http/http-error';
-import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { HttpError } from '../http/http-error';
+import { expectLinks, LinkParams, sendLinkPage } from '../http/link-page';
 import { linkHashes, subscribe } from './subscribe';
 
-const BodySchema = Type.Object({ email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }) });
-const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
+const BodySchema = Type.Object({ email: Email });
 
 const HEADING = 'Newsletter';
 const NOT_VALID = 'This link is no longer valid. You can subscribe again at the bottom of every page of the shop.';
@@ -31,11 +30,7 @@ export const newsletterRoutes =
       '/newsletter',
       about('Subscribe; a confirmation link is mailed', { config: limited, errors: [409], body: BodySchema }, Message),
       async (request) => {
-        const email = readEmail(request.body.email);
-        if (!email) {
-          const message = request.body.email.trim() === '' ? 'Email is required.' : 'Invalid email format.';
-          throw validationError([{ field: 'email', message }]);
-        }
+        const email = requireEmail(request.body.email);
         const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
         if (!added)
           throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });
@@ -44,9 +39,8 @@ export const newsletterRoutes =
     );
 
     await app.register(async (links: typeof app) => {
-      acceptAnyBody(links);
-      showBrokenLinks(links, HEADING);
-      const link = { errors: [404], params: LinkSchema };
+      expectLinks(links, HEADING);
+      const link = { errors: [404], params: LinkParams };
 
       // GET changes nothing: mail scanners follow links before people do.
       links.get(

@@ -1,13 +1,10 @@
-import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
-import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { expectLinks, LinkParams, sendLinkPage } from '../http/link-page';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { isOpenUndo, undoEmailChange } from './undo-email-change';
-
-const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 
 const HEADING = 'The email address of your account';
 const QUESTION =
@@ -24,11 +21,10 @@ export const emailUndoRoutes =
   async (app) => {
     const { email } = deps.config.shop;
     const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it by 'Forgot password', give it another email address, and use this link again. Or write to ${email}: we help.`;
-    acceptAnyBody(app);
-    showBrokenLinks(app, HEADING);
+    expectLinks(app, HEADING);
     const link = {
       config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.emailUndo, ip) },
-      params: LinkSchema,
+      params: LinkParams,
       errors: [404],
     };
 

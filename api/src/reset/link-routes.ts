@@ -1,14 +1,11 @@
-import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { about } from '../http/route-description';
 import { setGrantCookie } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
-import { acceptAnyBody, sendLinkPage, showBrokenLinks } from '../http/link-page';
+import { expectLinks, LinkParams, sendLinkPage } from '../http/link-page';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { checkLink, emailOfLink, GRANT_SECONDS } from './steps';
-
-const LinkSchema = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$' }) });
 
 const HEADING = 'Reset your password';
 const UNKNOWN = 'This link was used already or has expired. Ask for a new one.';
@@ -18,11 +15,10 @@ const AGAIN = { link: '/Forgot-Password', label: 'Forgot password' };
 export const resetLinkRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
-    acceptAnyBody(app);
-    showBrokenLinks(app, HEADING);
+    expectLinks(app, HEADING);
     const link = {
       config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.codeAddress, ip) },
-      params: LinkSchema,
+      params: LinkParams,
       errors: [404],
     };
 

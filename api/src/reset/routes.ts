@@ -5,7 +5,8 @@ import type { FieldError } from 'shared/models';
 import { otpError, withoutBlanks } from 'shared/validation';
 import { about, Message } from '../http/route-description';
 import { clearGrantCookie, customerDevice, readGrantCookie, setGrantCookie } from '../accounts/cookies';
-import { normalizeEmail, readEmail } from '../text/email-address';
+import { Email, requireEmail } from '../http/email-field';
+import { normalizeEmail } from '../text/email-address';
 import { newPasswordError } from '../accounts/password-rules';
 import type { ApiDeps } from '../deps';
 import { malformedByDevice } from '../limits/limit-routes';
@@ -13,7 +14,6 @@ import { byNetwork, clearHits, enforceLimits, LIMITS } from '../limits/rate-limi
 import { HttpError, validationError } from '../http/http-error';
 import { changePassword, checkCode, GRANT_SECONDS, sendCode } from './steps';
 
-const Email = Type.String({ maxLength: 320, errorMessage: 'Email is required.' });
 const MailSchema = Type.Object({ email: Email });
 const CodeSchema = Type.Object({ email: Email, otp: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
 const Password = Type.String({ maxLength: 4096, errorMessage: 'Password is required.' });
@@ -36,7 +36,7 @@ export const resetRoutes =
         Message,
       ),
       async (request) => {
-        const email = checkEmail(request.body.email);
+        const email = requireEmail(request.body.email);
         await enforceLimits(deps, [...byNetwork(LIMITS.resetAccountAddress, request.ip, email), [LIMITS.resetShop, '']]);
         const began = performance.now();
         await sendCode(deps, email);
@@ -54,7 +54,7 @@ export const resetRoutes =
       ),
       async (request, reply) => {
         const { email: given, otp } = request.body;
-        const email = checkEmail(given);
+        const email = requireEmail(given);
         const code = withoutBlanks(otp);
         const wrong = otpError(code);
         if (wrong) throw validationError([{ field: 'otp', message: wrong }]);
@@ -98,12 +98,6 @@ export const resetRoutes =
       },
     );
   };
-
-function checkEmail(given: string): string {
-  const email = readEmail(given);
-  if (email) return email;
-  throw validationError([{ field: 'email', message: given.trim() === '' ? 'Email is required.' : 'Invalid email format.' }]);
-}
 
 /** Throws 422 if the two differ or the password is weak or common. */
 function checkPasswords(password: string, repeatPassword: string): void {

@@ -1,12 +1,13 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { RETURN_STATES } from 'shared/models';
 import { about } from '../http/route-description';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { actorOf } from '../audit/actor';
-import { Identifier, type IdParams } from '../http/identifier';
-import { Cents, LinePosition, RequiredReason, SizeKey, Version } from '../http/order-parameters';
+import type { Actor } from '../audit/record-audit';
+import { Identifier, Reason } from '../http/identifier';
+import { PageQuery } from '../http/page-query';
+import { Cents, LinePosition, PositiveCents, RequiredReason, Restock, SizeKey, Version } from '../http/order-parameters';
 import { approveReturn, declineReturn } from './decide-return';
 import { closeNotCome } from './close-unreceived';
 import { listReturns, readReturn } from './read-returns';
@@ -21,9 +22,7 @@ const ListQuery = Type.Object({
   state: Type.Optional(
     Type.String({ pattern: `^(${STATES.join('|')})?$`, errorMessage: `state is one of ${STATES.join(', ')}.` }),
   ),
-  q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
-  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+  ...PageQuery,
 });
 const Approval = Type.Object({
   version: Version,
@@ -45,7 +44,7 @@ const Receipt = Type.Object({
       condition: Type.Union([Type.Literal('as new'), Type.Literal('worn'), Type.Literal('defective')], {
         errorMessage: 'condition is as new, worn or defective.',
       }),
-      restock: Type.Boolean({ errorMessage: 'restock is true or false.' }),
+      restock: Restock,
     }),
     { maxItems: 100, errorMessage: 'lines is a list of at most 100.' },
   ),
@@ -54,9 +53,7 @@ const Receipt = Type.Object({
 const ReturnRefund = Type.Object({
   version: Version,
   expectedRefundedCents: Cents,
-  amountCents: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'Enter an amount above zero, in whole cents.' }),
-  ),
+  amountCents: Type.Optional(PositiveCents),
   reason: RequiredReason,
 });
 const ReturnExchange = Type.Object({
@@ -65,7 +62,7 @@ const ReturnExchange = Type.Object({
     maxItems: 100,
     errorMessage: 'lines is a list of at most 100.',
   }),
-  reason: Type.Optional(Type.String({ maxLength: 500, errorMessage: 'reason is a text.' })),
+  reason: Reason,
 });
 
 const DEFAULT_LIMIT = 50;
@@ -75,10 +72,6 @@ export const staffReturnRoutes =
   (deps: OrdersDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = deps;
-    const seenBy = (request: FastifyRequest<IdParams & { Body: { version: number } }>) => ({
-      id: Number(request.params.id),
-      version: request.body.version,
-    });
 
     app.get(
       '/staff/api/returns',
@@ -102,104 +95,67 @@ export const staffReturnRoutes =
       async ({ params }) => readReturn(db, Number(params.id)),
     );
 
-    app.post(
-      '/staff/api/returns/:id/approve',
-      about(
-        'approve a return; the instructions are mailed to the shopper',
-        { access: 'returns.decide', errors: [409], params: Identifier, body: Approval },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        await approveReturn(deps, actorOf(request), seen, request.body.instructions.trim());
-        return readReturn(db, seen.id);
-      },
-    );
+    /** A step of a return. Answers with the return as it is now. */
+    const step = <Body extends TSchema>(
+      name: string,
+      summary: string,
+      access: 'returns.decide' | 'returns.receive' | 'orders.refund',
+      body: Body,
+      run: (actor: Actor, seen: { id: number; version: number }, body: Static<Body>) => Promise<unknown>,
+    ) =>
+      app.post<{ Params: Static<typeof Identifier>; Body: { version: number } }>(
+        `/staff/api/returns/:id/${name}`,
+        about(summary, { access, errors: [409], params: Identifier, body }, ReturnReply),
+        async (request) => {
+          const seen = { id: Number(request.params.id), version: request.body.version };
+          await run(actorOf(request), seen, request.body as Static<Body>);
+          return readReturn(db, seen.id);
+        },
+      );
 
-    app.post(
-      '/staff/api/returns/:id/decline',
-      about(
-        'decline a return with a reason that is mailed to the shopper',
-        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        await declineReturn(deps, actorOf(request), seen, request.body.reason.trim());
-        return readReturn(db, seen.id);
-      },
+    step(
+      'approve',
+      'approve a return; the instructions are mailed to the shopper',
+      'returns.decide',
+      Approval,
+      (actor, seen, { instructions }) => approveReturn(deps, actor, seen, instructions.trim()),
     );
-
-    app.post(
-      '/staff/api/returns/:id/reopen',
-      about(
-        'look again at a return that was declined; the shopper gets a mail',
-        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        await reopenReturn(deps, actorOf(request), seen, request.body.reason.trim());
-        return readReturn(db, seen.id);
-      },
+    step(
+      'decline',
+      'decline a return with a reason that is mailed to the shopper',
+      'returns.decide',
+      Judgement,
+      (actor, seen, { reason }) => declineReturn(deps, actor, seen, reason.trim()),
     );
-
-    app.post(
-      '/staff/api/returns/:id/not-come',
-      about(
-        'close the return of an exchange if its old pairs did not come',
-        { access: 'returns.decide', errors: [409], params: Identifier, body: Judgement },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        await closeNotCome(deps, actorOf(request), seen, request.body.reason.trim());
-        return readReturn(db, seen.id);
-      },
+    step(
+      'reopen',
+      'look again at a return that was declined; the shopper gets a mail',
+      'returns.decide',
+      Judgement,
+      (actor, seen, { reason }) => reopenReturn(deps, actor, seen, reason.trim()),
     );
-
-    app.post(
-      '/staff/api/returns/:id/receive',
-      about(
-        'record what came back, in which condition, and what goes on the shelf',
-        { access: 'returns.receive', errors: [409], params: Identifier, body: Receipt },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        const { lines, note = '' } = request.body;
-        await receiveReturn(deps, actorOf(request), seen, { lines, note: note.trim() });
-        return readReturn(db, seen.id);
-      },
+    step(
+      'not-come',
+      'close the return of an exchange if its old pairs did not come',
+      'returns.decide',
+      Judgement,
+      (actor, seen, { reason }) => closeNotCome(deps, actor, seen, reason.trim()),
     );
-
-    app.post(
-      '/staff/api/returns/:id/refund',
-      about(
-        'pay back the pairs that came',
-        { access: 'orders.refund', errors: [409], params: Identifier, body: ReturnRefund },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        const { version: _, ...refund } = request.body;
-        await refundReturn(deps, actorOf(request), seen, refund);
-        return readReturn(db, seen.id);
-      },
+    step(
+      'receive',
+      'record what came back, in which condition, and what goes on the shelf',
+      'returns.receive',
+      Receipt,
+      (actor, seen, { lines, note = '' }) => receiveReturn(deps, actor, seen, { lines, note: note.trim() }),
     );
-
-    app.post(
-      '/staff/api/returns/:id/exchange',
-      about(
-        'send other sizes for the pairs that came; 409 without stock',
-        { access: 'returns.decide', errors: [409], params: Identifier, body: ReturnExchange },
-        ReturnReply,
-      ),
-      async (request) => {
-        const seen = seenBy(request);
-        const { lines, reason = '' } = request.body;
-        await exchangeReturn(deps, actorOf(request), seen, { lines, reason: reason.trim() });
-        return readReturn(db, seen.id);
-      },
+    step('refund', 'pay back the pairs that came', 'orders.refund', ReturnRefund, (actor, seen, { version: _, ...refund }) =>
+      refundReturn(deps, actor, seen, refund),
+    );
+    step(
+      'exchange',
+      'send other sizes for the pairs that came; 409 without stock',
+      'returns.decide',
+      ReturnExchange,
+      (actor, seen, { lines, reason = '' }) => exchangeReturn(deps, actor, seen, { lines, reason: reason.trim() }),
     );
   };

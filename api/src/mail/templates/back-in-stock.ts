@@ -26,9 +26,8 @@ export function backInStockMail(config: ApiConfig, wait: BackInStock) {
   const picture = mailPictureOf(config, wait);
   const forgetLink = `${publicUrl}/back-in-stock/forget/${token}`;
   return {
-    subject: `Back in stock: ${title}`,
     unsubscribeUrl: forgetLink,
-    ...layoutMail(shop, 'Your size is back in stock', [
+    ...layoutMail(shop, { subject: `Back in stock: ${title}`, heading: 'Your size is back in stock' }, [
       ...(picture ? [{ picture }] : []),
       `${title} is in stock again, at ${formatCents(price_cents)}${isVatVendor(shop) ? ' incl. VAT' : ''}.`,
       {

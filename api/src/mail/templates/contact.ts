@@ -6,17 +6,14 @@ export function contactMail(
   { shop }: ApiConfig,
   message: { name: string; email: string; phone_number: string; message: string },
 ) {
-  return {
-    subject: 'Message from the contact form',
-    ...layoutMail(shop, 'Message from the contact form', [
-      {
-        rows: [
-          ['Name', message.name],
-          ['Email', message.email],
-          ['Phone', message.phone_number],
-        ],
-      },
-      message.message,
-    ]),
-  };
+  return layoutMail(shop, { subject: 'Message from the contact form' }, [
+    {
+      rows: [
+        ['Name', message.name],
+        ['Email', message.email],
+        ['Phone', message.phone_number],
+      ],
+    },
+    message.message,
+  ]);
 }

@@ -16,19 +16,16 @@ export function emailChangedMail({ publicUrl, shop }: ApiConfig, { change, token
     change === 'pending'
       ? 'Somebody who is logged in to your account has typed a different email address. Until that one is confirmed, this one logs in and gets the mails about your account.'
       : 'Your account now has a different email address.';
-  return {
-    subject: heading,
-    ...layoutMail(
-      shop,
-      heading,
-      token === null
-        ? [`${news} This is the last email we send to this one.`, `If this was not you, ${write} at once.`]
-        : [
-            `${news} If you changed it yourself, there is nothing to do.`,
-            'If this was not you, keep your account. One click puts this address back and logs out every device.',
-            { link: `${publicUrl}/email-change/undo/${token}`, label: 'This was not me' },
-            `The link works for 30 days, whatever happens to the account until then. You can also ${write}.`,
-          ],
-    ),
-  };
+  return layoutMail(
+    shop,
+    { subject: heading },
+    token === null
+      ? [`${news} This is the last email we send to this one.`, `If this was not you, ${write} at once.`]
+      : [
+          `${news} If you changed it yourself, there is nothing to do.`,
+          'If this was not you, keep your account. One click puts this address back and logs out every device.',
+          { link: `${publicUrl}/email-change/undo/${token}`, label: 'This was not me' },
+          `The link works for 30 days, whatever happens to the account until then. You can also ${write}.`,
+        ],
+  );
 }

@@ -35,10 +35,7 @@ const entriesLink = ({ publicUrl }: Config) => ({ link: `${publicUrl}/Launches/M
 const at = (date: Date) => `${formatDayTime(date.toISOString())} (South African time)`;
 const sizes = ({ size, second }: MailedEntry) =>
   second === null ? `UK ${sizeLabel(size)}` : `UK ${sizeLabel(size)}, or UK ${sizeLabel(second)}`;
-const mail = (config: Config, subject: string, blocks: readonly Block[]) => ({
-  subject,
-  ...layoutMail(config.shop, subject, blocks),
-});
+const mail = (config: Config, subject: string, blocks: readonly Block[]) => layoutMail(config.shop, { subject }, blocks);
 const writeTo = ({ shop }: Config) => `If you think that this is wrong, write to ${shop.email} with your entry code.`;
 
 /** A new entry is in the draw: with the entry code. */

@@ -8,12 +8,9 @@ import { layoutMail } from '../mail-layout';
  */
 export function messageReplyMail({ shop }: Pick<ApiConfig, 'shop'>, reply: { text: string; receivedAt: Date }) {
   const paragraphs = reply.text.split(/\n{2,}/).map((paragraph) => paragraph.trim());
-  return {
-    subject: `Your message to ${shop.name}`,
-    ...layoutMail(shop, `Your message to ${shop.name}`, [
-      `You wrote to us on ${formatDate(reply.receivedAt.toISOString())}. This is our answer:`,
-      ...paragraphs.filter(Boolean),
-      `Questions? Write to ${shop.email}.`,
-    ]),
-  };
+  return layoutMail(shop, { subject: `Your message to ${shop.name}` }, [
+    `You wrote to us on ${formatDate(reply.receivedAt.toISOString())}. This is our answer:`,
+    ...paragraphs.filter(Boolean),
+    `Questions? Write to ${shop.email}.`,
+  ]);
 }

@@ -4,9 +4,8 @@ import { layoutMail } from '../mail-layout';
 /** Asks for confirmation of the subscription and offers to unsubscribe. */
 export function newsletterMail({ shop }: ApiConfig, confirmLink: string, unsubscribeLink: string) {
   return {
-    subject: 'Please confirm your newsletter subscription',
     unsubscribeUrl: unsubscribeLink,
-    ...layoutMail(shop, 'One more click', [
+    ...layoutMail(shop, { subject: 'Please confirm your newsletter subscription', heading: 'One more click' }, [
       'Somebody, hopefully you, signed this address up for our newsletter. Confirm it and we will start sending.',
       { link: confirmLink, label: 'Confirm my subscription' },
       'Not you, or no longer interested? One click takes the address off the list.',

@@ -3,16 +3,12 @@ import { formatCents } from 'shared/money';
 import type { ApiConfig } from '../../config/config';
 import type { FrozenLine } from '../../db/tables/payments';
 import { discountRow } from '../discount-row';
-import { layoutMail, type Block } from '../mail-layout';
-import type { Mail } from '../queue-mail';
+import { layoutMail, type Block, type MailContent } from '../mail-layout';
 
-type Content = Omit<Mail, 'to'>;
 type Config = Pick<ApiConfig, 'shop' | 'publicUrl'>;
 
-const notice = ({ shop }: Config, subject: string, blocks: readonly Block[]): Content => ({
-  subject,
-  ...layoutMail(shop, subject, blocks),
-});
+const notice = ({ shop }: Config, subject: string, blocks: readonly Block[]): MailContent =>
+  layoutMail(shop, { subject }, blocks);
 const orderLink = ({ publicUrl }: Config, orderId: string): Block => ({
   link: `${publicUrl}/Back-Office/Orders/${orderId}`,
   label: 'Open the order',
@@ -23,7 +19,7 @@ export const newOrderNotice = (
   config: Config,
   order: { id: string; total_cents: number; discount_code?: string },
   lines: readonly FrozenLine[],
-): Content =>
+): MailContent =>
   notice(config, `New order ${order.id}`, [
     {
       rows: [
@@ -39,14 +35,14 @@ export const newOrderNotice = (
   ]);
 
 /** To the shop: a customer wants to send an order back. */
-export const returnRequestNotice = (config: Config, orderId: string): Content =>
+export const returnRequestNotice = (config: Config, orderId: string): MailContent =>
   notice(config, `Return asked for order ${orderId}`, [
     'A customer wants to send this order back and waits for your answer.',
     orderLink(config, orderId),
   ]);
 
 /** To the shop: a payment is disputed, or does not match what the shop asked for. */
-export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): Content =>
+export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): MailContent =>
   payment.orderId === null
     ? notice(config, 'A payment needs a look', [
         `A payment of ${formatCents(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
@@ -57,7 +53,7 @@ export const disputeNotice = (config: Config, payment: { orderId: string | null;
       ]);
 
 /** To the shop: a payment is disputed that became no order, for example because the units were gone and it is paid back. */
-export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: number; refund_cents: number }): Content =>
+export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: number; refund_cents: number }): MailContent =>
   notice(config, 'A payment without an order is disputed', [
     `The customer's bank disputes a payment of ${formatCents(payment.amount_cents)} that did not become an order.${
       payment.refund_cents
@@ -70,7 +66,7 @@ export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: 
 export const failedRefundNotice = (
   config: Config,
   refund: { amountCents: number; orderId: string | null; needsPerson: boolean },
-): Content => {
+): MailContent => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
     refund.needsPerson
@@ -87,7 +83,7 @@ export const failedRefundNotice = (
 export const failedForeignRefundNotice = (
   config: Config,
   refund: { amountCents: number; orderId: string | null; isRepeated: boolean },
-): Content => {
+): MailContent => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
     `The refund of ${formatCents(refund.amountCents)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
@@ -110,7 +106,7 @@ export interface DaySummary {
 }
 
 /** To the shop, each morning: yesterday's numbers, and what waits today. */
-export const dailySummaryMail = (config: Config, summary: DaySummary): Content =>
+export const dailySummaryMail = (config: Config, summary: DaySummary): MailContent =>
   notice(config, `Your shop on ${summary.day}`, [
     {
       rows: [

@@ -9,13 +9,10 @@ import type { RefundOrigin } from '../../db/tables/refunds';
 import { vatOf } from '../../settings/order-vat';
 import { trackingLink } from '../../tracking/token';
 import { discountRow } from '../discount-row';
-import { layoutMail, type Block, type Row } from '../mail-layout';
+import { layoutMail, type Block, type Row, type MailContent } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
-import type { Mail } from '../queue-mail';
 import { parcelBlocks, type Shipment } from '../shipment';
 import { greetingName, withoutLinks } from '../untrusted-text';
-
-type Body = Omit<Mail, 'to'>;
 
 /** Order confirmation: items, total and VAT, delivery address and date. `pictures` are those of the products, by id. */
 export function confirmationMail(
@@ -32,37 +29,34 @@ export function confirmationMail(
   request: OrderRequest,
   lines: readonly FrozenLine[],
   pictures: ReadonlyMap<number, MailPicture> = new Map(),
-): Body {
+): MailContent {
   const { shop } = config;
   const name = greetingName(request.firstname);
-  return {
-    subject: `Your order ${order.id}`,
-    ...layoutMail(shop, name ? `Thank you, ${name}` : 'Thank you', [
-      `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
-      progressTo('paid', order.delivery),
-      {
-        rows: lines.flatMap((line): Row[] => [
-          [
-            `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
-            formatCents(line.priceCents * line.quantity),
-            pictures.get(line.productId),
-          ],
-          ...saleRow(line),
-        ]),
-      },
-      {
-        rows: [...discountRow(order, lines), ...totalRows(order), ['Delivery', 'free']],
-      },
-      {
-        rows: [
-          destination(order.delivery ?? null, request),
-          [order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Arrives by', formatDate(order.delivery_at.toISOString())],
+  return layoutMail(shop, { subject: `Your order ${order.id}`, heading: name ? `Thank you, ${name}` : 'Thank you' }, [
+    `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
+    progressTo('paid', order.delivery),
+    {
+      rows: lines.flatMap((line): Row[] => [
+        [
+          `${line.quantity} × ${line.name}, size ${sizeLabel(line.size)}`,
+          formatCents(line.priceCents * line.quantity),
+          pictures.get(line.productId),
         ],
-      },
-      { link: trackingLink(config, order.id), label: 'Follow your order' },
-      `You will find this order under Orders on your dashboard, where you can cancel it until it is packed. Questions? Write to ${shop.email}.`,
-    ]),
-  };
+        ...saleRow(line),
+      ]),
+    },
+    {
+      rows: [...discountRow(order, lines), ...totalRows(order), ['Delivery', 'free']],
+    },
+    {
+      rows: [
+        destination(order.delivery ?? null, request),
+        [order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Arrives by', formatDate(order.delivery_at.toISOString())],
+      ],
+    },
+    { link: trackingLink(config, order.id), label: 'Follow your order' },
+    `You will find this order under Orders on your dashboard, where you can cancel it until it is packed. Questions? Write to ${shop.email}.`,
+  ]);
 }
 
 function totalRows(order: Parameters<typeof vatOf>[0]): Row[] {
@@ -110,27 +104,36 @@ const REFUND_CAUSES = {
 } as const;
 
 /** Paid, but no order was created: says why, and that the money is refunded. */
-export function refundComingMail({ shop }: ApiConfig, session: { amount_cents: number }, why: keyof typeof REFUND_CAUSES): Body {
-  return {
-    subject: 'We are refunding your payment',
-    ...layoutMail(shop, 'We are refunding your payment', [
-      REFUND_CAUSES[why],
-      why === 'paid-already'
-        ? `The whole second payment of ${formatCents(session.amount_cents)} goes back to the card that you paid with.`
-        : `The whole amount goes back to the card that you paid with. The order would have been ${formatCents(session.amount_cents)}.`,
-      `There is nothing you need to do. Questions? Write to ${shop.email}.`,
-    ]),
-  };
+export function refundComingMail(
+  { shop }: ApiConfig,
+  session: { amount_cents: number },
+  why: keyof typeof REFUND_CAUSES,
+): MailContent {
+  return layoutMail(shop, { subject: 'We are refunding your payment' }, [
+    REFUND_CAUSES[why],
+    why === 'paid-already'
+      ? `The whole second payment of ${formatCents(session.amount_cents)} goes back to the card that you paid with.`
+      : `The whole amount goes back to the card that you paid with. The order would have been ${formatCents(session.amount_cents)}.`,
+    `There is nothing you need to do. Questions? Write to ${shop.email}.`,
+  ]);
 }
 
 /** The provider works on a refund. */
-export function refundStartedMail({ shop }: ApiConfig, refund: { amount_cents: number }, orderId: string | undefined): Body {
-  return {
-    subject: orderId ? `Your refund for order ${orderId} is on its way` : 'Your refund is on its way',
-    ...layoutMail(shop, 'Your refund is on its way', [
+export function refundStartedMail(
+  { shop }: ApiConfig,
+  refund: { amount_cents: number },
+  orderId: string | undefined,
+): MailContent {
+  return layoutMail(
+    shop,
+    {
+      subject: orderId ? `Your refund for order ${orderId} is on its way` : 'Your refund is on its way',
+      heading: 'Your refund is on its way',
+    },
+    [
       `We have asked our payment provider to give back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We write to you again when that is done.`,
-    ]),
-  };
+    ],
+  );
 }
 
 /** A refund is done: the provider has given the money back, or staff have by other means, such as a transfer. */
@@ -138,29 +141,23 @@ export function refundedMail(
   { shop }: ApiConfig,
   refund: { amount_cents: number; origin: RefundOrigin },
   orderId: string | undefined,
-): Body {
+): MailContent {
   const where =
     refund.origin === 'staff'
       ? `. It did not go to the card that you paid with: if you do not know how it reached you, write to ${shop.email}.`
       : ' to the card that you paid with. Banks take up to ten working days to show it.';
-  return {
-    subject: orderId ? `Refund for order ${orderId}` : 'Your refund',
-    ...layoutMail(shop, 'Your refund is done', [
-      `We have given back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
-    ]),
-  };
+  return layoutMail(shop, { subject: orderId ? `Refund for order ${orderId}` : 'Your refund', heading: 'Your refund is done' }, [
+    `We have given back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
+  ]);
 }
 
-export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCents: number }): Body {
-  return {
-    subject: `Order ${order.id} is cancelled`,
-    ...layoutMail(shop, `Order ${order.id} is cancelled`, [
-      order.refundCents > 0
-        ? `${formatCents(order.refundCents)} goes back to the card that you paid with.`
-        : // All of it was paid back before.
-          'What you paid is on its way back to the card that you paid with, or there already.',
-    ]),
-  };
+export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCents: number }): MailContent {
+  return layoutMail(shop, { subject: `Order ${order.id} is cancelled` }, [
+    order.refundCents > 0
+      ? `${formatCents(order.refundCents)} goes back to the card that you paid with.`
+      : // All of it was paid back before.
+        'What you paid is on its way back to the card that you paid with, or there already.',
+  ]);
 }
 
 const STATUS_TEXTS = {
@@ -190,7 +187,7 @@ export function orderStatusMail(
   order: { id: string; account_id: number | null; delivery?: Delivery | null },
   move: keyof typeof STATUS_TEXTS,
   { courier = '', tracking = '', url = '' }: Partial<Shipment> = {},
-): Body {
+): MailContent {
   const [what, usual] = STATUS_TEXTS[move];
   const counter = move === 'packed' && order.delivery?.kind === 'pick-up' ? order.delivery.address : '';
   const isErased = order.account_id === null;
@@ -199,14 +196,11 @@ export function orderStatusMail(
     : isErased && move === 'delivered'
       ? `We hope they fit. You can return them within ${RETURN_DAYS} days: write to ${config.shop.email}.`
       : usual;
-  return {
-    subject: `Order ${order.id} ${what}`,
-    ...layoutMail(config.shop, `Your order ${order.id} ${what}`, [
-      text,
-      progressTo(move, order.delivery),
-      ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
-      ...parcelBlocks({ courier, tracking, url }),
-      ...(isErased ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
-    ]),
-  };
+  return layoutMail(config.shop, { subject: `Order ${order.id} ${what}`, heading: `Your order ${order.id} ${what}` }, [
+    text,
+    progressTo(move, order.delivery),
+    ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
+    ...parcelBlocks({ courier, tracking, url }),
+    ...(isErased ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
+  ]);
 }

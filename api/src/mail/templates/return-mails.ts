@@ -1,11 +1,9 @@
 import { sizeLabel } from 'shared/models';
 import type { ApiConfig } from '../../config/config';
 import { trackingLink } from '../../tracking/token';
-import { layoutMail } from '../mail-layout';
-import type { Mail } from '../queue-mail';
+import { layoutMail, type MailContent } from '../mail-layout';
 import { parcelBlocks, type Shipment } from '../shipment';
 
-type Body = Omit<Mail, 'to'>;
 interface Pairs {
   name: string;
   size: string;
@@ -17,15 +15,16 @@ const rowsOf = (lines: readonly Pairs[]) => ({
 });
 
 /** The shopper asked for a return: staff decide about it. */
-export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): Body {
-  return {
-    subject: `Return of order ${orderId}`,
-    ...layoutMail(shop, `We received your return request for order ${orderId}`, [
+export function returnRequestedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[]): MailContent {
+  return layoutMail(
+    shop,
+    { subject: `Return of order ${orderId}`, heading: `We received your return request for order ${orderId}` },
+    [
       rowsOf(lines),
       'We will look at it and get back to you within two working days. Please keep the shoes unworn and in their box until then.',
       `You can follow each step under Orders on your dashboard. Questions? Write to ${shop.email}.`,
-    ]),
-  };
+    ],
+  );
 }
 
 /**
@@ -38,38 +37,36 @@ export function returnApprovedMail(
   lines: readonly Pairs[],
   instructions: string,
   isPickUp = false,
-): Body {
-  return {
-    subject: `How to return your shoes from order ${orderId}`,
-    ...layoutMail(shop, 'Your return is approved', [
-      rowsOf(lines),
-      ...instructions.split(/\n+/).filter(Boolean),
-      isPickUp
-        ? `Please bring your order number ${orderId}, too.`
-        : `Please put a note with your order number ${orderId} in the parcel. We will let you know when it arrives.`,
-    ]),
-  };
+): MailContent {
+  return layoutMail(shop, { subject: `How to return your shoes from order ${orderId}`, heading: 'Your return is approved' }, [
+    rowsOf(lines),
+    ...instructions.split(/\n+/).filter(Boolean),
+    isPickUp
+      ? `Please bring your order number ${orderId}, too.`
+      : `Please put a note with your order number ${orderId} in the parcel. We will let you know when it arrives.`,
+  ]);
 }
 
-export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason: string): Body {
-  return {
-    subject: `Your return of order ${orderId}`,
-    ...layoutMail(shop, 'We cannot take this return', [reason, `If you disagree, please write to us at ${shop.email}.`]),
-  };
+export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason: string): MailContent {
+  return layoutMail(shop, { subject: `Your return of order ${orderId}`, heading: 'We cannot take this return' }, [
+    reason,
+    `If you disagree, please write to us at ${shop.email}.`,
+  ]);
 }
 
 /** Staff look again at a return that they had declined. */
-export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], hasCome: boolean): Body {
-  return {
-    subject: `We are looking at your return of order ${orderId} again`,
-    ...layoutMail(shop, 'We are looking at your return again', [
+export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: readonly Pairs[], hasCome: boolean): MailContent {
+  return layoutMail(
+    shop,
+    { subject: `We are looking at your return of order ${orderId} again`, heading: 'We are looking at your return again' },
+    [
       rowsOf(lines),
       hasCome
         ? 'We will get back to you within two working days.'
         : 'We will get back to you within two working days. Please keep the shoes unworn and in their box until then.',
       `Questions? Write to ${shop.email}.`,
-    ]),
-  };
+    ],
+  );
 }
 
 /**
@@ -88,11 +85,11 @@ export function returnReceivedMail(
   lines: readonly Pairs[],
   state: keyof typeof NEXT,
   newSize = '',
-): Body {
-  return {
-    subject: `We received your return of order ${orderId}`,
-    ...layoutMail(shop, 'We have received your pairs', [rowsOf(lines), newSize || NEXT[state]]),
-  };
+): MailContent {
+  return layoutMail(shop, { subject: `We received your return of order ${orderId}`, heading: 'We have received your pairs' }, [
+    rowsOf(lines),
+    newSize || NEXT[state],
+  ]);
 }
 
 /**
@@ -104,31 +101,33 @@ export function exchangedMail(
   orderId: string,
   exchanged: readonly (Pairs & { toSize: string })[],
   next: string,
-): Body {
-  return {
-    subject: `Your new size for order ${orderId}`,
-    ...layoutMail(shop, 'We have set your new size aside', [
-      {
-        rows: exchanged.map(
-          ({ name, size, quantity, toSize }) =>
-            [`${quantity} × ${name}`, `size ${sizeLabel(toSize)} instead of ${sizeLabel(size)}`] as const,
-        ),
-      },
-      'The price is the same, so there is nothing to pay.',
-      ...next.split(/\n+/).filter(Boolean),
-      `Questions? Write to ${shop.email}.`,
-    ]),
-  };
+): MailContent {
+  return layoutMail(shop, { subject: `Your new size for order ${orderId}`, heading: 'We have set your new size aside' }, [
+    {
+      rows: exchanged.map(
+        ({ name, size, quantity, toSize }) =>
+          [`${quantity} × ${name}`, `size ${sizeLabel(toSize)} instead of ${sizeLabel(size)}`] as const,
+      ),
+    },
+    'The price is the same, so there is nothing to pay.',
+    ...next.split(/\n+/).filter(Boolean),
+    `Questions? Write to ${shop.email}.`,
+  ]);
 }
 
 /** The new pairs of an exchange left the shop. */
-export function exchangeSentMail(config: ApiConfig, order: { id: string; account_id: number | null }, shipment: Shipment): Body {
-  return {
-    subject: `Your new size for order ${order.id} is on its way`,
-    ...layoutMail(config.shop, 'Your new size is on its way', [
+export function exchangeSentMail(
+  config: ApiConfig,
+  order: { id: string; account_id: number | null },
+  shipment: Shipment,
+): MailContent {
+  return layoutMail(
+    config.shop,
+    { subject: `Your new size for order ${order.id} is on its way`, heading: 'Your new size is on its way' },
+    [
       'The courier has it.',
       ...parcelBlocks(shipment),
       ...(order.account_id === null ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
-    ]),
-  };
+    ],
+  );
 }

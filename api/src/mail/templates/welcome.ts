@@ -4,11 +4,8 @@ import { greetingName } from '../untrusted-text';
 
 export function welcomeMail({ publicUrl, shop }: ApiConfig, firstname: string) {
   const name = greetingName(firstname);
-  return {
-    subject: `Welcome to ${shop.name}`,
-    ...layoutMail(shop, name ? `Welcome, ${name}` : 'Welcome', [
-      'Your account is ready. You will find your cart, your details and your orders on your dashboard.',
-      { link: `${publicUrl}/Dashboard`, label: 'Go to your dashboard' },
-    ]),
-  };
+  return layoutMail(shop, { subject: `Welcome to ${shop.name}`, heading: name ? `Welcome, ${name}` : 'Welcome' }, [
+    'Your account is ready. You will find your cart, your details and your orders on your dashboard.',
+    { link: `${publicUrl}/Dashboard`, label: 'Go to your dashboard' },
+  ]);
 }

@@ -21,12 +21,9 @@ export const passkeyMail = (config: Config, change: 'added' | 'removed', name: s
 type Config = Pick<ApiConfig, 'publicUrl' | 'shop'>;
 
 function logInChangedMail({ publicUrl, shop }: Config, heading: string, what: string) {
-  return {
-    subject: heading,
-    ...layoutMail(shop, heading, [
-      what,
-      'If this was not you, tell an owner of the shop at once: they can end your access and give you a new one.',
-      { link: `${publicUrl}/Back-Office`, label: 'Open the back office' },
-    ]),
-  };
+  return layoutMail(shop, { subject: heading }, [
+    what,
+    'If this was not you, tell an owner of the shop at once: they can end your access and give you a new one.',
+    { link: `${publicUrl}/Back-Office`, label: 'Open the back office' },
+  ]);
 }

@@ -3,6 +3,7 @@ import { transact } from '../../db/transact';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import { Email } from '../../http/email-field';
 import { readEmail } from '../../text/email-address';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
@@ -33,7 +34,7 @@ const AcceptSchema = Type.Object({
   passkeyName: Type.Optional(PasskeyName),
 });
 const InviteSchema = Type.Object({
-  email: Type.String({ maxLength: 320, errorMessage: 'Email is required.' }),
+  email: Email,
   role: Role,
   /** Also sends the link to the address. */
   sendMail: Type.Optional(Type.Boolean()),

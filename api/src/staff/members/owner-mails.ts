@@ -37,11 +37,10 @@ export async function notifyOwners(
   const by = owners.find(({ id }) => id === actor.staffId);
   const who = by ? `${withoutLinks(oneLine(by.name))} (${by.email})` : 'A command on the server';
   const { heading, did } = TEXTS[change];
-  const subject = `${shop.name}: ${heading.toLowerCase()}`;
-  const content = layoutMail(shop, heading, [
+  const content = layoutMail(shop, { subject: `${shop.name}: ${heading.toLowerCase()}`, heading }, [
     `${who} ${did(email)} a moment ago.`,
     'If you do not know of this, end the session or the access that did it at once: under Staff in the back office, where the audit log has it too.',
     { link: `${publicUrl}/Back-Office/Staff`, label: 'Open the list of the staff' },
   ]);
-  for (const owner of owners) await queueMail(trx, { to: owner.email, subject, ...content });
+  for (const owner of owners) await queueMail(trx, { to: owner.email, ...content });
 }

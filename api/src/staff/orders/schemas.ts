@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { RETURN_STATES } from 'shared/models';
 import { oneOf } from '../../http/schema-parts';
+import { PageQuery } from '../../http/page-query';
 import { CsvSeparator } from '../../http/csv-download';
 import { SORT_COLUMNS } from './list-orders';
 import { FilterSchema } from './order-filter';
@@ -14,8 +15,8 @@ const SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`]);
 export const ListQuery = Type.Object({
   ...FilterSchema.properties,
   sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, errorMessage: `sort is one of ${SORTS.join(', ')}.` })),
-  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$', errorMessage: 'page is a number from 1.' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+  page: PageQuery.page,
+  limit: PageQuery.limit,
 });
 export const CsvQuery = Type.Object({
   ...FilterSchema.properties,

@@ -5,7 +5,16 @@ import { about } from '../../http/route-description';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { markRefundDone, retryRefund } from '../../refunds/decide-refund';
 import { actorOf } from '../../audit/actor';
-import { Cents, LinePosition, OrderIdParams, RequiredReason, Units, Version } from '../../http/order-parameters';
+import {
+  Cents,
+  LinePosition,
+  OrderIdParams,
+  PositiveCents,
+  RequiredReason,
+  Restock,
+  Units,
+  Version,
+} from '../../http/order-parameters';
 import { oneOf } from '../../http/schema-parts';
 import { CsvSeparator, sendCsv } from '../../http/csv-download';
 import { assertDay, Day } from '../../http/day-filter';
@@ -20,20 +29,14 @@ const RefundBody = Type.Object({
     errorMessage: 'kind is whole, lines or amount.',
   }),
   lines: Type.Optional(
-    Type.Array(
-      Type.Object({
-        position: LinePosition,
-        quantity: Units,
-        restock: Type.Boolean({ errorMessage: 'restock is true or false.' }),
-      }),
-      { maxItems: 100, errorMessage: 'lines is a list of at most 100.' },
-    ),
+    Type.Array(Type.Object({ position: LinePosition, quantity: Units, restock: Restock }), {
+      maxItems: 100,
+      errorMessage: 'lines is a list of at most 100.',
+    }),
   ),
-  amountCents: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, errorMessage: 'Enter an amount above zero, in whole cents.' }),
-  ),
+  amountCents: Type.Optional(PositiveCents),
   reason: RequiredReason,
-  restock: Type.Optional(Type.Boolean({ errorMessage: 'restock is true or false.' })),
+  restock: Type.Optional(Restock),
 });
 const DoneBody = Type.Object({ reason: RequiredReason });
 const RefundParams = Type.Object({
