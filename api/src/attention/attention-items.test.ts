@@ -32,7 +32,23 @@ test('a release before 051 writes the history only: its tasks are opened and clo
   ]);
   await write(orderId, 'note', 'The parcel is back.');
   await write(orderId, 'released');
-  expect((await itemsOf(orderId)).filter((item) => item.endsWith('open'))).toEqual([]);
+  expect((await itemsOf(orderId)).filter((item) => item.endsWith('open'))).toEqual(['late parcel: open', 'refund: open']);
+});
+
+test.each([
+  ['support', 'late parcel: open', 'refund: open'],
+  ['fulfillment', 'late parcel: closed', 'refund: open'],
+  ['manager', 'late parcel: closed', 'refund: closed'],
+] as const)('a note by %s closes the tasks that its writer may close, and no others', async (role, ...items) => {
+  const { orderId } = await shop.orderedScenario(1);
+  await write(orderId, 'courier has the parcel', 'Ask for it back.');
+  await write(orderId, 'refund paid twice', 'Compare.');
+  const [member] = await shop.rows<{ id: number }>(`insert into staff (email, name, password_hash, role, totp_secret)
+    values ('${role}@example.com', '${role}', '', '${role}', '') returning id`);
+  const [order] = await shop.rows<{ version: number }>(`select version from orders where id = '${orderId}'`);
+  const actor = { staffId: member!.id, role, requestId: '' };
+  await addNote(shop.deps, orderId, 'The customer called.', { actor, version: order!.version });
+  expect(await itemsOf(orderId)).toEqual(items);
 });
 
 describe('without the trigger for earlier releases', () => {

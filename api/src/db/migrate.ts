@@ -51,6 +51,7 @@ import * as oneForm from './migrations/049-one-form-of-names-and-codes';
 import * as launchesAtScale from './migrations/050-launches-at-scale';
 import * as attentionItems from './migrations/051-attention-items';
 import * as launchFairness from './migrations/052-launch-fairness';
+import * as notesAndTasks from './migrations/053-notes-and-tasks';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -114,6 +115,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '050-launches-at-scale': launchesAtScale,
   '051-attention-items': attentionItems,
   '052-launch-fairness': launchFairness,
+  '053-notes-and-tasks': notesAndTasks,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

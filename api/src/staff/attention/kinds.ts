@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { databaseFunction } from '../../db/functions/function-set';
 import type { AttentionKind as TaskKind } from '../../db/tables/attention-items';
-import type { Permission } from '../permissions/permissions';
+import type { Actor } from '../../audit/record-audit';
+import { may, type Permission } from '../permissions/permissions';
 import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
 import { hasUnsentExchange, isUnsentExchange, waitsForPacking } from '../../orders/order-conditions';
 
@@ -20,6 +21,10 @@ interface AttentionKind {
 
 /** The tasks that a person closes once they are settled, with the permission for it. */
 export const TO_CLOSE: Partial<Record<TaskKind, Permission>> = { 'late parcel': 'orders.fulfill', refund: 'orders.refund' };
+
+/** The kinds of tasks that an actor may close; all of them for an operator. */
+export const closableBy = ({ role }: Pick<Actor, 'role'>): TaskKind[] =>
+  Object.entries(TO_CLOSE).flatMap(([kind, permission]) => (role === null || may(role, permission) ? [kind as TaskKind] : []));
 
 /** A payment that does not match ours cannot be closed here; it is decided at the provider, so it leaves the list by itself. */
 const MISMATCH_DAYS = 30;

@@ -4,16 +4,20 @@ import { assertUnchanged, isRepeated, type Decision } from '../../orders/version
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { lockOrderRow, touchOrder } from '../../orders/lock-order';
+import { closableBy } from '../attention/kinds';
 
-/** Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). A second tap adds nothing. 404, 409. */
+/**
+ * Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). It says how the order's tasks were
+ * settled, so it closes those that its writer may close. A second tap adds nothing. 404, 409.
+ */
 export async function addNote({ db }: Pick<OrdersDeps, 'db'>, orderId: string, text: string, decision: Decision): Promise<void> {
   const { actor, version } = decision;
   await transact(db, async (trx) => {
     const order = await lockOrderRow(trx, orderId);
     if (order.version !== version && (await isRepeated(trx, orderId, decision, 'note', text))) return unchanged();
     await assertUnchanged(trx, order, version);
-    // The note says how the task was settled.
-    await closeAttention(trx, orderId, ['late parcel', 'refund'], { staffId: actor.staffId });
+    const settled = closableBy(actor);
+    if (settled.length) await closeAttention(trx, orderId, settled, { staffId: actor.staffId });
     await trx
       .insertInto('order_events')
       .values({ order_id: orderId, event: 'note', reason: text, staff_id: actor.staffId })
