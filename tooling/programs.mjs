@@ -20,10 +20,15 @@ const EMITTER = 'emitter';
 const LIBRARIES = { slipway: ['runtime/index.ts', 'runtime/reporter.ts', 'slots/react.ts', 'slots/vue.ts'] };
 
 /**
- * Package -> the programs of pages that it serves, with their styles: each is emitted as one file.
+ * Package -> the scripts and styles of pages that it serves. Each is emitted as one small file.
  * @type {Record<string, string[]>}
  */
-const PAGES = { slipway: ['ops-page/main.ts', 'ops-page/page.css'] };
+const PAGES = {
+  slipway: ['ops-page/main.ts', 'ops-page/page.css'],
+  server: ['activate-typeface', 'load-scripts-after-images', 'replay-early-events', 'startup-watchdog', 'trusted-types'].map(
+    (name) => `pages/inline/${name}.ts`,
+  ),
+};
 
 /** @typedef {{ libraries: readonly string[], pages: readonly string[] }} ForBrowsers */
 
@@ -87,7 +92,6 @@ async function emitInto(draft, { folder, sources, forBrowsers: { libraries, page
     jsx: 'automatic',
     logLevel: 'warning',
   });
-  if (libraries.length === 0) return;
   /** @type {import('esbuild').BuildOptions} */
   const inBrowsers = {
     absWorkingDir: folder,
@@ -99,13 +103,17 @@ async function emitInto(draft, { folder, sources, forBrowsers: { libraries, page
     target: 'es2022',
     logLevel: 'warning',
   };
-  /** @type {import('esbuild').BuildOptions} */
-  const asModules = { ...inBrowsers, format: 'esm', outExtension: { '.js': '.mjs' } };
-  const entryPoints = libraries.map((entry) => `src/${entry}`);
-  await build({ ...asModules, entryPoints, splitting: true, chunkNames: `${dirname(libraries[0])}/[name]-[hash]` });
-  // For hosts' tests that run as CommonJS, as in Jest. Bundlers always take the ES modules, so a page has one copy.
-  await build({ ...inBrowsers, entryPoints, format: 'cjs' });
-  await build({ ...asModules, entryPoints: pages.map((entry) => `src/${entry}`) });
+  if (libraries.length > 0) {
+    const entryPoints = libraries.map((entry) => `src/${entry}`);
+    const chunkNames = `${dirname(libraries[0])}/[name]-[hash]`;
+    const outExtension = { '.js': '.mjs' };
+    await build({ ...inBrowsers, entryPoints, format: 'esm', splitting: true, chunkNames, outExtension });
+    // For hosts' tests that run as CommonJS, as in Jest. Bundlers always take the ES modules, so a page has one copy.
+    await build({ ...inBrowsers, entryPoints, format: 'cjs' });
+  }
+  // Old engines run them, too: a page says itself that its application cannot start.
+  const entryPoints = pages.map((entry) => `src/${entry}`);
+  await build({ ...inBrowsers, entryPoints, format: 'iife', target: 'es2017', minify: true });
 }
 
 /**

@@ -4,16 +4,13 @@ import type { ServerConfig } from '../config';
 import type { CurrentReleases, PreviewSession } from 'slipway/serve';
 import { SHELL } from 'slipway';
 import { contentSecurityPolicy, hashOf } from '../security/policy';
-import { TRUSTED_TYPES } from '../security/trusted-types';
-import { REPLAY_EARLY_EVENTS } from './replay-early-events';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
-import { ACTIVATE_TYPEFACE } from './activate-typeface';
 import { devRemotesIn } from './dev-remotes';
 import { badgeFor, developersPanel } from './badge';
 import type { RenderedPage } from './render-page';
 import { limitPointer } from './linked-remotes';
-import { hasLargeImages, DEFERRED_MODULE, LOAD_SCRIPTS_AFTER_IMAGES } from './load-scripts-after-images';
-import { STARTUP_WATCHDOG } from './startup-watchdog';
+import { hasLargeImages, DEFERRED_MODULE } from './deferred-module';
+import { inlineScript } from './inline-script';
 import { THEME_COLOR } from './theme-color';
 
 export interface Document {
@@ -74,15 +71,15 @@ export async function writeDocument(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="theme-color" content="${THEME_COLOR.light}">
 <meta name="theme-color" content="${THEME_COLOR.dark}" media="(prefers-color-scheme: dark)">
-${inline(TRUSTED_TYPES)}
+${inline(inlineScript('trusted-types'))}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/site.webmanifest">
 ${result.head}
 ${result.styles}
-${inline(ACTIVATE_TYPEFACE)}
-${inline(STARTUP_WATCHDOG)}
-${inline(REPLAY_EARLY_EVENTS)}
+${inline(inlineScript('activate-typeface'))}
+${inline(inlineScript('startup-watchdog'))}
+${inline(inlineScript('replay-early-events'))}
 ${inline(JSON.stringify({ integrity }), ' type="importmap"')}
 ${scripts.join('\n')}
 </head>
@@ -90,7 +87,7 @@ ${scripts.join('\n')}
 <div id="root">${result.html}</div>
 ${badgeFor(notices)}${config.development ? developersPanel(Object.keys(pointer.remotes)) : ''}<script type="application/json" id="releases">${jsonForScript(pointer)}</script>
 <script type="application/json" id="data">${jsonForScript(data)}</script>
-${afterImages ? inline(LOAD_SCRIPTS_AFTER_IMAGES) : ''}
+${afterImages ? inline(inlineScript('load-scripts-after-images')) : ''}
 </body>
 </html>
 `;

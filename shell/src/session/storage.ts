@@ -11,7 +11,7 @@ export const keys = {
 
 /**
  * Keys in the tab's session storage that stay when an account leaves: nothing in them is about a person. `typeface` is written by an
- * inline script of the document (`server/src/pages/activate-typeface.ts`).
+ * inline script of the document (`server/src/pages/inline/activate-typeface.ts`).
  */
 export const tabKeys = { scroll: 'scroll', typeface: 'typeface' } as const;
 

@@ -1,7 +1,7 @@
 import { find } from './dom';
 
 const TOKEN = 'release-token';
-const API = new URL('api/', import.meta.url);
+const API = new URL('api/', find<HTMLScriptElement>('script').src);
 
 export const session = {
   token: sessionStorage.getItem(TOKEN) ?? '',

@@ -69,7 +69,7 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
   };
   const FILES: Record<string, { type: string; text: string }> = {
     '': { type: 'text/html', text: opsPage(base, { byToken: known.length > 0, byAccount: Boolean(signOn) }) },
-    'page.js': { type: 'text/javascript', text: readPageFile('main.mjs') },
+    'page.js': { type: 'text/javascript', text: readPageFile('main.js') },
     'page.css': { type: 'text/css', text: readPageFile('page.css') },
   };
 

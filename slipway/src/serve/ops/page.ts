@@ -28,7 +28,7 @@ export const opsPage = (base: string, { byToken, byAccount }: SignIns) => `<!doc
 <meta name="robots" content="noindex">
 <title>Releases</title>
 <link rel="stylesheet" href="${base}ops/page.css">
-<script type="module" src="${base}ops/page.js"></script>
+<script defer src="${base}ops/page.js"></script>
 </head>
 <body>
 <main>

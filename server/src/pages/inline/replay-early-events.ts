@@ -1,0 +1,82 @@
+/**
+ * On every page: stores clicks, changes and the arrow keys of a carousel that happen before hydration and replays them
+ * afterwards; links need no help. A control with a stored event pulses (an animation, because a changed attribute would be a
+ * hydration mismatch). React does not see the original event: it would hydrate for it at once, and the event would count twice.
+ * The shell announces hydration, first of the frame, then of the page in it. Events are replayed one after the other, so that
+ * each sees the effects of the one before; events that arrive meanwhile join the queue. Where the application cannot start
+ * (startup-watchdog.ts), events are no longer intercepted.
+ */
+type Part = 'frame' | 'page';
+/** A control: the fields that it lacks are undefined. */
+type Control = HTMLElement & Partial<Pick<HTMLInputElement, 'type' | 'value' | 'checked' | 'disabled'>>;
+
+interface EarlyEvent {
+  control: Control;
+  key: string | undefined;
+  value: string | undefined;
+  isChecked: boolean | undefined;
+  pulse: Animation | undefined;
+}
+
+/** Type of event -> the controls that it is stored for. */
+const CONTROLS: Record<string, string> = {
+  click: 'button',
+  change: 'select,input[type=radio],input[type=checkbox]',
+  keydown: '[aria-roledescription=carousel] *',
+};
+const PULSE: Keyframe[] = [{ opacity: 1 }, { opacity: 0.5 }, { opacity: 1 }];
+
+let queue: EarlyEvent[] = [];
+const hydrated = new Set<Part>();
+let isReplaying = false;
+
+const partOf = (control: Element): Part => (control.closest('main [data-remote]') ? 'page' : 'frame');
+
+function capture(event: Event): void {
+  const { type, target } = event;
+  const { key } = event as KeyboardEvent;
+  const control = target instanceof Element ? target.closest<Control>(CONTROLS[type]!) : null;
+  if (!control || control.closest('#start-failure') || isReplaying || hydrated.has(partOf(control))) return;
+  if (type === 'keydown' && !/^Arrow[LR]/.test(key)) return;
+  if (type !== 'change') {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  if (!key) queue = queue.filter((each) => each.control !== control);
+  const { value, checked } = control;
+  const pulse = control.animate?.(PULSE, { duration: 900, iterations: Infinity });
+  queue.push({ control, key, value, isChecked: checked, pulse });
+}
+
+function replay({ control, key, value, isChecked, pulse }: EarlyEvent): void {
+  pulse?.cancel();
+  if (!control.isConnected || control.disabled) return;
+  if (key) control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  else if (control.type === 'radio' || control.type === 'checkbox') {
+    control.checked = !isChecked;
+    control.click();
+  } else if (control.tagName === 'SELECT') {
+    control.value = value!;
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+  } else control.click();
+}
+
+function replayNext(part: Part): void {
+  const index = queue.findIndex(({ control }) => partOf(control) === part);
+  if (index < 0) return void hydrated.add(part);
+  setTimeout(replayNext, 50, part);
+  isReplaying = true;
+  try {
+    replay(queue.splice(index, 1)[0]!);
+  } finally {
+    isReplaying = false;
+  }
+}
+
+for (const type of Object.keys(CONTROLS)) document.addEventListener(type, capture, true);
+document.addEventListener('storefront:hydrated', (event) => setTimeout(replayNext, 0, (event as CustomEvent<Part>).detail));
+document.addEventListener('storefront:start-failed', () => {
+  for (const type of Object.keys(CONTROLS)) document.removeEventListener(type, capture, true);
+  for (const { pulse } of queue) pulse?.cancel();
+  queue = [];
+});
