@@ -8,9 +8,9 @@ beforeEach(() => {
   presses.length = 0;
   document.body.innerHTML = '<button id="menu"></button><main><div data-remote="news"><input type="checkbox"></div></main>';
   document.getElementById('menu')!.addEventListener('click', () => presses.push('menu'));
-  document.querySelector('input')!.addEventListener('change', ({ target }) =>
-    presses.push(`checkbox ${(target as HTMLInputElement).checked}`),
-  );
+  document
+    .querySelector('input')!
+    .addEventListener('change', ({ target }) => presses.push(`checkbox ${(target as HTMLInputElement).checked}`));
 });
 
 const hydrate = (part: string) => {
