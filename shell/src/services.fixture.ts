@@ -1,6 +1,5 @@
 import { DEFAULT_SHOP } from 'shared/models';
-import { cartItemFixture, orderFixture, userFixture } from 'shared/testing';
-import { stubApi } from './http/api.fixture';
+import { cartItemFixture, orderFixture, userFixture, stubApi } from 'shared/testing';
 import { createServices } from './services';
 
 export const user = userFixture();

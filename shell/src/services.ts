@@ -5,7 +5,7 @@ import { shareCartChanges } from './cart/other-tabs';
 import { createCart } from './cart/service';
 import { createCartStore } from './cart/store';
 import { createFeedback, type FeedbackModel } from './feedback/model';
-import { createHttp, type HttpOptions } from './http/http';
+import { createShopHttp, type ShopHttpOptions } from './http/http';
 import { createDeclinedRequest } from './orders/declined-request';
 import { createPendingPayment } from './orders/pending-payment';
 import { createOrders } from './orders/service';
@@ -38,7 +38,7 @@ export interface ShellOptions {
   onPopState?: Services['onPopState'];
   /** Counts what the shopper does on a page of this generation (SELL-8); absent where nothing may be counted. */
   funnel?: { generation: number; recordAdd(by: 'guest' | 'customer'): void } | undefined;
-  adapter?: HttpOptions['adapter'];
+  adapter?: ShopHttpOptions['adapter'];
 }
 
 export interface Shell {
@@ -73,8 +73,8 @@ export function createServices(options: ShellOptions): Shell {
   bus.events$.subscribe(({ type }) => {
     if (type === 'session/login-success' || type === 'session/register-success') feedback.dismissErrors();
   });
-  const http = createHttp({
-    apiUrl: options.apiUrl,
+  const http = createShopHttp({
+    baseUrl: options.apiUrl,
     token: () => sessionStore.get().jwt,
     onRenewed: storeToken,
     onUnauthorized: expiryHandler.handleSessionExpired,

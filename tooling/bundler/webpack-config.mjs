@@ -69,7 +69,10 @@ export function webConfig(slice, mode, transformers = []) {
     optimization: {
       chunkIds: 'named',
       moduleIds: 'deterministic',
-      ...(shell ? { splitChunks: { cacheGroups: { vendor: vendorGroup, notistack: notistackGroup } } } : {}),
+      // Without the default group, which would take axios out of the chunk of requests, into a file more.
+      ...(shell
+        ? { splitChunks: { cacheGroups: { vendor: vendorGroup, notistack: notistackGroup, defaultVendors: false } } }
+        : {}),
       ...(slice.kit ? { splitChunks: { cacheGroups: { kit: kitGroup(slice.kit) } } } : {}),
     },
     plugins: [

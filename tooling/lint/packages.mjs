@@ -41,14 +41,14 @@ export const TESTING_PACKAGES = ['testing', 'e2e', 'extended', 'bench'];
 export const KIT_FOR_PAGES = ['slipway/runtime', 'slipway/reporter'];
 
 /** Exports of shared that only pages need. */
-export const BROWSER_EXPORTS = ['shared/ui', 'shared/theme', 'shared/products', 'shared/testing'];
+export const BROWSER_EXPORTS = ['shared/http', 'shared/ui', 'shared/theme', 'shared/products', 'shared/testing'];
 
 /** Files of shared that Node packages load too, and folders of shared that only pages load. */
 export const LOADED_BY_NODE = /^shared\/src\/(models\/|[\w-]+\.ts$)/;
-export const PAGE_FOLDERS = /^shared\/src\/(ui|theme|products|testing)(\/|$)/;
+export const PAGE_FOLDERS = /^shared\/src\/(http|ui|theme|products|testing)(\/|$)/;
 
 /** Folders of shared that remotes bundle, and that use the page's one contract. */
-export const CONTRACT_USERS = /^shared\/src\/(products|ui)\//;
+export const CONTRACT_USERS = /^shared\/src\/(http|products|ui)\//;
 
 /**
  * Path from the repository's root, separated by '/' -> its package; '' at the root.

@@ -155,10 +155,10 @@ function libraryImportViolation(packageName, file, specifier) {
     return `'${packageName}' runs in the page, where '${specifier}' does not exist. Ask the API, or pass it from the server.`;
   if (isTest(file)) return null;
   if (LOADED_BY_NODE.test(file) && BROWSER_LIBRARIES.test(specifier)) return needsPage(specifier);
-  if (REMOTES.includes(packageName) && /^(axios|notistack|react-dom|@module-federation)(\/|$)/.test(specifier))
-    return `The shell has the one instance of '${specifier}': use services.http and services.feedback.`;
-  if (packageName === 'shell' && /^axios(\/|$)/.test(specifier) && !file.startsWith('shell/src/http/'))
-    return `The page has one HTTP client, in shell/src/http: take it as a parameter instead of importing '${specifier}'.`;
+  if (/^axios(\/|$)/.test(specifier) && !file.startsWith('shared/src/http/'))
+    return `Only shared/src/http imports '${specifier}': use services.http, or make an instance with createHttp of shared/http.`;
+  if (REMOTES.includes(packageName) && /^(notistack|react-dom|@module-federation)(\/|$)/.test(specifier))
+    return `The shell has the one instance of '${specifier}': use services.feedback.`;
   if (packageName === 'shell' && /^notistack(\/|$)/.test(specifier) && !file.startsWith('shell/src/feedback/'))
     return `Only shell/src/feedback shows toasts: call services.feedback instead of importing '${specifier}'.`;
   if (packageName === 'shell' && /^@module-federation\//.test(specifier) && !file.startsWith('shell/src/federation/'))

@@ -135,11 +135,13 @@ export async function enforceLimits(needs: Needs, hits: readonly Counted[]): Pro
 
 export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limit, seconds: number): HttpError {
   metrics.limited.inc({ limit: limit.name });
-  return new HttpError(429, 'Too many attempts. Please try again later.', {
+  return new HttpError(429, `Too many attempts. Please try again in ${waitingTime(seconds)}.`, {
     code: 'rate-limited',
     headers: { 'retry-after': String(seconds) },
   });
 }
+
+const waitingTime = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 const hitOf = ({ jwtSecret, rateLimitScale }: Needs['config'], limit: Limit, subject: string): Hit => ({
   key: keyOf(jwtSecret, limit, subject),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
-import { fieldErrors, useCommand, type Failure, type Result } from '../api';
+import { fieldErrors, messageOf, useCommand, type Failure, type Result } from '../api';
 import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
 import { ButtonRow } from '../ui';
 import type { OwnAccount } from './own-account';
@@ -39,7 +39,7 @@ export function ConfirmedForm({
     form.setErrors({ password, code });
     // A signature is good for one try.
     setSignature(null);
-    setProblem(password || code ? '' : (Object.values(others)[0] ?? failure.message));
+    setProblem(password || code ? '' : (Object.values(others)[0] ?? messageOf(failure)));
   };
   const form = useForm({
     initial: { password: '', code: '' },
@@ -64,10 +64,10 @@ export function ConfirmedForm({
   };
   const sign = async () => {
     const asked = await run<{ confirmation: SignatureOptions | null }>('post', '/account/challenge');
-    if (!asked.ok) return setProblem(asked.failure.message);
+    if (!asked.ok) return setProblem(messageOf(asked.failure));
     if (!asked.data.confirmation) return setProblem('Your account has no passkeys left. Use a code.');
     const signed = await signWithPasskey(asked.data.confirmation);
-    if (!signed.ok) return setProblem(signed.failure.message);
+    if (!signed.ok) return setProblem(messageOf(signed.failure));
     form.setErrors({ ...form.errors, code: '' });
     setSignature(signed.data);
   };

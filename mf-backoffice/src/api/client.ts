@@ -1,55 +1,80 @@
-import type { FieldError } from 'shared/models';
-import type { Failure, Result } from './failure';
+import { failed, succeeded, type Failure, type Result } from 'shared/contract';
+import { createHttp } from 'shared/http';
+import { sessionExpired } from '../session/session-store';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-export const ROOT = '/staff/api';
-export const OFFLINE: Failure = {
-  code: 'network',
-  message: 'The shop cannot be reached. Check your connection and try again.',
-};
-const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
+const ROOT = '/staff/api';
 
 /** Address of something to download, such as `/audit.csv`: the browser sends the session's cookie with it. */
 export const downloadAddress = (path: string): string => ROOT + path;
 
+/** The staff's client: the cookie of this origin holds the session. A rejected one brings the log-in, above the page as it is. */
+export const http = createHttp({
+  baseUrl: ROOT,
+  onUnauthorized: ({ code }) => code !== 'staff/invalid-credentials' && sessionExpired(),
+});
+
+/** Sends a request to the staff's API. Never throws. */
+export async function send<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options?: Parameters<typeof http.request>[0],
+): Promise<Result<T>> {
+  return (await http.request<Result<T>>({ method, url: path, data: body, ...options })).data;
+}
+
+/** Sends a file as the body of POST /staff/api + path. Never throws. `onProgress` gets the share that has arrived, 0 to 1. */
+export const uploadFile = <T>(
+  path: string,
+  file: Blob,
+  { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<Result<T>> =>
+  send('post', path, file, {
+    headers: { 'Content-Type': 'application/octet-stream' },
+    onUploadProgress: ({ progress = 0 }) => onProgress(progress),
+    signal,
+  });
+
+export interface Progress {
+  step: 'check' | 'save';
+  done: number;
+  total: number;
+}
+
+interface Line<T> {
+  progress?: Progress;
+  result?: T;
+  error?: Omit<Failure, 'kind'>;
+}
+
 /**
- * Sends a request to the staff's API. Never throws. The shell's client is not used: it carries the shopper's token, may talk
- * to another origin, and drops the error's code; here the cookie of this origin is all that counts.
+ * Posts a CSV file to /staff/api + path and reads the answer, lines of JSON, as it arrives: progress, then a result or an error. Never
+ * throws. If the connection breaks, it is not known what the server did.
  */
-export async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Result<T>> {
+export async function sendCsv<T>(path: string, file: Blob, onProgress: (progress: Progress) => void): Promise<Result<T>> {
+  const sent = await send<Line<T>>('post', path, file, {
+    headers: { 'Content-Type': 'text/csv' },
+    transformResponse: (text: string) => lastLine(text),
+    onDownloadProgress({ event }) {
+      const { responseText } = (event as ProgressEvent<XMLHttpRequest>).target!;
+      const line = lastLine<Line<T>>(responseText.slice(0, responseText.lastIndexOf('\n')));
+      if (typeof line === 'object' && line.progress) onProgress(line.progress);
+    },
+  });
+  if (!sent.ok) return sent;
+  const { result, error } = sent.data;
+  if (error) return failed({ kind: 'status', ...error });
+  return result ? succeeded(result) : failed({ kind: 'network' });
+}
+
+/** The last line, read as JSON; as it is where it is none, such as the page of a proxy. */
+function lastLine<T>(text: string): T | string {
+  const line = text.trim().split('\n').pop()!;
   try {
-    const response = await fetch(ROOT + path, {
-      method: method.toUpperCase(),
-      credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
-    const data: unknown = await response.json().catch(() => undefined);
-    return response.ok
-      ? { ok: true, data: data as T }
-      : { ok: false, failure: failureOf(response.status, response.headers.get('retry-after'), data) };
+    return JSON.parse(line) as T;
   } catch {
-    return { ok: false, failure: OFFLINE };
+    return line;
   }
 }
-
-/** Why a request did not succeed, by its response. */
-export function failureOf(status: number, retryAfter: string | null, body: unknown): Failure {
-  const { code, message, errors } = (body ?? {}) as { code?: string; message?: string; errors?: FieldError[] };
-  const seconds = Number(retryAfter);
-  return {
-    status,
-    code: code ?? `status-${status}`,
-    message: messageOf(status, seconds, message),
-    ...(errors && { errors }),
-  };
-}
-
-function messageOf(status: number, seconds: number, message?: string): string {
-  if (status === 429 && seconds > 0) return `Too many attempts. Please try again in ${waitingTime(seconds)}.`;
-  return (status < 500 || status === 503 ? message : undefined) ?? UNEXPECTED;
-}
-
-const waitingTime = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

@@ -1,26 +1,19 @@
-import type { FieldError } from 'shared/models';
+import { failed, type Failure } from 'shared/contract';
 
-/** Why a request of the back office did not succeed. `status` is absent without a response. */
-export interface Failure {
-  status?: number;
-  /** Stable identifier, such as `staff/changed-meanwhile`: code branches on it, never on the message. */
-  code: string;
-  /** For people: what was wrong and what to do. */
-  message: string;
-  /** Wrong fields of the request. */
-  errors?: FieldError[];
+const OFFLINE = 'The shop cannot be reached. Check your connection and try again.';
+const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
+
+/** For the staff: what was wrong and what to do. */
+export function messageOf({ kind, status = 0, message }: Failure): string {
+  if (kind === 'network') return OFFLINE;
+  return (status < 500 || status === 503 ? message : undefined) ?? UNEXPECTED;
 }
-
-export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure };
 
 /** Version conflict: another member stored a newer version than the one that the change was based on (BO-9). */
 export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
 
 /** A failure for a field that a dialog rejects before it asks the server. */
-export const wrongField = (field: string, message: string): Result<never> => ({
-  ok: false,
-  failure: { code: 'invalid-input', message, errors: [{ field, message }] },
-});
+export const wrongField = (field: string, message: string) => failed({ kind: 'other', message, errors: [{ field, message }] });
 
 /** The message of each wrong field, for `useForm().setErrors`. */
 export const fieldErrors = ({ errors = [] }: Failure): Record<string, string> =>

@@ -7,7 +7,8 @@ import { defineBackOfficePage } from '../frame/define-page';
 import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { BackOfficePage } from '../ui';
-import { send } from './client';
+import { sendCsv } from './client';
+import { messageOf } from './failure';
 import { useAddressState } from './use-address-state';
 import { useQuery } from './use-query';
 
@@ -49,15 +50,24 @@ test('a query keeps its data while it asks again, and after a failure', async ()
   expect(result.current.error).toBeUndefined();
 });
 
-test('failures have a message for people: no details of an unexpected one, and how long to wait', async () => {
-  stubApi({ 'POST /a': { status: 500, body: { message: 'relation "x" does not exist' } } });
-  expect(await send('post', '/a')).toMatchObject({ failure: { message: expect.stringContaining('on our side') } });
-  stubApi({ 'POST /a': { status: 429, headers: { 'retry-after': '840' } } });
-  expect(await send('post', '/a')).toMatchObject({
-    failure: { message: 'Too many attempts. Please try again in 14 minutes.' },
-  });
-  globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
-  expect(await send('post', '/a')).toMatchObject({ failure: { code: 'network' } });
+test('failures have a message for people: no details of an unexpected one', () => {
+  const unexpected = expect.stringContaining('on our side');
+  expect(messageOf({ kind: 'status', status: 500, message: 'relation "x" does not exist' })).toEqual(unexpected);
+  expect(messageOf({ kind: 'other', status: 200 })).toEqual(unexpected);
+  expect(messageOf({ kind: 'network' })).toMatch('cannot be reached');
+  const message = 'The shop is busy.';
+  for (const status of [409, 429, 503]) expect(messageOf({ kind: 'status', status, message })).toBe(message);
+});
+
+test('the answer to a CSV file is the last line, and an error in it a failure', async () => {
+  const api = stubApi({ 'POST /import': { body: '{"progress":{}}\n{"result":{"added":2}}\n' } });
+  const sent = () => sendCsv('/import', new Blob(['id']), () => undefined);
+  expect(await sent()).toMatchObject({ ok: true, data: { added: 2 } });
+  const error = { status: 409, code: 'spreadsheet/changed-meanwhile', message: 'Look again.' };
+  api.reply('POST /import', { body: JSON.stringify({ error }) });
+  expect(await sent()).toEqual({ ok: false, failure: { kind: 'status', ...error } });
+  api.reply('POST /import', { body: '{"progress":{}}\n' });
+  expect(await sent()).toEqual({ ok: false, failure: { kind: 'network' } });
 });
 
 test('a session that ends brings the log-in above the page, which asks again afterwards', async () => {

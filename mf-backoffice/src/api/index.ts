@@ -1,11 +1,11 @@
 export { downloadAddress } from './client';
-export { fieldErrors, isChangedMeanwhile, wrongField, type Failure, type Result } from './failure';
+export { fieldErrors, isChangedMeanwhile, messageOf, wrongField } from './failure';
 export type { MayLack, Reply } from './reply';
 export { queryOf, useAddressState } from './use-address-state';
-export { uploadFile } from './upload';
 export { useCommand } from './use-command';
 export { useNotify } from './use-notify';
 export { useQuery } from './use-query';
 export { useVersionedForm, type VersionedForm } from './use-versioned-form';
 export { useVersioned, type Versioned } from './use-versioned';
+export type { Failure, Result } from 'shared/contract';
 export { useMember, usePermissions } from '../session/use-session';

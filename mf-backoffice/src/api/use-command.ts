@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { sessionExpired } from '../session/session-store';
+import type { Result } from 'shared/contract';
 import { send, type Method } from './client';
-import type { Result } from './failure';
 
 export interface Command {
   /** Sends a change to /staff/api + path. Failures are values: a 401 also brings the log-in, above the page as it is. */
@@ -19,7 +18,6 @@ export function useCommand(): Command {
     const result = await send<T>(method, path, body);
     running.current -= 1;
     setBusy(running.current > 0);
-    if (!result.ok && result.failure.status === 401 && result.failure.code !== 'staff/invalid-credentials') sessionExpired();
     return result;
   }, []);
   return { run, busy };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useServices } from 'shared/contract';
-import type { Failure, Result } from './failure';
+import { useServices, type Failure, type Result } from 'shared/contract';
+import { messageOf } from './failure';
 
 interface Notify {
   notify(text: string): void;
@@ -15,9 +15,9 @@ export function useNotify(): Notify {
   return useMemo(
     () => ({
       notify: (text) => feedback.toast({ kind: 'success', text }),
-      notifyFailure: ({ message }) => feedback.toast({ kind: 'error', text: message }),
+      notifyFailure: (failure) => feedback.toast({ kind: 'error', text: messageOf(failure) }),
       notifyResult: (result, done) =>
-        feedback.toast(result.ok ? { kind: 'success', text: done } : { kind: 'error', text: result.failure.message }),
+        feedback.toast(result.ok ? { kind: 'success', text: done } : { kind: 'error', text: messageOf(result.failure) }),
     }),
     [feedback],
   );

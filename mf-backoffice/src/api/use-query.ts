@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sessionExpired } from '../session/session-store';
+import type { Failure } from 'shared/contract';
 import { useSession } from '../session/use-session';
 import { send } from './client';
-import type { Failure } from './failure';
 
 export interface Query<T> {
   /** The data of the last successful request; stays while a new one runs, also for another path. */
@@ -29,9 +28,8 @@ export function useQuery<T>(path: string | null): Query<T> {
     const own = new AbortController();
     running.current = own;
     setState((before) => ({ ...before, loading: true }));
-    const result = await send<T>('get', path, undefined, own.signal);
+    const result = await send<T>('get', path, undefined, { signal: own.signal });
     if (own.signal.aborted) return;
-    if (!result.ok && result.failure.status === 401) sessionExpired();
     setState((before) =>
       result.ok ? { data: result.data, loading: false } : { ...before, error: result.failure, loading: false },
     );

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Failure, Result } from 'shared/contract';
 import { useForm, type FormErrors, type FormState } from 'shared/ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
-import { fieldErrors, type Failure, type Result } from './failure';
+import { fieldErrors } from './failure';
 import { isSame, mergeChanges } from './merge-changes';
 
 interface VersionedFormOptions<Values> {

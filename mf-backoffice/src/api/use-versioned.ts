@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Failure, Result } from './failure';
+import type { Failure, Result } from 'shared/contract';
 import { useCommand } from './use-command';
 import { useQuery, type Query } from './use-query';
 

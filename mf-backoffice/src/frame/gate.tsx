@@ -2,9 +2,10 @@ import { useEffect, type ReactNode } from 'react';
 import { tokens } from 'shared/theme';
 import { Button, Dialog, EmptyState, PageHeading, Spinner } from 'shared/ui';
 import { styled } from 'styled-components';
+import { messageOf } from '../api';
 import { LogInForm } from '../session/log-in-form';
 import { LogInPage } from '../session/log-in-page';
-import { loadSession } from '../session/session-store';
+import { loadSession } from '../session/session-requests';
 import { useSession } from '../session/use-session';
 import { BackOfficePage } from '../ui';
 import { BackOfficeFrame } from './back-office-frame';
@@ -39,7 +40,7 @@ export function Gate({ title, permission, children }: GateProps) {
         <EmptyState
           icon="warning"
           title="The back office did not open."
-          text={session.failure.message}
+          text={messageOf(session.failure)}
           action={<Button onClick={() => void loadSession()}>Try again</Button>}
         />
       </BareFrame>

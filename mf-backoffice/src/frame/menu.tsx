@@ -5,7 +5,7 @@ import { media, tokens } from 'shared/theme';
 import { Link } from 'shared/ui';
 import { useNotify } from '../api/use-notify';
 import { ACCOUNT_PATH, NAVIGATION } from '../navigation';
-import { logOut } from '../session/session-store';
+import { logOut } from '../session/session-requests';
 import { useMember } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button, Form, Notice, PasswordField, SelectField, TextField, useForm } from 'shared/ui';
 import { nameError, passwordError } from 'shared/validation';
 import { deviceName } from '../account/device-name';
-import { fieldErrors, useCommand, type Failure } from '../api';
+import { fieldErrors, messageOf, useCommand, type Failure } from '../api';
 import { createPasskey, knowsPasskeys, type CreationOptions } from '../passkey/passkey';
 import { announceSession } from '../session/member-storage';
 import { Authenticator } from './authenticator';
@@ -32,7 +32,7 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
     const { newPasskey, ...errors } = fieldErrors(failure);
     if (newPasskey) made.current = null;
     form.setErrors(errors);
-    if (newPasskey || Object.keys(errors).length === 0) setProblem(newPasskey ?? failure.message);
+    if (newPasskey || Object.keys(errors).length === 0) setProblem(newPasskey ?? messageOf(failure));
   };
   const passkey = async () => {
     if (made.current) return made.current;

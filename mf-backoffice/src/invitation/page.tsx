@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { definePage } from 'shared/contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
-import { useQuery, type Reply } from '../api';
+import { messageOf, useQuery, type Reply } from '../api';
 import { BareFrame } from '../frame/bare-frame';
 import { useKeptFocus } from '../frame/use-kept-focus';
 import { roleLabel } from '../staff/roles';
@@ -27,7 +27,7 @@ function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<st
 
 function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: string[]): void }) {
   const { data, error, reload } = useQuery<Invitation>(`/invitation/${encodeURIComponent(token)}`);
-  if (error?.code === 'staff/invitation-used') return <UsedInvitation message={error.message} />;
+  if (error?.code === 'staff/invitation-used') return <UsedInvitation message={messageOf(error)} />;
   if (!data)
     return (
       <>
@@ -37,7 +37,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: st
           <EmptyState
             icon="lock"
             title="This link does not work."
-            text={error.message}
+            text={messageOf(error)}
             action={<ButtonLink to="/Back-Office">Log in</ButtonLink>}
           />
         )}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ButtonLink, PageHeading, Spinner, Stack } from 'shared/ui';
 import { ACCOUNT_PATH } from '../navigation';
-import { loadSession } from '../session/session-store';
+import { loadSession } from '../session/session-requests';
 import { useSession } from '../session/use-session';
 import { ButtonRow } from '../ui';
 

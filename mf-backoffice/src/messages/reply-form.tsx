@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Form, Notice, TextArea, useForm } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify } from '../api';
+import { fieldErrors, messageOf, useCommand, useNotify } from '../api';
 import { Panel } from '../ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import type { MessageThread } from './message';
@@ -20,7 +20,7 @@ export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(
         form.reset();
         notify('The answer is on its way.');
       } else if (result.failure.errors) form.setErrors(fieldErrors(result.failure));
-      else setFailure(result.failure.message);
+      else setFailure(messageOf(result.failure));
       await onDone();
     },
   });

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextArea } from 'shared/ui';
-import type { Failure } from '../api';
+import { messageOf, type Failure } from '../api';
 import { Panel, Timeline } from '../ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { historyText, historyTitle, historyWho } from './labels';
@@ -55,7 +55,7 @@ function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order>
       />
       {failure && (
         <Notice kind="error" role="alert">
-          {failure.message}
+          {messageOf(failure)}
         </Notice>
       )}
       <div>

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import type { Result } from '../api/failure';
+import { failed, succeeded, type Result } from 'shared/contract';
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type SignatureOptions = PublicKeyCredentialRequestOptionsJSON;
@@ -20,10 +20,10 @@ const webAuthn = () => import(/* webpackChunkName: "passkey" */ '@simplewebauthn
 
 async function asked(ask: () => Promise<object>): Promise<Result<object>> {
   try {
-    return { ok: true, data: await ask() };
+    return succeeded(await ask());
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    return { ok: false, failure: { code: 'passkey', message: MESSAGES[name] ?? 'The passkey did not answer. Try again.' } };
+    return failed({ kind: 'other', message: MESSAGES[name] ?? 'The passkey did not answer. Try again.' });
   }
 }
 

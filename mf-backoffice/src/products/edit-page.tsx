@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from 'shared/ui';
-import { isChangedMeanwhile, useCommand, useNotify, useVersioned, type Reply } from '../api';
+import { isChangedMeanwhile, messageOf, useCommand, useNotify, useVersioned, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
@@ -64,7 +64,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   const setState = async (state: ProductState, done: string, reason = '') => {
     const result = await act('state', { state, reason });
     if (result.ok) finish(done);
-    else if (result.failure.code === 'product/old-price-not-charged') setQuestion(result.failure.message);
+    else if (result.failure.code === 'product/old-price-not-charged') setQuestion(messageOf(result.failure));
     else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
     return result;
   };

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { failed, type Result } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
-import { fieldErrors, type Result } from '../api/failure';
+import { fieldErrors, messageOf } from '../api/failure';
 import { useCommand } from '../api/use-command';
 import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
-import { loggedIn } from './session-store';
+import { loggedIn } from './session-requests';
 
 const required = (name: string, value: string) => (value.trim() ? '' : `${name} is required.`);
 
@@ -26,7 +27,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
   const show = (result: Result<unknown>) => {
     if (result.ok) return loggedIn();
     form.setErrors(fieldErrors(result.failure));
-    setProblem(result.failure.message);
+    setProblem(messageOf(result.failure));
   };
   const form = useForm({
     initial: { email, password: '', code: '' },
@@ -51,7 +52,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
     const proven = { email: typed.trim(), password };
     const asked = await run<{ options: SignatureOptions | null }>('post', '/session/passkey', proven);
     if (!asked.ok) return asked;
-    if (!asked.data.options) return { ok: false, failure: { code: 'passkey', message: NO_PASSKEY } };
+    if (!asked.data.options) return failed({ kind: 'other', message: NO_PASSKEY });
     const signed = await signWithPasskey(asked.data.options);
     return signed.ok ? run('post', '/session', { ...proven, passkey: signed.data }) : signed;
   };

@@ -1,7 +1,6 @@
+import type { Failure } from 'shared/contract';
 import type { Reply } from '../api/reply';
-import { send } from '../api/client';
-import type { Failure } from '../api/failure';
-import { announceSession, clearMemberStorage, onSessionElsewhere } from './member-storage';
+import { onSessionElsewhere } from './member-storage';
 
 /** The signed-in member of the staff, as the server knows them. */
 export type Member = Reply<'GET /session'>;
@@ -20,7 +19,6 @@ export type Session =
  * again. The browser stores nothing of it; the cookie is invisible here.
  */
 let session: Session = { state: 'unknown' };
-let asking: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 let stopListening: (() => void) | undefined;
 
@@ -36,26 +34,10 @@ export const sessionStore = {
   },
 };
 
-function set(next: Session): void {
+/** Shows another session on every page that is open. */
+export function setSession(next: Session): void {
   session = next;
   listeners.forEach((listener) => listener());
-}
-
-/** Asks the server who is signed in; one request at a time. */
-export function loadSession(): Promise<void> {
-  asking ??= send<{ member: Member | null }>('get', '/me').then((result) => {
-    asking = null;
-    if (!result.ok) set({ state: 'failed', failure: result.failure });
-    else if (result.data.member) set({ state: 'signed-in', member: result.data.member, expired: false });
-    else set({ state: 'signed-out' });
-  });
-  return asking;
-}
-
-/** After a log-in or the like: reads the member again, and informs the other tabs. */
-export async function loggedIn(): Promise<void> {
-  await loadSession();
-  if (session.state === 'signed-in') announceSession(session.member.id);
 }
 
 /**
@@ -69,21 +51,10 @@ function followOtherTab(memberId: number | null): void {
 
 /** The server answered 401, or another tab logged out: the member has to log in again, on the page where they are. */
 export function sessionExpired(): void {
-  set(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
-}
-
-/** Ends the session on the server and here, with all that was kept in this browser. */
-export async function logOut(): Promise<Failure | null> {
-  const result = await send('delete', '/session');
-  if (!result.ok && result.failure.status !== 401) return result.failure;
-  clearMemberStorage();
-  announceSession(null);
-  set({ state: 'signed-out' });
-  return null;
+  setSession(session.state === 'signed-in' ? { ...session, expired: true } : { state: 'signed-out' });
 }
 
 /** As after loading the page. @internal For tests. */
 export function forgetSession(): void {
-  asking = null;
-  set({ state: 'unknown' });
+  setSession({ state: 'unknown' });
 }

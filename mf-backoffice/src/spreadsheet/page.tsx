@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice } from 'shared/ui';
-import { downloadAddress } from '../api';
+import { downloadAddress, messageOf } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, Panel } from '../ui';
 import { ChangesTable } from './changes-table';
@@ -49,7 +49,7 @@ function Spreadsheet() {
         </div>
         {failure && (
           <Notice kind="error" role="alert">
-            {failure.message}
+            {messageOf(failure)}
             {failure.errors && (
               <ul>
                 {failure.errors.map(({ field, message }) => (

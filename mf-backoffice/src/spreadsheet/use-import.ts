@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Failure } from '../api';
-import { sendFile, type Progress } from '../api/send-file';
+import { sendCsv, type Progress } from '../api/client';
 import type { ImportPreview, ImportResult } from './import-preview';
 
 /** As the server has it: 20 MB. */
@@ -26,7 +26,7 @@ export function useImport() {
   const run = async <T>(running: 'preview' | 'import', path: string) => {
     isRunning.current = true;
     setState((before) => ({ fileName: '', ...before, running, progress: undefined, failure: undefined }));
-    const result = await sendFile<T>(path, content.current as Blob, (progress) =>
+    const result = await sendCsv<T>(path, content.current as Blob, (progress) =>
       setState((before) => before && { ...before, progress }),
     );
     isRunning.current = false;
@@ -49,15 +49,14 @@ export function useImport() {
       if (file.size > MAX_BYTES)
         return setState({
           fileName: file.name,
-          failure: { code: 'too-large', message: 'The file is larger than 20 MB. Divide it into several files.' },
+          failure: { kind: 'other', message: 'The file is larger than 20 MB. Divide it into several files.' },
         });
       content.current = await file.arrayBuffer().then(
         (bytes) => new Blob([bytes]),
         () => null,
       );
       if (content.current) await look();
-      else
-        setState({ fileName: file.name, failure: { code: 'unreadable', message: 'The file cannot be read. Choose it again.' } });
+      else setState({ fileName: file.name, failure: { kind: 'other', message: 'The file cannot be read. Choose it again.' } });
     },
     async start() {
       if (isRunning.current || !state?.preview) return;

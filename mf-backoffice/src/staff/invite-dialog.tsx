@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Checkbox, Dialog, Form, Notice, SelectField, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
-import { fieldErrors, useCommand } from '../api';
+import { fieldErrors, messageOf, useCommand } from '../api';
 import { LinkOnce } from './link-once';
 import { roleHint, ROLES } from './roles';
 
@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       if (result.ok) return setInvited({ email, link: result.data.link, mailed: values.sendMail });
       const errors = fieldErrors(result.failure);
       form.setErrors(errors);
-      if (Object.keys(errors).length === 0) setProblem(result.failure.message);
+      if (Object.keys(errors).length === 0) setProblem(messageOf(result.failure));
     },
   });
   if (invited)

@@ -1,3 +1,4 @@
+import { failed, succeeded, type Failure } from 'shared/contract';
 import { scanned, takeOver } from './counts';
 import type { Line } from './use-counts';
 
@@ -14,7 +15,7 @@ test('more sizes than the server takes at once go in parts', async () => {
   const [sent, reported]: [number[], number[]] = [[], []];
   const post = async ({ counts }: { counts: unknown[] }) => {
     sent.push(counts.length);
-    return { ok: true, data: { differing: 2 } } as const;
+    return succeeded({ differing: 2 });
   };
   expect(await takeOver(lines, post, (part) => reported.push(part.length))).toEqual({ taken: 1201, differing: 6 });
   expect([sent, reported]).toEqual([
@@ -25,9 +26,8 @@ test('more sizes than the server takes at once go in parts', async () => {
 
 test('after a part that is refused nothing more is sent, and the parts before it are done', async () => {
   const reported: number[] = [];
-  const failure = { code: 'stock/changed-meanwhile', message: 'None of these counts was taken over.' };
-  const post = async () =>
-    reported.length ? ({ ok: false, failure } as const) : ({ ok: true, data: { differing: 2 } } as const);
+  const failure: Failure = { kind: 'status', code: 'stock/changed-meanwhile', message: 'None of these counts was taken over.' };
+  const post = async () => (reported.length ? failed(failure) : succeeded({ differing: 2 }));
   const result = await takeOver(lines, post, (part) => reported.push(part.length));
   expect(result).toEqual({ taken: 500, differing: 2, failed: { part: lines.slice(500, 1000), failure } });
   expect(reported).toEqual([500]);

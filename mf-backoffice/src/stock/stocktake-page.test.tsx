@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPage } from 'shared/testing';
-import { forgetSession, logOut } from '../session/session-store';
+import { renderPage, type StubReply } from 'shared/testing';
+import { logOut } from '../session/session-requests';
+import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './stocktake-page';
 
@@ -44,10 +45,10 @@ const type = async (user: ReturnType<typeof userEvent.setup>, value: string) => 
   await user.type(field(), value);
 };
 /** A reply that comes when `answer` is called. */
-function later<T>() {
-  let answer: (value: T) => void = () => undefined;
-  const body = new Promise<T>((resolve) => (answer = resolve));
-  return { body, answer: (value: T) => act(async () => answer(value)) };
+function later() {
+  let answer: (reply: StubReply) => void = () => undefined;
+  const reply = new Promise<StubReply>((resolve) => (answer = resolve));
+  return { reply: () => reply, answer: (value: StubReply) => act(async () => answer(value)) };
 }
 const counted = () => field().value;
 
@@ -172,16 +173,16 @@ test('scans made while the counts are stored stay, and continue from the booked 
   const { api, user, press } = await openStocktake();
   await scan(user);
   await scan(user);
-  const taking = later<object>();
-  api.reply('POST /stocktake', { body: taking.body });
+  const taking = later();
+  api.reply('POST /stocktake', taking.reply);
   api.reply('GET /stock/scan?code=DF-8', { body: { productId: 5, name: 'Dunk Fynbos', size: 'size8', onHand: 2, toPack: 0 } });
   await press('Save the counts');
   await scan(user);
   await user.type(screen.getByLabelText('Barcode or SKU'), 'DF-8{Enter}');
   await screen.findByText('Dunk Fynbos, UK 8');
-  await taking.answer({ differing: 1 });
+  await taking.answer({ body: { differing: 1 } });
+  expect(await screen.findByText('2 (1 to pack)')).toBeTruthy();
   expect(counted()).toBe('3');
-  expect(screen.getByText('2 (1 to pack)')).toBeTruthy();
   api.reply('POST /stocktake', { body: { differing: 1 } });
   await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
@@ -196,11 +197,11 @@ test('scans made while the counts are stored stay, and continue from the booked 
 test('scans made meanwhile stay after a failure, too', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
-  const taking = later<object>();
-  api.reply('POST /stocktake', { status: 503, body: taking.body });
+  const taking = later();
+  api.reply('POST /stocktake', taking.reply);
   await press('Save the counts');
   await scan(user);
-  await taking.answer({ message: 'The shop is busy. Please try again in a moment.' });
-  expect(screen.getByRole('alert').textContent).toContain('The shop is busy.');
+  await taking.answer({ status: 503, body: { message: 'The shop is busy. Please try again in a moment.' } });
+  await screen.findByText(/The shop is busy\./);
   expect(counted()).toBe('2');
 });

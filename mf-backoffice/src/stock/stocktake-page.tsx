@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
+import { succeeded } from 'shared/contract';
 import { sizeLabel } from 'shared/models';
 import { Button, Notice, TextField } from 'shared/ui';
-import { useCommand, useNotify, type Failure } from '../api';
+import { messageOf, useCommand, useNotify, type Failure } from '../api';
 import { send } from '../api/client';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, ButtonRow, ConfirmDialog, DataTable, Panel, type Column } from '../ui';
@@ -28,7 +29,7 @@ function Stocktake() {
     if (!wanted) return;
     setCode('');
     const found = await find(wanted);
-    if (!found.ok) return setFailure(found.failure.message);
+    if (!found.ok) return setFailure(messageOf(found.failure));
     setFailure('');
     setLines((before) => scanned(before, found.data, wanted));
   };
@@ -49,11 +50,11 @@ function Stocktake() {
     setIsSaving(false);
   };
 
-  const markRefused = async (sent: readonly Line[], { message, errors }: Failure) => {
-    setFailure(message);
-    if (!errors) return;
+  const markRefused = async (sent: readonly Line[], cause: Failure) => {
+    setFailure(messageOf(cause));
+    if (!cause.errors) return;
     const refused = new Map<string, Pick<Line, 'error' | 'now'>>();
-    for (const error of errors) {
+    for (const error of cause.errors) {
       const line = sent[Number(error.field.split('/')[1])];
       if (!line) continue;
       const found = line.code && (await find(line.code));
@@ -140,7 +141,7 @@ function Stocktake() {
           tone="danger"
           onConfirm={async () => {
             setLines([]);
-            return { ok: true, data: undefined };
+            return succeeded(undefined);
           }}
           onClose={() => setIsDiscarding(false)}
         >

@@ -1,10 +1,8 @@
+import { stubApi as stubAdapter } from 'shared/testing';
+import { http } from '../api/client';
 import type { Member } from '../session/session-store';
 
-interface Reply {
-  status?: number;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+type Stubs = Parameters<typeof stubAdapter>[0] & object;
 
 /** An owner by default. */
 export const memberFixture = (given: Partial<Member> = {}): Member => ({
@@ -20,23 +18,13 @@ export const memberFixture = (given: Partial<Member> = {}): Member => ({
  * Replaces the staff's API for one test: `'GET /session'` -> its reply. A request without a stub answers 404. Paths are
  * compared with their query.
  */
-export function stubApi(replies: Record<string, Reply>) {
-  const stubs = { ...replies };
-  const calls: { request: string; body: unknown }[] = [];
-  globalThis.fetch = async (address, { method = 'GET', body } = {}) => {
-    const request = `${method} ${String(address).replace('/staff/api', '')}`;
-    calls.push({ request, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    const {
-      status = 200,
-      body: reply = {},
-      headers,
-    } = stubs[request] ?? { status: 404, body: { message: `no stub of ${request}` } };
-    return { ok: status < 400, status, headers: new Headers(headers), json: async () => reply } as Response;
-  };
+export function stubApi(replies: Stubs) {
+  const { adapter, handlers, named } = stubAdapter({ ...replies });
+  http.defaults.adapter = adapter;
   return {
     /** From now on. */
-    reply: (request: string, reply: Reply) => void (stubs[request] = reply),
+    reply: (request: string, reply: Stubs[string]) => void (handlers[request] = reply),
     /** The bodies of the requests, in order. */
-    called: (request: string) => calls.filter((call) => call.request === request).map((call) => call.body),
+    called: (request: string) => named(request).map(({ body }) => body),
   };
 }

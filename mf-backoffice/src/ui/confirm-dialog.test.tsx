@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { ServicesProvider } from 'shared/contract';
+import { failed, ServicesProvider, succeeded, type Result } from 'shared/contract';
 import { servicesFixture } from 'shared/testing';
 import { TextField } from 'shared/ui';
-import type { Result } from '../api';
+import { wrongField } from '../api';
 import { ConfirmDialog } from './confirm-dialog';
 
 const services = servicesFixture();
@@ -12,11 +12,8 @@ const wrapper = ({ children }: { children: ReactNode }) => <ServicesProvider ser
 
 test('asks for the reason, keeps it on a failure with its message, and closes after success', async () => {
   const user = userEvent.setup();
-  const failure = { code: 'staff/changed-meanwhile', message: 'This order was changed by Sipho a moment ago. Look again.' };
-  const results: Result<unknown>[] = [
-    { ok: false, failure },
-    { ok: true, data: undefined },
-  ];
+  const message = 'This order was changed by Sipho a moment ago. Look again.';
+  const results: Result<unknown>[] = [failed({ kind: 'status', code: 'staff/changed-meanwhile', message }), succeeded(undefined)];
   const reasons: string[] = [];
   let closed = 0;
   render(
@@ -42,7 +39,7 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
   expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
   await user.type(screen.getByLabelText('Reason'), '  Changed their mind ');
   await user.click(confirm);
-  expect(screen.getByRole('alert').textContent).toBe(failure.message);
+  expect(screen.getByRole('alert').textContent).toBe(message);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('  Changed their mind ');
   expect([closed, services.toasts]).toEqual([0, []]);
   await user.click(confirm);
@@ -56,12 +53,11 @@ test.each([
 ])('says once what is wrong with %s, and goes to the field', async (_, field) => {
   const user = userEvent.setup();
   const message = 'Enter the number.';
-  const failure = { code: 'invalid-input', message, errors: [{ field, message }] };
   render(
     <ConfirmDialog
       title="Send"
       confirmLabel="Mark sent"
-      onConfirm={async () => ({ ok: false, failure })}
+      onConfirm={async () => wrongField(field, message)}
       onClose={() => undefined}
     >
       {(errorOf) =>

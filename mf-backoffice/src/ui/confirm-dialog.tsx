@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { Failure, Result } from 'shared/contract';
 import { Button, Dialog, Form, Notice, TextArea } from 'shared/ui';
-import { fieldErrors, useNotify, wrongField, type Failure, type Result } from '../api';
+import { fieldErrors, messageOf, useNotify, wrongField } from '../api';
 import { ButtonRow } from './toolbar';
 
 interface ConfirmDialogProps {
@@ -95,7 +96,7 @@ export function ConfirmDialog({
         )}
         {failure && !isAtField && (
           <Notice kind="error" role="alert">
-            {failure.message}
+            {messageOf(failure)}
           </Notice>
         )}
         <ButtonRow>

@@ -1,5 +1,5 @@
 import { Button, Notice } from 'shared/ui';
-import type { Failure } from '../api';
+import { messageOf, type Failure } from '../api';
 
 interface ConflictNoticeProps {
   failure: Failure;
@@ -10,7 +10,7 @@ interface ConflictNoticeProps {
 export function ConflictNotice({ failure, onLookAgain }: ConflictNoticeProps) {
   return (
     <Notice kind="warning" role="alert">
-      <p>{failure.message}</p>
+      <p>{messageOf(failure)}</p>
       <Button variant="secondary" onClick={onLookAgain}>
         Load the latest version
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Notice } from 'shared/ui';
-import { isChangedMeanwhile, type VersionedForm } from '../api';
+import { isChangedMeanwhile, messageOf, type VersionedForm } from '../api';
 import { ConflictNotice } from './conflict-notice';
 import { ButtonRow } from './toolbar';
 
@@ -20,7 +20,7 @@ export function FormEnd({ form: { failure, lookAgain, submitting }, label = 'Sav
           <ConflictNotice failure={failure} onLookAgain={lookAgain} />
         ) : (
           <Notice kind="error" role="alert">
-            {failure.message}
+            {messageOf(failure)}
           </Notice>
         ))}
       <ButtonRow>

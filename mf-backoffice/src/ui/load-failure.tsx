@@ -1,5 +1,6 @@
+import type { Failure } from 'shared/contract';
 import { Button, EmptyState } from 'shared/ui';
-import type { Failure } from '../api/failure';
+import { messageOf } from '../api/failure';
 
 interface LoadFailureProps {
   failure: Failure;
@@ -13,7 +14,7 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
       <EmptyState
         icon="warning"
         title="This did not load."
-        text={failure.message}
+        text={messageOf(failure)}
         action={
           mayPass(failure) && (
             <Button variant="secondary" onClick={onRetry}>

@@ -1,5 +1,5 @@
+import type { Failure } from 'shared/contract';
 import { Spinner } from 'shared/ui';
-import type { Failure } from '../api/failure';
 import { BackOfficePage } from './back-office-page';
 import { LoadFailure } from './load-failure';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useServices, type Services } from 'shared/contract';
+import { succeeded, useServices, type Services } from 'shared/contract';
 import { ConfirmDialog } from '../ui';
 import { answerLeave, hasUnsavedChanges, leave, questionStore } from './unsaved-changes';
 
@@ -24,7 +24,7 @@ export function LeaveGuard() {
       tone="danger"
       onConfirm={async () => {
         answerLeave(true);
-        return { ok: true, data: undefined };
+        return succeeded(undefined);
       }}
       onClose={() => answerLeave(false)}
     >

@@ -1,8 +1,7 @@
 import { createBus, type CartState } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { DEFAULT_SHOP, type CartItem } from 'shared/models';
-import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
-import { stubApi } from '../http/api.fixture';
+import { cartItemFixture, guestLineFixture, productFixture, stubApi } from 'shared/testing';
 import { createServices } from '../services';
 import { badgeCount, badgeText, cartLabel } from './badge';
 import { parseGuestCart } from './guest';

@@ -1,5 +1,4 @@
-import { cartItemFixture, guestLineFixture, orderFixture, productFixture } from 'shared/testing';
-import type { StubReply } from '../http/api.fixture';
+import { cartItemFixture, guestLineFixture, orderFixture, productFixture, type StubReply } from 'shared/testing';
 import { jwtOf, openShell, settled } from '../services.fixture';
 
 /** jsdom has none. Messages arrive later, in every other channel of the name; an endless exchange leaves room for the test to end. */

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
-import { messageOf as textOfFailure, NEWSLETTER_MESSAGES } from 'shared/errors';
+import { messageOf, NEWSLETTER_MESSAGES } from 'shared/errors';
+import { replyMessage } from 'shared/http';
 import { tokens } from 'shared/theme';
 import { Button, Form, NeedsScript, Spinner, TextField, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
-import { messageOf } from '../http/message';
 
 /** Newsletter sign-up (NEWS-1 to NEWS-4). Results are shown as popups; every request clears the field. */
 export function Newsletter() {
@@ -19,7 +19,7 @@ export function Newsletter() {
       // Not awaited, so that the form is idle while the popup is open.
       void feedback.popup(
         result.ok
-          ? { kind: 'success', title: 'Success!', text: messageOf(result.data) ?? 'You are on the list.' }
+          ? { kind: 'success', title: 'Success!', text: replyMessage(result.data) ?? 'You are on the list.' }
           : { kind: 'error', title: 'Oops...', text: textOf(result.failure) },
       );
     },
@@ -41,8 +41,8 @@ export function Newsletter() {
 
 /** For a network failure the specification has two messages, NEWS-4's for exceptions and ERR-1's. Both are shown. */
 function textOf(failure: Failure): string {
-  const message = textOfFailure(NEWSLETTER_MESSAGES, failure);
-  return failure.kind === 'network' ? `${textOfFailure(NEWSLETTER_MESSAGES, { kind: 'other' })}\n${message}` : message;
+  const message = messageOf(NEWSLETTER_MESSAGES, failure);
+  return failure.kind === 'network' ? `${messageOf(NEWSLETTER_MESSAGES, { kind: 'other' })}\n${message}` : message;
 }
 
 const SubmitRow = styled.div`

@@ -1,7 +1,6 @@
 import { createBus } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
-import { orderFixture, orderRequestFixture } from 'shared/testing';
-import { stubApi, type StubReply } from '../http/api.fixture';
+import { orderFixture, orderRequestFixture, stubApi, type StubReply } from 'shared/testing';
 import { createServices } from '../services';
 import { jwtOf } from '../services.fixture';
 import { createOrdersStore, initialOrders } from './store';

@@ -1,6 +1,5 @@
 import { DEFAULT_SHOP } from 'shared/models';
-import { orderFixture, productFixture } from 'shared/testing';
-import { stubApi } from '../http/api.fixture';
+import { orderFixture, productFixture, stubApi } from 'shared/testing';
 import { createServices, seedProducts } from '../services';
 
 const dunk = productFixture();

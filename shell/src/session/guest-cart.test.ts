@@ -1,5 +1,4 @@
-import { cartItemFixture, guestLineFixture, productFixture } from 'shared/testing';
-import type { StubReply } from '../http/api.fixture';
+import { cartItemFixture, guestLineFixture, productFixture, type StubReply } from 'shared/testing';
 import { openShell, settled } from '../services.fixture';
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { DEFAULT_SHOP } from 'shared/models';
-import { productFixture, wishListItemFixture } from 'shared/testing';
-import { stubApi } from '../http/api.fixture';
+import { productFixture, wishListItemFixture, stubApi } from 'shared/testing';
 import { createServices } from '../services';
 import { jwtOf } from '../services.fixture';
 import { parseStoredList } from './stored-list';

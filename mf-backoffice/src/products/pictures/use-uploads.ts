@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { uploadFile } from '../../api';
-import { send } from '../../api/client';
+import { messageOf } from '../../api';
+import { send, uploadFile } from '../../api/client';
 import { MAX_BYTES, MAX_PICTURES, type PictureEntry, type StaffPicture, type Upload } from './picture-entry';
 
 /** More at once would only share the same line. */
@@ -56,7 +56,7 @@ export function useUploads(entries: readonly PictureEntry[], onChange: (entries:
       const onProgress = (share: number) => update(key, {}, { share });
       const result = await uploadFile<StaffPicture>('/pictures', file, { onProgress, signal });
       if (result.ok) await follow(key, result.data);
-      else update(key, {}, { state: 'failed', message: result.failure.message });
+      else update(key, {}, { state: 'failed', message: messageOf(result.failure) });
       startNext();
     };
     const follow = async (key: string, first: StaffPicture) => {
@@ -68,7 +68,9 @@ export function useUploads(entries: readonly PictureEntry[], onChange: (entries:
         update(key, {}, { state: 'making', share: picture.made / picture.total });
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
         // A failed request is repeated: the server makes the picture whether this page polls or not.
-        const answer = await send<StaffPicture[]>('get', `/pictures?ids=${picture.id}`, undefined, leaving.current?.signal);
+        const answer = await send<StaffPicture[]>('get', `/pictures?ids=${picture.id}`, undefined, {
+          signal: leaving.current?.signal,
+        });
         if (answer.ok) picture = answer.data[0] ?? picture;
       }
     };

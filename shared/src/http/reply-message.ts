@@ -5,7 +5,7 @@ const MAX_LENGTH = 300;
  * The message in a response body: `message`, a plain string, or `data` if it is a string (docs/specification/interface.md,
  * replies of the API). Undefined if the body has none.
  */
-export function messageOf(body: unknown): string | undefined {
+export function replyMessage(body: unknown): string | undefined {
   if (typeof body === 'string') return readable(body);
   if (typeof body !== 'object' || body === null) return undefined;
   const { message, data } = body as { message?: unknown; data?: unknown };

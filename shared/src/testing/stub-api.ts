@@ -32,7 +32,9 @@ export function stubApi(handlers: Record<string, StubReply | 'no response' | Han
     const reply = typeof handler === 'function' ? await handler(call) : handler;
     if (reply === 'no response') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, {});
     const { status = 200, body = '', headers = {} } = reply;
-    return { data: body, status, statusText: '', headers, config };
+    const response = { data: body, status, statusText: '', headers, config };
+    if (config.validateStatus?.(status)) return response;
+    throw new AxiosError(`Request failed with status code ${status}`, undefined, config, {}, response);
   };
   return { adapter, calls, keys, handlers, named: (name: string) => calls.filter((call) => call.name === name) };
 }

@@ -1,0 +1,2 @@
+export { createHttp, type HttpOptions } from './http';
+export { replyMessage } from './reply-message';
