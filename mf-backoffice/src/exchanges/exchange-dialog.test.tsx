@@ -1,17 +1,30 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { definePage } from 'shared/contract';
 import { renderPage } from 'shared/testing';
 import { stubApi } from '../testing/stub-api.fixture';
 import { ExchangeDialog } from './exchange-dialog';
+
+function showDialog(data: object) {
+  const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, isInShop: false, sizes: [] };
+  stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...data, lines: [line] } } });
+  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+}
 
 test.each([
   ['an older server', {}, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
   ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
   ['a pick-up', { isPickUp: true }, /^The pair was picked up: the new size is set aside now and is picked up, too\. /],
 ])("says how the new size is delivered, depending on the order's delivery: %s", async (_how, data, expected) => {
-  const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, isInShop: false, sizes: [] };
-  stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...data, lines: [line] } } });
-  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  showDialog(data);
   expect(await screen.findByText(expected)).toBeTruthy();
+});
+
+test('shows a missing size once, at its field', async () => {
+  showDialog({});
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Too small');
+  await screen.findByLabelText('New size');
+  await userEvent.click(screen.getByRole('button', { name: 'Exchange size' }));
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Choose the new size.']);
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
-import { Notice, SelectField } from 'shared/ui';
+import { Notice, SelectField, Spinner } from 'shared/ui';
 import { useCommand, useQuery, wrongField, type Result, type Reply, type MayLack } from '../api';
-import { ConfirmDialog, Loaded } from '../ui';
+import { ConfirmDialog, LoadFailure } from '../ui';
 
 type Exchangeable = MayLack<Reply<'GET /orders/{id}/exchanges'>, 'isPickUp' | 'isCourierBooked'>;
 
@@ -17,8 +17,7 @@ const PICKED_UP = 'The pair was picked up: the new size is set aside now and is 
 
 /** Swaps pairs of an order for another size at the same price (BO-8). */
 export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogProps) {
-  const query = useQuery<Exchangeable>(`/orders/${orderId}/exchanges`);
-  const { data, reload } = query;
+  const { data, error, reload } = useQuery<Exchangeable>(`/orders/${orderId}/exchanges`);
   const { run } = useCommand();
   const [position, setPosition] = useState<string | null>(null);
   const [quantity, setQuantity] = useState('1');
@@ -48,67 +47,66 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
       onClose={onClose}
     >
       {(errorOf) => (
-        <Loaded query={query}>
-          {(known) =>
-            !line ? (
-              <p>There is nothing left to exchange: everything was refunded.</p>
-            ) : (
-              <>
+        <>
+          {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+          {!data && !error && <Spinner />}
+          {data && !line && <p>There is nothing left to exchange: everything was refunded.</p>}
+          {data && line && (
+            <>
+              <SelectField
+                label="Pair"
+                name="position"
+                value={String(line.position)}
+                onChange={(next) => {
+                  setPosition(next);
+                  setQuantity('1');
+                  setToSize('');
+                }}
+                options={lines.map((each) => ({
+                  value: String(each.position),
+                  label: `${each.name}, size ${sizeLabel(each.size)}`,
+                }))}
+              />
+              {line.quantity > 1 && (
                 <SelectField
-                  label="Pair"
-                  name="position"
-                  value={String(line.position)}
-                  onChange={(next) => {
-                    setPosition(next);
-                    setQuantity('1');
-                    setToSize('');
-                  }}
-                  options={lines.map((each) => ({
-                    value: String(each.position),
-                    label: `${each.name}, size ${sizeLabel(each.size)}`,
+                  label="How many"
+                  name="quantity"
+                  value={quantity}
+                  onChange={setQuantity}
+                  options={Array.from({ length: line.quantity }, (_, index) => ({
+                    value: String(index + 1),
+                    label: String(index + 1),
                   }))}
                 />
-                {line.quantity > 1 && (
-                  <SelectField
-                    label="How many"
-                    name="quantity"
-                    value={quantity}
-                    onChange={setQuantity}
-                    options={Array.from({ length: line.quantity }, (_, index) => ({
-                      value: String(index + 1),
-                      label: String(index + 1),
-                    }))}
-                  />
-                )}
-                <SelectField
-                  label="New size"
-                  name="toSize"
-                  value={toSize}
-                  onChange={setToSize}
-                  error={errorOf('toSize')}
-                  options={[
-                    { value: '', label: 'Choose a size' },
-                    ...line.sizes.map(({ size, free }) => ({
-                      value: size,
-                      label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
-                      disabled: free < Number(quantity),
-                    })),
-                  ]}
-                />
-                <p>
-                  {(line.isInShop ?? known.isInShop)
-                    ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price stays the same.'
-                    : `${known.isPickUp ? PICKED_UP : SENT} The old pair goes back on the shelf when its return is received. The price stays the same.`}
-                </p>
-                {known.isCourierBooked && (
-                  <Notice kind="warning">
-                    The courier is booked for this parcel. If it cannot be packed again in time, cancel the booking.
-                  </Notice>
-                )}
-              </>
-            )
-          }
-        </Loaded>
+              )}
+              <SelectField
+                label="New size"
+                name="toSize"
+                value={toSize}
+                onChange={setToSize}
+                error={errorOf('toSize')}
+                options={[
+                  { value: '', label: 'Choose a size' },
+                  ...line.sizes.map(({ size, free }) => ({
+                    value: size,
+                    label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
+                    disabled: free < Number(quantity),
+                  })),
+                ]}
+              />
+              <p>
+                {(line.isInShop ?? data.isInShop)
+                  ? 'The pair is still here: swap it. The old one goes back on the shelf now; a packed order goes back to the orders to pack. The price stays the same.'
+                  : `${data.isPickUp ? PICKED_UP : SENT} The old pair goes back on the shelf when its return is received. The price stays the same.`}
+              </p>
+              {data.isCourierBooked && (
+                <Notice kind="warning">
+                  The courier is booked for this parcel. If it cannot be packed again in time, cancel the booking.
+                </Notice>
+              )}
+            </>
+          )}
+        </>
       )}
     </ConfirmDialog>
   );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { Spinner } from 'shared/ui';
 import { useNotify, useQuery, wrongField, type Result } from '../api';
 import { costOf, refundMessage, refundTerms, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
-import { AmountField, ConfirmDialog, DefinitionList, formatMoney, Loaded } from '../ui';
+import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 /** Pays back the pairs that came; less if they were worn. */
 export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
-  const query = useQuery<OrderRefunds>(`/orders/${found.orderId}/refunds`);
-  const { data, reload } = query;
+  const { data, error, reload } = useQuery<OrderRefunds>(`/orders/${found.orderId}/refunds`);
   const [amount, setAmount] = useState('');
   const full = data ? costOf(data, cameBack(found.lines, data)) : 0;
   const amountCents = amount.trim() ? parseRand(amount) : full;
@@ -30,8 +30,10 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   return (
     <ConfirmDialog title="Refund this return?" confirmLabel="Refund" reason="required" onConfirm={confirm} onClose={onClose}>
       {(errorOf) => (
-        <Loaded query={query}>
-          {(refunds) => (
+        <>
+          {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
+          {!data && !error && <Spinner />}
+          {data && (
             <>
               <AmountField
                 label="Less than the full amount, in rand (optional)"
@@ -44,13 +46,13 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
               <DefinitionList
                 items={[
                   { term: 'The pairs cost', value: formatMoney(full) },
-                  { term: 'Left to refund', value: formatMoney(refunds.leftCents) },
-                  ...refundTerms(refunds, amountCents),
+                  { term: 'Left to refund', value: formatMoney(data.leftCents) },
+                  ...refundTerms(data, amountCents),
                 ]}
               />
             </>
           )}
-        </Loaded>
+        </>
       )}
     </ConfirmDialog>
   );

@@ -8,7 +8,10 @@ interface LoadedProps<T> {
   children(data: T): ReactNode;
 }
 
-/** The data of a request, which stays if a later one fails; a spinner or the failure before it. */
+/**
+ * The data of a request, which stays if a later one fails; a spinner or the failure before it. Not around fields of a
+ * ConfirmDialog, which must know in its render which errors have a field.
+ */
 export function Loaded<T>({ query: { data, error, reload }, children }: LoadedProps<T>) {
   return (
     <>
