@@ -285,6 +285,15 @@ test('LCH-9: an address that asked is mailed once, at the opening, and forgotten
   expect((await ask('late@example.com')).body.code).toBe('launch/opened');
 });
 
+test('an address that asks while the launch is just opening is refused, and not kept', async () => {
+  const launch = await scheduled();
+  // As another server does, before this one has read that it did.
+  await shop.sql(`update launches set state = 'open' where id = ${launch.id}`);
+  const { status, body } = await shop.post(`/launches/${launch.path}/reminders`, { email: 'late@example.com' });
+  expect([status, body.code]).toEqual([409, 'launch/opened']);
+  expect(await shop.sql(`select email from launch_reminders where launch_id = ${launch.id}`)).toEqual([]);
+});
+
 describe('entering', () => {
   test('an entry is answered with its code, which a mail brings as well; a second one is refused', async () => {
     const launch = await open(await scheduled());

@@ -4,6 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { about, documented, Message } from '../http/route-description';
+import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { Email } from '../http/email-field';
 import { readEmail } from '../text/email-address';
@@ -134,15 +135,25 @@ export const launchRoutes =
       '/launches/:path/reminders',
       about('Ask for one mail at the opening', { config: { limits }, errors: [404, 409], params: Path, body: Reminder }, Message),
       async ({ params, body }, reply) => {
-        const { id, launch } = find(params.path);
+        const { id } = find(params.path);
         const email = readEmail(body.email);
         if (email === null) throw validationError([{ field: 'email', message: 'Invalid email format.' }]);
-        if (launch.state !== 'scheduled') throw new HttpError(409, 'This launch has opened already.', { code: 'launch/opened' });
-        await db
-          .insertInto('launch_reminders')
-          .values({ launch_id: id, email, token_hash: tokenHash(reminderToken(config, { launchId: id, email })) })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await transact(db, async (trx) => {
+          const launch = await trx
+            .selectFrom('launches')
+            .select('id')
+            .where('id', '=', id)
+            .where('state', '=', 'scheduled')
+            // Until the address is stored, the launch does not open: the opening writes to every address, and forgets it.
+            .forShare()
+            .executeTakeFirst();
+          if (!launch) throw new HttpError(409, 'This launch has opened already.', { code: 'launch/opened' });
+          await trx
+            .insertInto('launch_reminders')
+            .values({ launch_id: id, email, token_hash: tokenHash(reminderToken(config, { launchId: id, email })) })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        });
         return reply.code(202).send({ message: 'We will email you once, when it opens.' });
       },
     );
