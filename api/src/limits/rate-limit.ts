@@ -141,7 +141,15 @@ export function tooManyRequests({ metrics }: Pick<Needs, 'metrics'>, limit: Limi
   });
 }
 
-const waitingTime = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+function waitingTime(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
 
 const hitOf = ({ jwtSecret, rateLimitScale }: Needs['config'], limit: Limit, subject: string): Hit => ({
   key: keyOf(jwtSecret, limit, subject),
