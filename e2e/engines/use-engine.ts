@@ -50,9 +50,8 @@ export function useEngine(
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await proxy?.close();
-    await shop?.close();
+    // Each of them, even if another fails: Jest would wait for what stays open.
+    await Promise.all([browser?.close(), proxy?.close(), shop?.close()]);
   });
 
   async function open(url: string) {

@@ -16,7 +16,8 @@ export async function openWebKit(): Promise<EngineBrowser> {
   const processes: ChildProcess[] = [];
   const close = async () => {
     for (const each of processes.reverse()) await ended(each);
-    rmSync(folder, { recursive: true, force: true });
+    // Helper processes of the browser, which outlive it for a moment, still write into the folder.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   };
   try {
     const xvfb = startProcess(display, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp']);
