@@ -18,9 +18,10 @@ export async function prepareShop(log, follow = []) {
   const { emitPrograms } = await import('./programs.mjs');
   const production = process.env.NODE_ENV === 'production';
   process.env.NODE_ENV ??= 'production';
+  const { checkFollowed, publishBuilds, servedGeneration } = await import('./publish-builds.mjs');
+  checkFollowed(follow);
   await emitPrograms();
   checkSettings();
-  const { publishBuilds, servedGeneration } = await import('./publish-builds.mjs');
   let isNewStore = false;
   const served = await servedGeneration(storeFolder());
   if (served) log(`Skipping build and promotion: RELEASE_SIGNING_KEY is the public half. Serving generation ${served}.`);

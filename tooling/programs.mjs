@@ -111,6 +111,7 @@ async function emitInto(draft, { folder, sources, forBrowsers: { libraries, page
     // For hosts' tests that run as CommonJS, as in Jest. Bundlers always take the ES modules, so a page has one copy.
     await build({ ...inBrowsers, entryPoints, format: 'cjs' });
   }
+  if (pages.length === 0) return;
   // Old engines run them, too: a page says itself that its application cannot start.
   const entryPoints = pages.map((entry) => `src/${entry}`);
   await build({ ...inBrowsers, entryPoints, format: 'iife', target: 'es2017', minify: true });

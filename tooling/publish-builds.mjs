@@ -16,20 +16,13 @@ const TRIES = 5;
 /**
  * Publishes the builds of all slices into a store. Promotes a slice's build if the pointer has no version of it, or if
  * the last move was made by `npm start`. A version that a person promoted, rolled back to or set as a canary is never
- * replaced, unless `follow` names its slice: its newest build goes live, and later ones do again. Changed content under an unchanged version becomes `<version>-dev.<hash>`; in production the live version
- * stays instead. Returns whether the store is new: if there were no versions before, earlier pointers are invalid.
+ * replaced, unless `follow` names its slice: its newest build goes live, and later ones do again. Changed content under an
+ * unchanged version becomes `<version>-dev.<hash>`; in production the live version stays instead. Returns whether the store is new: if there were no versions before, earlier pointers are invalid.
  * @param {string} folder
  * @param {(text: string) => void} log
  * @param {{ production?: boolean, follow?: readonly string[] }} [options]
  */
 export async function publishBuilds(folder, log, { production = false, follow = [] } = {}) {
-  const unknown = follow.find((name) => !slices().some((slice) => slice.name === name));
-  if (unknown)
-    throw new Error(
-      `--follow: there is no slice '${unknown}'. The slices: ${slices()
-        .map(({ name }) => name)
-        .join(', ')}.`,
-    );
   const releases = releasesPackage();
   await setAsideContract1(folder, log);
   const store = openStore(folder);
@@ -42,6 +35,16 @@ export async function publishBuilds(folder, log, { production = false, follow = 
       await promoteUnlessManual(releases, store, slice, published.version, { trials, log, follows: follow.includes(slice.name) });
   }
   return isNewStore;
+}
+
+/**
+ * Throws an error that names the slices if `follow` names another.
+ * @param {readonly string[]} follow
+ */
+export function checkFollowed(follow) {
+  const names = slices().map(({ name }) => name);
+  const unknown = follow.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`--follow: there is no slice '${unknown}'. The slices: ${names.join(', ')}.`);
 }
 
 /**
