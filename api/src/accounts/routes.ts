@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FieldError } from 'shared/models';
-import { nameError } from 'shared/validation';
+import { emailError, nameError } from 'shared/validation';
 import { about } from '../http/route-description';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
@@ -106,7 +106,7 @@ function checkSignUp({ firstname, email, password }: { firstname: string; email:
   const normal = readEmail(email);
   const wrong: Record<string, string> = {
     firstname: nameError(oneLine(firstname)),
-    email: email.trim() === '' ? 'Email is required.' : normal ? '' : 'Invalid email format.',
+    email: emailError(email),
     password: newPasswordError(password),
   };
   for (const [field, message] of Object.entries(wrong)) if (message) errors.push({ field, message });
