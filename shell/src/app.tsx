@@ -7,7 +7,7 @@ import { Screens, type ScreensProps } from './routing/screens';
 interface AppProps extends ScreensProps {
   services: Services;
   feedback: FeedbackModel;
-  /** Wraps the page in BrowserRouter in the browser and in RecordingRouter on the server. */
+  /** Wraps the page in PageRouter in the browser and in RecordingRouter on the server. */
   router(children: ReactNode): ReactNode;
   /** Called after hydration; storage must not be read earlier. */
   onHydrated?(): void;

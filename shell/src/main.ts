@@ -5,7 +5,7 @@
  */
 const STEPS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client').then(({ hydrateRoot }) => hydrateRoot),
-  () => import(/* webpackMode: "eager" */ 'react-router-dom').then(({ BrowserRouter }) => BrowserRouter),
+  () => import(/* webpackMode: "eager" */ 'react-router-dom').then(({ Router }) => Router),
   () => import(/* webpackMode: "eager" */ './services').then(({ createServices }) => createServices),
   () => import(/* webpackMode: "eager" */ './start'),
 ];

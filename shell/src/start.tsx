@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import type { PagePointer } from 'shared/server-contract';
 import { createReporter } from 'slipway/reporter';
 import { stageOf, type LoadStage } from 'slipway/runtime';
@@ -12,6 +11,7 @@ import { createRemotes } from './federation/remotes';
 import { fetchAhead } from './fetch-ahead';
 import { followHistory } from './routing/history';
 import { keepEscapesReadable } from './routing/readable-escapes';
+import { createPageHistory, PageRouter } from './routing/page-history';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
 import type { View } from './routing/view';
@@ -103,6 +103,13 @@ async function start(): Promise<void> {
       : data.rendered.kind === 'not-found' && data.rendered.isGone
         ? data.rendered
         : ({ kind: 'loading' } as const);
+  const navigation = {
+    history: createPageHistory(),
+    viewLoader: {
+      ...viewLoader,
+      open: (location: { pathname: string; search: string }) => viewLoader.open(location).then(recordView),
+    },
+  };
   // A transition hydrates in time slices, so that the browser can handle input in between.
   startTransition(() => {
     const root = document.getElementById('root')!;
@@ -115,9 +122,9 @@ async function start(): Promise<void> {
             initialView={initialView}
             hasFrame={data.rendered.kind !== 'not-found'}
             audience={pointer.audience}
-            viewLoader={{ ...viewLoader, open: (location) => viewLoader.open(location).then(recordView) }}
+            navigation={navigation}
             onHydrated={once(onHydrated)}
-            router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+            router={(children) => <PageRouter history={navigation.history}>{children}</PageRouter>}
           />
         </CrashBoundary>
       </StrictMode>

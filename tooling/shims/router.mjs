@@ -5,7 +5,7 @@ import { createPath, matchPath, useHref, useLocation, useNavigate } from 'react-
 // eslint-disable-next-line architecture/imports -- importing shared/ui would be a cycle
 import { createLink, createNavLink } from '../../shared/src/ui/create-link.tsx';
 
-export { BrowserRouter, useNavigationType, useSearchParams } from 'react-router';
+export { Router, UNSAFE_createBrowserHistory, useNavigationType, useSearchParams } from 'react-router';
 export { createPath, matchPath, useHref, useLocation, useNavigate };
 
 // Not in that list: remotes that were built before contract 2.6 import the shop's Link from the router, later ones from shared/ui.

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation, type Location } from 'react-router-dom';
 
 /**
- * The location of this listing. While the next page loads, the router already has that page's location; a list that
- * followed it would shrink before its scroll position is saved.
+ * The location of this listing. While the next page loads, the router of a shell from before 29 November 2026 already has that
+ * page's location; a list that followed it would shrink before its scroll position is saved.
  */
 export function usePageLocation(): Location {
   const location = useLocation();

@@ -1,11 +1,20 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import {
+  createPath,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  useLocation,
+  useNavigate,
+  type NavigateFunction,
+} from 'react-router-dom';
 import { ServicesProvider, type RemoteRoute } from 'shared/contract';
 import { servicesFixture } from 'shared/testing';
 import { Link } from 'shared/ui';
+import { createPageHistory, PageRouter } from './page-history';
 import { Screens } from './screens';
 import type { PageView, View } from './view';
+
+const historyAt = (path: string) => createPageHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true }));
 
 type Page = Awaited<ReturnType<RemoteRoute['page']>>;
 
@@ -42,12 +51,13 @@ function openLogin() {
   performance.getEntriesByType = () => [];
   const login = viewOf('login', Login);
   const home = viewOf('home', () => <h1>Home</h1>);
+  const history = historyAt('/Login');
   render(
-    <MemoryRouter initialEntries={['/Login']}>
+    <PageRouter history={history}>
       <ServicesProvider services={servicesFixture()}>
-        <Screens initialView={login} hasFrame viewLoader={viewLoader} />
+        <Screens initialView={login} hasFrame navigation={{ history, viewLoader }} />
       </ServicesProvider>
-    </MemoryRouter>,
+    </PageRouter>,
   );
   return {
     goHome: () => act(() => navigate('/')),
@@ -94,9 +104,8 @@ test('leaves the focus in the search field when the shopper types while a page l
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { hidden: true }));
 });
 
-/** Links beside the shell, and the address bar. */
+/** Links beside the shell. */
 function Browser({ paths, onNavigate }: { paths: string[]; onNavigate(navigate: NavigateFunction): void }) {
-  const { pathname, search, hash } = useLocation();
   onNavigate(useNavigate());
   return (
     <nav aria-label="links">
@@ -105,7 +114,6 @@ function Browser({ paths, onNavigate }: { paths: string[]; onNavigate(navigate: 
           {path}
         </Link>
       ))}
-      <output aria-label="address">{pathname + search + hash}</output>
     </nav>
   );
 }
@@ -137,16 +145,17 @@ function openShop({
   window.scrollTo = jest.fn();
   performance.getEntriesByType = () => [];
   let navigate: NavigateFunction = () => undefined;
+  const history = historyAt('/start');
   render(
-    <MemoryRouter initialEntries={['/start']}>
+    <PageRouter history={history}>
       <ServicesProvider services={services}>
-        <Screens initialView={initialView} hasFrame viewLoader={viewLoader} />
+        <Screens initialView={initialView} hasFrame navigation={{ history, viewLoader }} />
         <Browser
           paths={['/a', '/a?sort=new', '/a?sort=new&page=2', '/a#reviews', '/b']}
           onNavigate={(given) => (navigate = given)}
         />
       </ServicesProvider>
-    </MemoryRouter>,
+    </PageRouter>,
   );
   return {
     services,
@@ -156,7 +165,7 @@ function openShop({
     tap: (name: string) => fireEvent.click(screen.getByText(name, { selector: 'nav[aria-label="links"] a' })),
     back: () => act(async () => navigate(-1)),
     wait: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
-    address: () => screen.getByLabelText('address').textContent,
+    address: () => createPath(history.current().location),
     headings: () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent),
     isLoading: () => screen.queryAllByRole('status', { name: 'Loading' }).length > 0,
   };
@@ -175,6 +184,36 @@ test('a second tap on a link while its page loads does not stop the page', async
   await shop.arrival(0);
   expect(shop.headings()).toEqual(['/a']);
   expect(shop.isLoading()).toBe(false);
+  await shop.back();
+  expect(shop.address()).toBe('/start');
+});
+
+test('the page on screen keeps its location and does not render again until the next page is there', async () => {
+  const rendered: string[] = [];
+  const initialView = viewOf('/start', () => {
+    rendered.push(useLocation().pathname);
+    return <h1>/start</h1>;
+  });
+  const shop = openShop({ initialView });
+  await shop.wait(0);
+  shop.tap('/a');
+  expect(shop.address()).toBe('/a');
+  expect(shop.opened()).toEqual(['/a']);
+  await shop.arrival(0);
+  expect(shop.headings()).toEqual(['/a']);
+  expect(rendered).toEqual(['/start']);
+});
+
+test('a page that requires a log-in gets the location of the page that loads, so that it can end the session there', async () => {
+  const rendered: string[] = [];
+  const initialView = viewOf('/start', () => {
+    rendered.push(useLocation().pathname);
+    return <h1>/start</h1>;
+  });
+  const shop = openShop({ initialView: { ...initialView, requiresLogin: true } });
+  await shop.wait(0);
+  await act(async () => shop.tap('/a'));
+  expect(rendered).toEqual(['/start', '/a']);
 });
 
 test('after two clicked links the page of the second is shown, whichever arrives first', async () => {

@@ -3,7 +3,7 @@ import { Frame } from '../chrome/frame';
 import { NotFoundPage } from '../chrome/not-found';
 import { RemoteBoundary } from './boundary';
 import { ServerMarkup } from './server-markup';
-import { useRoutedView, type ViewLoader } from './use-routed-view';
+import { useRoutedView, type Navigation } from './use-routed-view';
 import { RemotePage } from './remote-page';
 import { DisabledRemote } from './disabled-remote';
 import { Unavailable } from './unavailable';
@@ -18,13 +18,13 @@ export interface ScreensProps {
   /** A page of the staff has no header and footer of the shop; its remote brings its own. */
   audience?: 'staff' | undefined;
   /** Absent on the server. */
-  viewLoader?: ViewLoader;
+  navigation?: Navigation;
 }
 
 /** Renders the view for the current location. The frame stays mounted; its page changes when the next one is ready. */
-export function Screens({ initialView, hasFrame, audience, viewLoader }: ScreensProps) {
+export function Screens({ initialView, hasFrame, audience, navigation }: ScreensProps) {
   const [view, setView] = useState<View | null>(null);
-  const { retry, replace } = useRoutedView(initialView, view, setView, viewLoader);
+  const { retry, replace } = useRoutedView(initialView, view, setView, navigation);
 
   // Keep the same element until the view changes. If a boundary re-renders before it is hydrated, for example because the
   // session was just read, React discards the server markup with its focus and typed text.

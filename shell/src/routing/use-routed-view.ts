@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths, useServices, useStore } from 'shared/contract';
 import { LOGIN_REQUIRED } from 'shared/errors';
 import { applyHead } from '../head/apply-head';
+import type { PageHistory, Step } from './page-history';
 import { saveScroll, restoreScroll, isFreshLoad, type HistoryEntry } from './scroll';
 import type { View } from './view';
 import { headOf } from './view-head';
@@ -35,28 +35,32 @@ const pageNumber = ({ search }: { search: string }) => /\bpage=\d+/.exec(search)
 
 const samePath = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** Opens a view for each location and updates title, focus and scroll position. */
+/** The history and the pages of the browser. */
+export interface Navigation {
+  history: PageHistory;
+  viewLoader: ViewLoader;
+}
+
+const entryOf = ({ location, action }: Step): Entry => ({ ...location, isNew: action !== 'POP' });
+
+/** Opens a view for each location and updates title, focus and scroll position. Without `navigation`, on the server, it does nothing. */
 export function useRoutedView(
   initialView: View | Promise<View>,
   view: View | null,
   setView: (view: View) => void,
-  viewLoader?: ViewLoader,
+  navigation?: Navigation,
 ) {
-  const location = useLocation();
-  const isNew = useNavigationType() !== 'POP';
-  const navigate = useNavigate();
+  const { history, viewLoader } = navigation ?? {};
   const services = useServices();
   const authenticated = useStore(services.session.store, (session) => session.authenticated);
-  const entry = useRef<Entry>({ ...location, isNew });
+  const [first] = useState(() => history && entryOf(history.current()));
+  /** The location in the address bar. Never read on the server. */
+  const entry = useRef(first!);
   const shown = useRef<View | null>(null);
   /** The path of the page on screen; null while the spinner is there instead. */
-  const shownPath = useRef<string | null>(location.pathname);
-
-  // The router gives a new function for each path. A ref, so that what depends on it does not run again at each navigation.
-  const navigateRef = useRef(navigate);
-  useLayoutEffect(() => {
-    navigateRef.current = navigate;
-  }, [navigate]);
+  const shownPath = useRef(first?.pathname ?? null);
+  /** The view that will be on screen next, and what to do then. */
+  const rendering = useRef<{ view: View; pathname: string; onShown(): void } | null>(null);
 
   // Only the view that was opened last is shown: an earlier one belongs to a location that the shopper has left.
   const lastOpened = useRef(0);
@@ -65,28 +69,39 @@ export function useRoutedView(
     return () => own === lastOpened.current;
   }, []);
 
-  /** Shows a view of the current location, or redirects to /Login. True if it was shown. */
+  /** Shows a view of the current location, or redirects to /Login. */
   const show = useCallback(
-    (next: View): boolean => {
+    (next: View, onShown: () => void = () => undefined) => {
       // The session may have ended while the page was loading.
       const locked = next.kind === 'page' && next.requiresLogin && !services.session.store.get().jwt;
       if (next.kind === 'guarded' || locked) {
         // An expired session has already shown its own toast.
         if (!viewLoader?.consumeSessionExpired()) services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
-        void navigateRef.current(paths.login, { replace: true });
-        return false;
+        return history?.navigator.replace(paths.login);
       }
-      shown.current = next;
-      shownPath.current = entry.current.pathname;
-      setView(next);
-      return true;
+      rendering.current = { view: next, pathname: entry.current.pathname, onShown };
+      // In slices, so that the browser can handle input in between.
+      startTransition(() => {
+        setView(next);
+        history?.show();
+      });
     },
-    [services, setView, viewLoader],
+    [services, setView, viewLoader, history],
   );
+  useLayoutEffect(() => {
+    if (!view || rendering.current?.view !== view) return;
+    const { pathname, onShown } = rendering.current;
+    rendering.current = null;
+    shown.current = view;
+    shownPath.current = pathname;
+    onShown();
+  }, [view]);
   const showSpinner = useCallback(() => {
+    rendering.current = null;
     shownPath.current = null;
     setView({ kind: 'loading' });
-  }, [setView]);
+    history?.show();
+  }, [setView, history]);
 
   // The first location: the server-rendered page, or the bare frame, which loads its page now.
   useEffect(() => {
@@ -110,31 +125,41 @@ export function useRoutedView(
     };
   }, [initialView, viewLoader, show, beginOpening]);
 
-  // Every later location. A layout effect, so that a prefetched page renders in the same frame.
-  useLayoutEffect(() => {
-    const before = entry.current;
-    const sameAddress = before.pathname === location.pathname && before.search === location.search;
-    if (sameAddress) {
-      // A second tap on the link, or another fragment: an opening that is under way goes on.
-      if (before.key !== location.key) entry.current = { ...location, isNew };
-      return;
-    }
-    // The same page with another query, unless that page has not arrived yet.
-    const staysOnPage = samePath(before.pathname, location.pathname) && samePath(shownPath.current, location.pathname);
-    // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
-    const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(location);
-    // While a page loads, the scroll position is still that of the page before it.
-    if (samePath(shownPath.current, before.pathname)) saveScroll(before);
-    entry.current = { ...location, isNew };
-    const focusedBefore = document.activeElement;
-    const isLatest = beginOpening();
-    const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
-    void viewLoader?.open(location).then((next) => {
-      clearTimeout(spinnerTimer);
-      if (!isLatest() || !show(next) || keepsPlace) return;
-      afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, entry.current.isNew, focusedBefore));
-    });
-  }, [location, isNew, viewLoader, show, showSpinner, beginOpening]);
+  // Every later location.
+  const follow = useCallback(
+    (step: Step) => {
+      const before = entry.current;
+      const { location } = step;
+      const sameAddress = before.pathname === location.pathname && before.search === location.search;
+      entry.current = entryOf(step);
+      if (sameAddress) {
+        // A second tap on the link, or another fragment: an opening that is under way goes on.
+        if (samePath(shownPath.current, location.pathname)) startTransition(() => history?.show());
+        return;
+      }
+      // The same page with another query, unless that page has not arrived yet.
+      const staysOnPage = samePath(before.pathname, location.pathname) && samePath(shownPath.current, location.pathname);
+      // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
+      const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(location);
+      // While a page loads, the scroll position is still that of the page before it.
+      if (samePath(shownPath.current, before.pathname)) saveScroll(before);
+      const focusedBefore = document.activeElement;
+      const isLatest = beginOpening();
+      // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
+      if (staysOnPage || (shown.current?.kind === 'page' && shown.current.requiresLogin)) startTransition(() => history?.show());
+      const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
+      void viewLoader?.open(location).then((next) => {
+        clearTimeout(spinnerTimer);
+        if (!isLatest()) return;
+        show(next, () => {
+          if (!keepsPlace)
+            afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, entry.current.isNew, focusedBefore));
+        });
+      });
+    },
+    [history, viewLoader, show, showSpinner, beginOpening],
+  );
+  useLayoutEffect(() => history?.listen(follow), [history, follow]);
 
   // Runs the guard again when the session ends on a page that requires log-in. The opening of another page runs it anyway.
   useEffect(() => {
@@ -160,12 +185,12 @@ export function useRoutedView(
   /** Shows another view instead of the page on screen, which threw while rendering. */
   const replace = useCallback(
     (error: unknown) => {
+      // A page that threw at once is not yet known to be on screen.
+      const broken = rendering.current ?? { view: shown.current, pathname: shownPath.current };
       // Another page is loading, and takes the place of this one when it arrives.
-      if (!samePath(shownPath.current, entry.current.pathname)) return;
+      if (!samePath(broken.pathname, entry.current.pathname)) return;
       const isLatest = beginOpening();
-      void viewLoader
-        ?.replace(shown.current ?? { kind: 'loading' }, entry.current, error)
-        .then((next) => isLatest() && show(next));
+      void viewLoader?.replace(broken.view ?? { kind: 'loading' }, entry.current, error).then((next) => isLatest() && show(next));
     },
     [viewLoader, show, beginOpening],
   );
