@@ -22,7 +22,7 @@ export function replyTypes(reference: {
     .filter(([path]) => path.startsWith('/staff/api/'))
     .flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { responses }]) => {
-        const schema = responses['200']?.content?.['application/json']?.schema;
+        const schema = (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema;
         return schema ? [{ name: `${method.toUpperCase()} ${path.replace('/staff/api', '')}`, schema }] : [];
       }),
     )

@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { freePort } from 'testing/free-port';
 import type { SeedProduct } from '../src/catalog/seed';
+import { successStatus } from '../src/docs/openapi';
 import { readApiConfig, type ApiConfig } from '../src/config/config';
 import type { Pressure } from '../src/http/load-shedding';
 import { closeHttp } from '../src/http/close-http';
@@ -83,6 +84,7 @@ export async function startTestShop({
     ...env,
   });
   const app = Fastify({ logger: { level: process.env.TEST_LOG ?? 'silent' }, trustProxy });
+  app.addHook('onSend', assertDocumented);
   if (onWarning) app.log.warn = (...given: unknown[]) => onWarning(String(given.at(-1)));
   const api = await startApi({
     config,
@@ -118,6 +120,14 @@ export async function startTestShop({
   };
   locations.set(shop, { dataDir, databaseUrl });
   return shop;
+}
+
+/** Fails where a route answers with another status than its description says. */
+async function assertDocumented({ method, url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
+  const { schema, url: path } = routeOptions;
+  if (statusCode >= 300 || !schema?.summary || !path) return;
+  const said = successStatus({ method, url: path, schema });
+  if (statusCode !== said) throw new Error(`${method} ${url} answered ${statusCode}, and its description says ${said}.`);
 }
 
 export async function readOutbox(folder: string, to: string | undefined, atLeast: number): Promise<TestMail[]> {

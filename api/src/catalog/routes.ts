@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { SORTS, type ProductQuery, type Sort, ProductSchema } from 'shared/models';
 import { about, documented } from '../http/route-description';
+import { choice } from '../http/schema-parts';
 import type { Catalog } from './catalog';
 import { sendCompressed } from '../http/send-compressed';
 
@@ -10,7 +11,7 @@ const RAND = '^(\\d{1,7}(\\.\\d{1,2})?)?$';
 const QuerySchema = Type.Object({
   category: Type.Optional(Type.String({ maxLength: 60 })),
   q: Type.Optional(Type.String({ maxLength: 100 })),
-  sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, errorMessage: `sort is one of ${SORTS.join(', ')}.` })),
+  sort: choice('sort', SORTS),
   size: Type.Optional(Type.String({ pattern: '^(size\\d{1,2}(\\.5)?)?$', errorMessage: 'size is a size key such as size7.' })),
   ids: Type.Optional(
     Type.String({ pattern: '^(\\d{1,9}(,\\d{1,9}){0,499})?$', errorMessage: 'ids are product numbers separated by commas.' }),

@@ -90,7 +90,7 @@ export const courierRoutes =
       about(
         "redirect to the courier's label of the parcel, a PDF",
         { access: 'orders.fulfill', errors: [409], params: OrderIdParams },
-        204,
+        302,
       ),
       async ({ params }, reply: FastifyReply) => {
         await findOrder(params.id);

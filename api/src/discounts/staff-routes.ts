@@ -4,18 +4,16 @@ import { about } from '../http/route-description';
 import type { ApiDeps } from '../deps';
 import { actorOf } from '../audit/actor';
 import { Identifier } from '../http/identifier';
+import { PageQuery } from '../http/page-query';
+import { choice } from '../http/schema-parts';
 import { DiscountTermsSchema } from './discount-input';
 import { changeDiscount, createDiscount, discountNotFound } from './edit-discounts';
 import { DISCOUNT_SORTS, DISCOUNT_STATES, listDiscounts, type DiscountSort, type DiscountState } from './list-discounts';
 
-const oneOf = (name: string, values: readonly string[]) =>
-  Type.Optional(Type.String({ pattern: `^(${values.join('|')})$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
 const Query = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
-  state: oneOf('state', DISCOUNT_STATES),
-  sort: oneOf('sort', DISCOUNT_SORTS),
-  page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,4}$', errorMessage: 'page is a number from 1.' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+  ...PageQuery,
+  state: choice('state', DISCOUNT_STATES),
+  sort: choice('sort', DISCOUNT_SORTS),
 });
 const NewDiscount = Type.Object({
   code: Type.String({ maxLength: 60, errorMessage: 'code is a text; empty for a random one.' }),
@@ -57,8 +55,8 @@ export const staffDiscountRoutes =
       async ({ query: { q, state, sort, page, limit } }) =>
         listDiscounts(db, {
           ...(q === undefined ? {} : { q }),
-          ...(state === undefined ? {} : { state: state as DiscountState }),
-          ...(sort === undefined ? {} : { sort: sort as DiscountSort }),
+          ...(state ? { state: state as DiscountState } : {}),
+          ...(sort ? { sort: sort as DiscountSort } : {}),
           page: Number(page ?? 1),
           limit: Number(limit ?? 50),
         }),

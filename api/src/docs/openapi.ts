@@ -79,11 +79,12 @@ function operation(route: DescribedRoute): Json {
   const { byHand = {}, body, querystring, params, response } = route.schema ?? {};
   const bodySchema = byHand.body ?? (body as TSchema | undefined);
   const responseSchema = byHand.response ?? (response as Record<number, TSchema> | undefined)?.[200];
-  const success: Json = responseSchema
-    ? { 200: { description: 'Done', ...content(responseSchema) } }
-    : byHand.type
-      ? { 200: { description: 'Done', content: { [byHand.type]: {} } } }
-      : { 204: { description: 'Done' } };
+  const success: Json = {
+    [successStatus(route)]: {
+      description: 'Done',
+      ...(responseSchema ? content(responseSchema) : byHand.type && { content: { [byHand.type]: {} } }),
+    },
+  };
   const errors = Object.fromEntries(
     errorStatuses(route).map((status) => [status, { description: ERROR_DESCRIPTIONS[status], ...content(FailureReplySchema) }]),
   );
@@ -99,6 +100,11 @@ function operation(route: DescribedRoute): Json {
     ...securityOf(route),
     responses: { ...success, ...errors },
   };
+}
+
+/** The status of the route's responses that report no error. */
+export function successStatus({ schema: { byHand = {}, response } = {} }: DescribedRoute): number {
+  return byHand.status ?? (response || byHand.response || byHand.type ? 200 : 204);
 }
 
 const mayBeMissing = (body: TSchema) => 'default' in body && !('required' in body);

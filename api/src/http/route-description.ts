@@ -5,6 +5,8 @@ import type { FastifyContextConfig, RouteShorthandOptions } from 'fastify';
 interface ByHand {
   body?: TSchema;
   response?: TSchema;
+  /** Status of the response if it is not 200, or 204 without content. */
+  status?: number;
   /** Optional headers and their effect. */
   headers?: Readonly<Record<string, string>>;
   /** Content type of a response that is not JSON. */
@@ -37,14 +39,15 @@ interface Parts extends Inputs, Omit<RouteShorthandOptions, 'schema' | 'config'>
   byHand?: Pick<ByHand, 'body' | 'headers'>;
 }
 
-/** The response of a route: nothing (204), a content type other than JSON, or JSON of a schema. */
-type Answer = 204 | `${string}/${string}` | TSchema | Documented;
+/** The response of a route: nothing (204), a redirect, a content type other than JSON, or JSON of a schema. */
+type Answer = 204 | 302 | `${string}/${string}` | TSchema | Documented;
 interface Documented {
   documented: TSchema;
+  status: number;
 }
 
 /** JSON that the reference shows with this schema, and that is sent as the handler made it. */
-export const documented = (schema: TSchema): Documented => ({ documented: schema });
+export const documented = (schema: TSchema, status = 200): Documented => ({ documented: schema, status });
 
 /** A route's options: summary, callers, inputs and response. The reference (/docs) is made of them. */
 export function about<const Given extends Parts>(
@@ -62,8 +65,9 @@ export function about<const Given extends Parts>(
     errorStatuses: errors,
     byHand: {
       ...byHand,
+      ...(typeof answer === 'number' && { status: answer }),
       ...(typeof answer === 'string' && { type: answer }),
-      ...(typeof answer === 'object' && 'documented' in answer && { response: answer.documented }),
+      ...(typeof answer === 'object' && 'documented' in answer && { response: answer.documented, status: answer.status }),
     },
   };
   return {

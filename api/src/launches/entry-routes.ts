@@ -51,7 +51,7 @@ export const entryRoutes =
       return found;
     };
     const schema = { params: Path };
-    const entrySchema = { ...schema, byHand: { body: EntryRequest, response: Entered } };
+    const entrySchema = { ...schema, byHand: { body: EntryRequest } };
 
     app.get(
       '/api/launches/entries',
@@ -114,7 +114,7 @@ export const entryRoutes =
 
     app.post(
       '/api/launches/:path/entry',
-      about('Enter the draw', { config: { limits: entryLimits }, errors: [403, 409], ...entrySchema }, 204),
+      about('Enter the draw', { config: { limits: entryLimits }, errors: [403, 409], ...entrySchema }, documented(Entered, 201)),
       async (request, reply) => {
         const arrivedAt = arrivalOf(reply);
         const known = find(request.params.path);
@@ -135,7 +135,11 @@ export const entryRoutes =
     );
     app.put(
       '/api/launches/:path/entry',
-      about('Change the entry, until closing', { config: { limits: entryLimits }, errors: [409], ...entrySchema }, 204),
+      about(
+        'Change the entry, until closing',
+        { config: { limits: entryLimits }, errors: [409], ...entrySchema },
+        documented(Entered),
+      ),
       async (request, reply) => {
         const arrivedAt = arrivalOf(reply);
         const known = find(request.params.path);

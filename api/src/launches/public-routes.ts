@@ -6,11 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { about, documented, Message } from '../http/route-description';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { Email } from '../http/email-field';
-import { readEmail } from '../text/email-address';
+import { Email, requireEmail } from '../http/email-field';
 import { sendCompressed } from '../http/send-compressed';
 import { acceptAnyBody } from '../http/link-page';
-import { HttpError, validationError } from '../http/http-error';
+import { HttpError } from '../http/http-error';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { tokenHash } from '../security/token-hash';
 import { calendarFile } from './calendar-file';
@@ -133,11 +132,14 @@ export const launchRoutes =
     const limits = ({ ip }: FastifyRequest) => byNetwork(LIMITS.launchReminder, ip);
     app.post(
       '/launches/:path/reminders',
-      about('Ask for one mail at the opening', { config: { limits }, errors: [404, 409], params: Path, body: Reminder }, Message),
+      about(
+        'Ask for one mail at the opening',
+        { config: { limits }, errors: [404, 409], params: Path, body: Reminder },
+        documented(Message, 202),
+      ),
       async ({ params, body }, reply) => {
         const { id } = find(params.path);
-        const email = readEmail(body.email);
-        if (email === null) throw validationError([{ field: 'email', message: 'Invalid email format.' }]);
+        const email = requireEmail(body.email);
         await transact(db, async (trx) => {
           const launch = await trx
             .selectFrom('launches')

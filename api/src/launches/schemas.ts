@@ -5,7 +5,8 @@ export const Time = Type.String({ format: 'date-time' });
 /** Counts by size key, such as 'size7'. */
 export const BySize = Type.Record(Type.String(), Type.Integer());
 
-export const State = oneOf('draft', 'scheduled', 'open', 'closed', 'drawn', 'ended', 'called-off');
+export const STATES = ['draft', 'scheduled', 'open', 'closed', 'drawn', 'ended', 'called-off'] as const;
+export const State = oneOf(...STATES);
 export const Sizes = Type.Array(Type.Object({ size: Type.String(), label: Type.String(), pairs: Type.Integer() }));
 
 /** A launch in lists. Amounts are cents. */
@@ -74,7 +75,7 @@ export const Proof = Type.Object({
   drawnWithoutBeacon: Type.Optional(Type.Boolean()),
 });
 
-export const EntryState = oneOf(
+export const ENTRY_STATES = [
   'entered',
   'set-aside',
   'withdrawn',
@@ -84,7 +85,8 @@ export const EntryState = oneOf(
   'bought',
   'not-selected',
   'called-off',
-);
+] as const;
+export const EntryState = oneOf(...ENTRY_STATES);
 export const ClaimState = oneOf('open', 'bought', 'lapsed', 'declined', 'passed-on', 'called-off');
 
 const Details = Type.Object({

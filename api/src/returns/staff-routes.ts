@@ -8,6 +8,7 @@ import type { Actor } from '../audit/record-audit';
 import { Identifier, Reason } from '../http/identifier';
 import { PageQuery } from '../http/page-query';
 import { Cents, LinePosition, PositiveCents, RequiredReason, Restock, SizeKey, Version } from '../http/order-parameters';
+import { choice } from '../http/schema-parts';
 import { approveReturn, declineReturn } from './decide-return';
 import { closeNotCome } from './close-unreceived';
 import { listReturns, readReturn } from './read-returns';
@@ -17,11 +18,8 @@ import { exchangeReturn, refundReturn } from './settle-return';
 import { ReturnList, ReturnReply } from './schemas';
 import { VISIBLE } from '../text/visible-text';
 
-const STATES = [...RETURN_STATES, 'open'];
 const ListQuery = Type.Object({
-  state: Type.Optional(
-    Type.String({ pattern: `^(${STATES.join('|')})?$`, errorMessage: `state is one of ${STATES.join(', ')}.` }),
-  ),
+  state: choice('state', [...RETURN_STATES, 'open']),
   ...PageQuery,
 });
 const Approval = Type.Object({

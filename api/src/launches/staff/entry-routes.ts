@@ -26,7 +26,7 @@ import {
   EntryList,
   EntryParams,
   LaunchNumbers,
-  ListQuery,
+  EntryListQuery,
 } from './schemas';
 
 /** Staff: entries of launches, the results of the draw, and the claims (LCH-4, LCH-10). */
@@ -40,7 +40,7 @@ export const staffEntryRoutes =
       '/staff/api/launches/:id/entries',
       about(
         'entries by state; q searches code and email',
-        { access: 'launches.read', params, querystring: ListQuery },
+        { access: 'launches.read', params, querystring: EntryListQuery },
         documented(EntryList),
       ),
       async (request) => {

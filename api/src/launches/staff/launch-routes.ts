@@ -75,7 +75,11 @@ export const staffLaunchRoutes =
     );
     app.post(
       '/staff/api/launches',
-      about('make a draft of a launch', { access: 'launches.edit', errors: [404], body: LaunchInput }, documented(StaffLaunch)),
+      about(
+        'make a draft of a launch',
+        { access: 'launches.edit', errors: [404], body: LaunchInput },
+        documented(StaffLaunch, 201),
+      ),
       async (request, reply) => {
         const id = await createLaunch(db, actorOf(request), request.body);
         return reply.code(201).send(await readLaunch(db, id));

@@ -2,8 +2,8 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { CsvSeparator } from '../../http/csv-download';
 import { Identifier, RequiredReason } from '../../http/identifier';
 import { PageQuery } from '../../http/page-query';
-import { nullable, oneOf } from '../../http/schema-parts';
-import { BySize, ClaimState, EntryState, Sizes, State, Time } from '../schemas';
+import { choice, nullable, oneOf } from '../../http/schema-parts';
+import { BySize, ClaimState, ENTRY_STATES, EntryState, Sizes, State, STATES, Time } from '../schemas';
 
 const text = (name: string, maxLength: number) => Type.String({ maxLength, errorMessage: `${name} is a text.` });
 /** A draft as the editor sends it. */
@@ -37,7 +37,8 @@ export const Reasoned = Type.Object({ reason: RequiredReason });
 /** How a download is written. */
 export const CsvQuery = Type.Object({ separator: CsvSeparator });
 
-export const ListQuery = Type.Object({ ...PageQuery, state: Type.Optional(text('state', 20)) });
+export const ListQuery = Type.Object({ ...PageQuery, state: choice('state', STATES) });
+export const EntryListQuery = Type.Object({ ...PageQuery, state: choice('state', ENTRY_STATES) });
 export const EntryParams = Type.Object({
   ...Identifier.properties,
   code: Type.String({ pattern: '^[0-9A-Z]{8}$', errorMessage: 'code is an entry code.' }),

@@ -7,14 +7,13 @@ import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
 import { Identifier, type IdParams, RequiredReason } from '../../http/identifier';
 import { pageOf, PageQuery } from '../../http/page-query';
+import { choice } from '../../http/schema-parts';
 import { customerNotFound, eraseCustomer, exportCustomer } from './personal-data';
 import { CUSTOMER_SORTS, readCustomer, readCustomers, type CustomerMessage, type CustomerRow } from './read-customers';
 
 const ListQuery = Type.Object({
   ...PageQuery,
-  sort: Type.Optional(
-    Type.String({ pattern: `^(${CUSTOMER_SORTS.join('|')})$`, errorMessage: `sort is one of ${CUSTOMER_SORTS.join(', ')}.` }),
-  ),
+  sort: choice('sort', CUSTOMER_SORTS),
 });
 const At = Type.Union([Type.String(), Type.Null()]);
 const Customer = {
@@ -71,8 +70,8 @@ export const customerRoutes =
     app.get(
       '/staff/api/customers',
       about('customers; q searches name, email and phone', { access: 'customers.read', querystring: ListQuery }, List),
-      async ({ query: { sort = '-created', ...page } }) => {
-        const { total, customers } = await readCustomers(db, { ...pageOf(page), sort });
+      async ({ query: { sort, ...page } }) => {
+        const { total, customers } = await readCustomers(db, { ...pageOf(page), sort: sort || '-created' });
         return { total, customers: customers.map(shown) };
       },
     );

@@ -3,11 +3,10 @@ import { transact } from '../../db/transact';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { Email } from '../../http/email-field';
-import { readEmail } from '../../text/email-address';
+import { Email, requireEmail } from '../../http/email-field';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
-import { HttpError, validationError } from '../../http/http-error';
+import { HttpError } from '../../http/http-error';
 import { byNetwork } from '../../limits/rate-limit';
 import { queueMail } from '../../mail/queue-mail';
 import { actorOf } from '../../audit/actor';
@@ -142,8 +141,7 @@ export const invitationRoutes =
         Invited,
       ),
       async (request) => {
-        const email = readEmail(request.body.email);
-        if (!email) throw validationError([{ field: 'email', message: 'Invalid email format.' }]);
+        const email = requireEmail(request.body.email);
         const actor = actorOf(request);
         const role = request.body.role as StaffRole;
         return transact(db, async (trx) => {

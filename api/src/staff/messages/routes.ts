@@ -6,6 +6,7 @@ import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
 import { Identifier, Version } from '../../http/identifier';
 import { pageOf, PageQuery } from '../../http/page-query';
+import { choice } from '../../http/schema-parts';
 import { markMessage, messageNotFound, replyToMessage } from './answer-message';
 import { readMessages, readThread, type MessageState } from './read-messages';
 import { VISIBLE } from '../../text/visible-text';
@@ -13,7 +14,7 @@ import { VISIBLE } from '../../text/visible-text';
 const State = Type.String({ pattern: '^(open|answered)$', errorMessage: 'state is open or answered.' });
 const ListQuery = Type.Object({
   ...PageQuery,
-  state: Type.Optional(Type.String({ pattern: '^(open|answered|all)$', errorMessage: 'state is open, answered or all.' })),
+  state: choice('state', ['open', 'answered', 'all']),
 });
 const Message = {
   id: Type.Integer(),
@@ -52,8 +53,8 @@ export const messageRoutes =
     app.get(
       '/staff/api/messages',
       about('messages of the contact form; open ones by default', { access: 'messages.read', querystring: ListQuery }, List),
-      async ({ query: { state = 'open', ...page } }) => {
-        const { total, messages } = await readMessages(db, { ...pageOf(page), state: state as MessageState | 'all' });
+      async ({ query: { state, ...page } }) => {
+        const { total, messages } = await readMessages(db, { ...pageOf(page), state: (state || 'open') as MessageState | 'all' });
         return { total, messages: messages.map((each) => ({ ...each, receivedAt: each.receivedAt.toISOString() })) };
       },
     );

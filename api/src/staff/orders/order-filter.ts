@@ -6,19 +6,18 @@ import { hasGtinOrSku } from '../../catalog/gtin';
 import { endOfDay, startOfDay } from '../../time/business-day';
 import { needsAttention } from '../attention/order-conditions';
 import { assertDay, Day } from '../../http/day-filter';
+import { choice } from '../../http/schema-parts';
 import { isNamed, searchKeyOf } from '../../orders/search-orders';
 import { PAYMENT_STATES, type OrderPaymentState } from './order-payment';
 
 /** Paid, not packed, and not on hold: the next work of a packer. */
 const TO_PACK = 'to pack';
 
-const oneOf = (name: string, values: readonly string[]) =>
-  Type.Optional(Type.String({ pattern: `^(${values.join('|')})?$`, errorMessage: `${name} is one of ${values.join(', ')}.` }));
 /** The filters of the list and of its CSV; an empty one counts as absent. */
 export const FilterSchema = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 100 })),
-  status: oneOf('status', [TO_PACK, ...ORDER_STATUSES]),
-  payment: oneOf('payment', PAYMENT_STATES),
+  status: choice('status', [TO_PACK, ...ORDER_STATUSES]),
+  payment: choice('payment', PAYMENT_STATES),
   attention: Type.Optional(Type.String({ pattern: '^1?$', errorMessage: 'attention is 1 or absent.' })),
   from: Day('from'),
   to: Day('to'),

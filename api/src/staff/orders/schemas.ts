@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { RETURN_STATES } from 'shared/models';
-import { oneOf } from '../../http/schema-parts';
+import { choice, oneOf } from '../../http/schema-parts';
 import { PageQuery } from '../../http/page-query';
 import { CsvSeparator } from '../../http/csv-download';
 import { SORT_COLUMNS } from './list-orders';
@@ -14,7 +14,7 @@ const Cents = Type.Integer({ description: 'cents; absent without orders.read-mon
 const SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`]);
 export const ListQuery = Type.Object({
   ...FilterSchema.properties,
-  sort: Type.Optional(Type.String({ pattern: `^(${SORTS.join('|')})?$`, errorMessage: `sort is one of ${SORTS.join(', ')}.` })),
+  sort: choice('sort', SORTS),
   page: PageQuery.page,
   limit: PageQuery.limit,
 });

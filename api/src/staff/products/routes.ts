@@ -4,6 +4,7 @@ import { about, documented } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
 import { Identifier, Reason } from '../../http/identifier';
+import { choice } from '../../http/schema-parts';
 import { pagePath } from '../../catalog/products/former-paths';
 import { previewToken } from '../../catalog/products/preview';
 import { ProductBody, Version } from '../../catalog/products/product-schema';
@@ -16,11 +17,9 @@ const ListQuery = Type.Object({
     Type.String({ pattern: '^\\d{1,9}(,\\d{1,9}){0,499}$', errorMessage: 'ids are up to 500 numbers, separated by commas.' }),
   ),
   q: Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' })),
-  state: Type.Optional(Type.String({ pattern: '^(draft|live|archived)?$', errorMessage: 'state is draft, live or archived.' })),
+  state: choice('state', ['draft', 'live', 'archived']),
   category: Type.Optional(Type.String({ maxLength: 60, errorMessage: 'category is a brand.' })),
-  sort: Type.Optional(
-    Type.String({ pattern: `^(-?(${SORT_NAMES.join('|')}))?$`, errorMessage: `sort is one of ${SORT_NAMES.join(', ')}.` }),
-  ),
+  sort: choice('sort', [...SORT_NAMES, ...SORT_NAMES.map((name) => `-${name}`)]),
   page: Type.Optional(Type.String({ pattern: '^\\d{0,5}$', errorMessage: 'page is a number.' })),
 });
 const ChangeBody = Type.Object({ ...ProductBody.properties, version: Version });

@@ -58,7 +58,7 @@ export const spreadsheetRoutes =
       about(
         'what importing a CSV (the body, text/csv) would do, and its mistakes by row and column. Answers with lines of JSON: progress, and at the end result or error',
         { errors: [400], ...options },
-        204,
+        'application/x-ndjson',
       ),
       async (request, reply) => {
         const sheet = await readSheet(fileOf(request));
@@ -71,7 +71,7 @@ export const spreadsheetRoutes =
       about(
         'import a CSV, all rows or none; fingerprint is that of the preview, 409 if the catalog was changed since. Answers with lines of JSON: progress, and at the end result or error',
         { querystring: ImportQuery, ...options },
-        204,
+        'application/x-ndjson',
       ),
       async (request, reply): Promise<FastifyReply> => {
         const { fingerprint, file = '' } = request.query;
