@@ -17,6 +17,7 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.sql('delete from stock_waits');
   await shop.sql(`delete from holds`);
+  await shop.sql('delete from launches');
   await shop.sql(`update products set active = true, archived_at = null`);
   await shop.sql(
     `update stock set on_hand = case when product_id = 2 and size = 'size5' then 1 else 0 end where product_id in (2, 3)`,
@@ -191,9 +192,16 @@ test('a hold that lapses leads to a mail; holds of open payments do not', async 
   expect(await mailed()).toEqual(['held@example.com']);
 });
 
-test('sends no mail about a product that is not in the shop', async () => {
-  await ask('archived@example.com');
-  await shop.sql('update products set active = false, archived_at = now() where id = 2');
+test.each([
+  ['is archived', 'update products set active = false, archived_at = now() where id = 2'],
+  [
+    'a launch hides',
+    `insert into launches (product_id, state, hide_product, pairs, opens_at, closes_at, draw_at)
+      values (2, 'open', true, '{}', now(), now() + interval '1 hour', now() + interval '1 hour')`,
+  ],
+])('sends no mail about a product that %s', async (_why, change) => {
+  await ask('waiting@example.com');
+  await shop.sql(change);
   await add(1);
   await sendMails();
   expect(await mailed()).toEqual([]);

@@ -193,9 +193,12 @@ describe('scheduling', () => {
     const buyer = await person();
     const add = () => shop.post('/api/cart', { productId: PRODUCT, size: SIZE, quantity: 1, price: 1 }, buyer.auth);
     expect((await add()).status).toBe(404);
+    const wait = () => shop.post('/back-in-stock', { email: 'sipho@example.com', productId: PRODUCT, size: SIZE });
+    expect((await wait()).body.code).toBe('back-in-stock/size-not-found');
     await staff(`/${launch.id}/call-off`, { reason: 'Enough.' });
     expect((await shop.get(`/products?ids=${PRODUCT}`)).body).toHaveLength(1);
     expect(shop.api.catalog.launchOf(encodeURI(address))).toBeUndefined();
+    expect((await wait()).body.code).toBe('back-in-stock/in-stock');
   });
 
   test('the template of the rules names what is known of the launch, and nothing is scheduled with blanks in it', async () => {
