@@ -80,11 +80,8 @@ export function useRoutedView(
         return history?.navigator.replace(paths.login);
       }
       rendering.current = { view: next, pathname: entry.current.pathname, onShown };
-      // In slices, so that the browser can handle input in between.
-      startTransition(() => {
-        setView(next);
-        history?.show();
-      });
+      setView(next);
+      history?.show();
     },
     [services, setView, viewLoader, history],
   );
@@ -148,8 +145,11 @@ export function useRoutedView(
       // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
       if (staysOnPage || (shown.current?.kind === 'page' && shown.current.requiresLogin)) startTransition(() => history?.show());
       const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
-      void viewLoader?.open(location).then((next) => {
+      const painted = nextPaint();
+      void viewLoader?.open(location).then(async (next) => {
         clearTimeout(spinnerTimer);
+        // A page that is there already is rendered once the press has been painted.
+        await painted;
         if (!isLatest()) return;
         show(next, () => {
           if (!keepsPlace)
@@ -199,6 +199,9 @@ export function useRoutedView(
 }
 
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
+/** A hidden tab paints nothing. */
+const nextPaint = () => new Promise<void>((resolve) => (document.hidden ? resolve() : afterPaint(resolve)));
 
 /** Moves the focus to the page's heading, so that a screen reader announces the new page. */
 function restoreScrollAndFocus(entry: HistoryEntry, isNew: boolean, focusedBefore: Element | null) {
