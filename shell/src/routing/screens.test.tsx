@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   createPath,
@@ -63,6 +63,7 @@ function openLogin() {
     goHome: () => act(() => navigate('/')),
     async arrive() {
       await act(async () => resolve(home));
+      await screen.findByRole('heading', { name: 'Home' });
       // The focus moves in a task after the next frame.
       await act(() => new Promise((done) => setTimeout(done, 100)));
     },
@@ -76,7 +77,7 @@ test('moves the focus to the heading of a page that arrives', async () => {
   screen.getByRole('button', { name: 'Submit' }).focus();
   goHome();
   await arrive();
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
 
 test('keeps the account menu open when a page arrives after it was opened', async () => {
@@ -133,7 +134,12 @@ function openShop({
       const path = pathname + search;
       opened.push({
         path,
-        arrive: (view = requiresLogin.includes(path) ? { kind: 'guarded' } : pageOf(pathname)) => act(async () => resolve(view)),
+        arrive: (view = requiresLogin.includes(path) ? { kind: 'guarded' } : pageOf(pathname)) =>
+          act(async () => {
+            resolve(view);
+            // The press is painted first.
+            await jest.advanceTimersByTimeAsync(50);
+          }),
       });
     });
   const viewLoader = {
