@@ -1,12 +1,13 @@
 // Before any component.
 import { inOrder, orderOf } from './style-order';
 import * as react from 'react';
+import type { ReactNode } from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import * as router from 'react-router-dom';
 import * as rxjs from 'rxjs';
-import { failed, type LoadContext, type ProductsReader } from 'shared/contract';
+import { failed, ServicesProvider, type LoadContext, type ProductsReader, type Services } from 'shared/contract';
 import * as contract from 'shared/contract';
 import type { Product } from 'shared/models';
 import { SERVER_CONTRACT, type RenderedView, type RenderRequest, type RenderResult } from 'shared/server-contract';
@@ -17,7 +18,8 @@ import { App } from './app';
 import { readRemoteModule } from './federation/read-remote-module';
 import { headTags } from './head/head-tags';
 import { RecordingRouter } from './routing/recording-router';
-import { matchRoute, openRoute, type View } from './routing/view';
+import { RemotePage } from './routing/remote-page';
+import { matchRoute, openRoute, type PageView, type View } from './routing/view';
 import { headOf } from './routing/view-head';
 import { createServices } from './services';
 import { createTrial } from './trial';
@@ -50,6 +52,11 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const sheet = new ServerStyleSheet();
   const links = new Set<string>();
   const recordLink = (pathname: string) => void links.add(pathname);
+  const router = (children: ReactNode) => (
+    <RecordingRouter location={request.pathname + request.search} onLink={recordLink}>
+      {children}
+    </RecordingRouter>
+  );
   try {
     const html = renderToString(
       sheet.collectStyles(
@@ -59,14 +66,11 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
           initialView={view}
           hasFrame={view.kind !== 'not-found'}
           audience={request.audience}
-          router={(children) => (
-            <RecordingRouter location={request.pathname + request.search} onLink={recordLink}>
-              {children}
-            </RecordingRouter>
-          )}
+          router={router}
         />,
       ),
     );
+    if (view.kind === 'page' && !html.includes('<div data-remote=')) throw errorOf(view, services, router);
     return {
       status: view.kind === 'not-found' ? 404 : 200,
       html,
@@ -79,6 +83,19 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   } finally {
     sheet.seal();
   }
+}
+
+/**
+ * Renders a page without its boundary, so that its error reaches the caller. In place of a page that throws, React writes the fallback of the
+ * boundary into the document, for the browser to try again, and reports nothing; another version has to render it instead (FED-4).
+ */
+function errorOf(view: PageView, services: Services, router: (children: ReactNode) => ReactNode): unknown {
+  try {
+    renderToString(<ServicesProvider services={services}>{router(<RemotePage view={view} />)}</ServicesProvider>);
+  } catch (error) {
+    return error;
+  }
+  return new Error(`The page ${view.route} of ${view.remote} ${view.version} did not render.`);
 }
 
 /** The release gate tests this shell, and remotes in it, with this. */
