@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { repository } from 'testing/repository';
@@ -44,14 +44,6 @@ beforeAll(() => {
   writeFileSync(join(folder, 'src/index.js'), '');
   writeFileSync(join(folder, 'src/widget.js'), "export const text = 'alpha';");
   symlinkSync('../node_modules', join(folder, 'node_modules'));
-  const bin = join(workplace.folder, 'node_modules/.bin');
-  mkdirSync(bin, { recursive: true });
-  for (const [name, file] of [
-    ['webpack', '../webpack/bin/webpack.js'],
-    ['slipway', '../slipway/dist/command/main.js'],
-  ] as const)
-    symlinkSync(file, join(bin, name));
-  chmodSync(join(workplace.folder, 'node_modules/slipway/dist/command/main.js'), 0o755);
 }, 300_000);
 afterAll(() => {
   if (server?.pid) process.kill(-server.pid);

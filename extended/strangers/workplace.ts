@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -99,11 +100,17 @@ export function packSlipway(folder: string): string {
   return filename;
 }
 
+/** Unpacks the tarball, and links the commands as npm does. */
 function installTarball(folder: string): void {
   const filename = packSlipway(folder);
   const target = join(folder, 'node_modules/slipway');
   mkdirSync(target);
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', target, '--strip-components', '1']);
+  const bin = join(folder, 'node_modules/.bin');
+  mkdirSync(bin);
+  symlinkSync('../webpack/bin/webpack.js', join(bin, 'webpack'));
+  symlinkSync('../slipway/dist/command/main.js', join(bin, 'slipway'));
+  chmodSync(join(target, 'dist/command/main.js'), 0o755);
 }
 
 /** MODULE_FEDERATION=2.8.0: another version of Module Federation than the repository's, from the registry, in this folder alone. */

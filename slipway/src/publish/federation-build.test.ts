@@ -207,15 +207,6 @@ test('accepts a version again if an earlier release of the package left its link
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
-test('says of a build of Vite that it is not tested', async () => {
-  const files = { 'remoteEntry.js': 'const __vite__mapDeps = (at) => at; export const init = () => {};' };
-  expect(await add({ type: 'module', files })).toMatchObject({
-    isNew: true,
-    note: expect.stringContaining('built by Vite') as string,
-  });
-  expect(await add({ version: '1.1.0', type: 'module' })).not.toHaveProperty('note');
-});
-
 test.each(['manifest', 'slipway.json'])(
   'says with the first version of a name that its container has another, of a build with %s',
   async (by) => {

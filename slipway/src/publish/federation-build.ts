@@ -13,8 +13,6 @@ import { checkName, checkVersion } from './fields';
 import { nearestPackage } from './package-json';
 import { zipContent } from '../zip';
 
-const OF_VITE = "It was built by Vite: slipway is not tested with it. See 'Vite and Rsbuild' in its docs/browser.md.";
-
 const NO_LIST =
   'The list of chunks was not found in its scripts, so nobody can tell whether versions have one in common: then a page that falls back to another ' +
   'version would run the code of the one that failed. Add SlipwayPlugin to the build.';
@@ -92,11 +90,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   const hasChunks = type === 'script' && Object.values(files).some(({ role }) => role === 'chunk');
   // SlipwayPlugin, which also sets the version, has given it a separate list.
   const isListUnknown = hasChunks && chunkList === undefined && container.version === undefined;
-  const isOfVite = scriptsOf(contents).some((script) => script.includes('__vite__mapDeps'));
-  const notes = [
-    ...(isOfVite ? [OF_VITE] : isListUnknown ? [NO_LIST] : []),
-    ...(leftOut.length > 0 ? [leftOutNote(leftOut)] : []),
-  ];
+  const notes = [...(isListUnknown ? [NO_LIST] : []), ...(leftOut.length > 0 ? [leftOutNote(leftOut)] : [])];
   return {
     record,
     files: contents,
