@@ -75,6 +75,7 @@ test.each([
   ['name', { name: '\u0007' }, 'Name is required.'],
   ['password', { password: 'weak' }, expect.stringContaining('Password must contain')],
   ['password', { password: 'Password1!' }, 'This password is too common. Please choose another one.'],
+  ['password', { password: 'P@ssw0rd1' }, 'This password is too common. Please choose another one.'],
   ['code', { code: '12345' }, 'This code is not valid.'],
 ])('a wrong %s is 400 and the invitation stays open: %j', async (field, given, message) => {
   const token = await invited(shop, 'fields@example.com', 'support');

@@ -5,6 +5,7 @@ import { createReporter } from 'slipway/reporter';
 import { stageOf, type LoadStage } from 'slipway/runtime';
 import { App } from './app';
 import { CrashBoundary } from './chrome/crash';
+import { ignoreStrayTaps } from './chrome/ignore-stray-taps';
 import { readDocumentData, readInlinedPointer } from './document';
 import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
@@ -38,6 +39,7 @@ async function readPointer(): Promise<PagePointer> {
 
 async function start(): Promise<void> {
   keepEscapesReadable();
+  ignoreStrayTaps();
   const data = readDocumentData();
   if (!data) throw new Error('The document has no <script id="data">: it was not written by the server.');
   const pointer = await readPointer();

@@ -24,7 +24,12 @@ pass#123 pass123! pass1234! pass@123 pass@1234 pass@word1 passw0rd! password!23 
 password12# password123* password99! q!w2e3r4 q1w2e3r4! q1w2e3r4t5! qwe!@#123 qwe123!@# qweasd123! qwer1234! qwer@1234
 qwert123! qwerty!@#123 root1234! root@123 temp1234! temp@123 user1234! user@123 zaq1!qaz zaq12wsx! zaq1@wsx zaq1zaq! zxcv1234!
 `);
-const common = new Set([...OTHERS, ...WORDS.flatMap((word) => SUFFIXES.map((suffix) => word + suffix))]);
+/** Spellings of 'password' that have a special character already, so that digits alone satisfy the rest of the rule. */
+const SPELLINGS = wordsOf('p@ssw0rd p@ssword pa$$w0rd pa$$word p@$$w0rd p@$$word p@55w0rd p@55word');
+const DIGITS = wordsOf('1 12 123 1234 12345 123456 01 11 99 2020 2021 2022 2023 2024 2025 2026');
+const pairsOf = (words: readonly string[], suffixes: readonly string[]) =>
+  words.flatMap((word) => suffixes.map((suffix) => word + suffix));
+const common = new Set([...OTHERS, ...pairsOf(WORDS, SUFFIXES), ...pairsOf(SPELLINGS, ['', ...DIGITS])]);
 
 /** Whether a password is common although it satisfies the specification's rule. Ignores case. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());

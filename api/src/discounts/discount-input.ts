@@ -20,7 +20,11 @@ const Time = (name: string) => Type.String({ maxLength: 40, errorMessage: `${nam
 /** The conditions of a discount code, as staff edit them. */
 export const DiscountTermsSchema = Type.Object({
   kind: Type.Union([Type.Literal('percent'), Type.Literal('amount')], { errorMessage: 'kind is percent or amount.' }),
-  value: Cents('value', 1),
+  value: Type.Integer({
+    minimum: 1,
+    maximum: MAX_CENTS,
+    errorMessage: 'value is a whole percentage, or an amount in whole cents.',
+  }),
   scope: Type.Union([Type.Literal('shop'), Type.Literal('brands'), Type.Literal('products')], {
     errorMessage: 'scope is shop, brands or products.',
   }),

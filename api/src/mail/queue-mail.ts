@@ -47,11 +47,11 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
 }
 
 /**
- * Splits runs of six or more digits into groups of three, except in URLs and tags: people and programs recognize the
+ * Splits runs of six or more digits into groups of three and a last one of three to five, as phone numbers are written, except in URLs and tags: people and programs recognize the
  * one-time code by its six digits, so no other mail may appear to contain one.
  */
 function groupDigits(text: string, code: string | undefined): string {
   return text.replace(/\bhttps?:\/\/[^\s"<>]+|<[^<>]*>|&#?\w+;|\d{6,}/g, (found) =>
-    /^\d/.test(found) && found !== code ? found.replace(/\d{3}(?=\d)/g, '$& ') : found,
+    /^\d/.test(found) && found !== code ? found.replace(/\d{3}(?=\d{3})/g, '$& ') : found,
   );
 }

@@ -14,9 +14,10 @@ export const page = definePage<ListingData | LoadFailure | Elsewhere>({
   load: orElsewhere(loadListing, ({ item = '' }) => paths.shop(item)),
   head: (data, { params, config }) => {
     const list = isListing(data) ? data : undefined;
-    const category = list?.category;
-    const brand = category && brandNameOf(config, category);
     const all = params.item?.toLowerCase() === 'shop-all';
+    // Without the list, its address says which it is.
+    const category = list ? list.category : all ? undefined : params.item;
+    const brand = category && brandNameOf(config, category);
     return {
       title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
       description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. Free delivery nationwide in 3-5 days.`,

@@ -11,7 +11,8 @@ export function BuyBar({ rand, adding, onAdd }: { rand: number; adding: boolean;
           <Price rand={rand} />
         </BarPrice>
         <NeedsScript />
-        <Button wide busy={adding} onClick={onAdd}>
+        {/* A double tap adds once for a guest too: the first tap of a customer is still under way. */}
+        <Button wide busy={adding} onClick={(event) => event.detail < 2 && onAdd()}>
           Add to Cart
         </Button>
       </Bar>

@@ -29,8 +29,10 @@ const Page = styled.div`
   min-height: 100dvh;
 `;
 
+/* The footer begins below the first screen, so that a page that replaces the spinner does not push it down in view. */
 const Main = styled.main`
   flex: 1 0 auto;
+  min-height: calc(100vh - 8rem);
   min-width: 0;
   width: 100%;
 `;

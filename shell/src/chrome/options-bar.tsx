@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { css, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
@@ -7,12 +8,29 @@ import { Link } from 'shared/ui';
 export function OptionsBar() {
   const { session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
+  const logIn = useRef<HTMLAnchorElement>(null);
+  const isLoggingOut = useRef(false);
+  // Log Out removes its button: the focus moves to the link in its place.
+  useEffect(() => {
+    if (isLoggingOut.current && !authenticated) logIn.current?.focus();
+    isLoggingOut.current = false;
+  }, [authenticated]);
+  const logOut = () => {
+    isLoggingOut.current = true;
+    session.logOut();
+  };
   return (
     <Row>
       <Option to={paths.help}>Help</Option>
       <Option to={paths.aboutUs}>About Us</Option>
       <Wrapper>
-        {authenticated ? <LogOut onClick={() => session.logOut()}>Log Out</LogOut> : <Option to={paths.login}>Log In</Option>}
+        {authenticated ? (
+          <LogOut onClick={logOut}>Log Out</LogOut>
+        ) : (
+          <Option ref={logIn} to={paths.login}>
+            Log In
+          </Option>
+        )}
       </Wrapper>
     </Row>
   );

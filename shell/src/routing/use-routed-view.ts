@@ -144,7 +144,12 @@ export function useRoutedView(
       const isLatest = beginOpening();
       // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
       if (staysOnPage || (shown.current?.kind === 'page' && shown.current.requiresLogin)) startTransition(() => history?.show());
-      const spinnerTimer = setTimeout(() => isLatest() && !staysOnPage && showSpinner(), SPINNER_DELAY_MS);
+      const spinnerTimer = setTimeout(() => {
+        if (!isLatest() || staysOnPage) return;
+        showSpinner();
+        // Where the old page was left, there is only the footer now (NAV-9).
+        if (entry.current.isNew) window.scrollTo(0, 0);
+      }, SPINNER_DELAY_MS);
       const painted = nextPaint();
       void viewLoader?.open(location).then(async (next) => {
         clearTimeout(spinnerTimer);
@@ -171,7 +176,7 @@ export function useRoutedView(
   }, [authenticated, viewLoader, show, beginOpening]);
 
   useEffect(() => {
-    const head = view && headOf(view, services.config);
+    const head = view && (headOf(view, services.config) ?? (view.kind === 'loading' && { title: services.config.name }));
     if (head) applyHead(head, services.config);
   }, [view, services]);
 
@@ -217,7 +222,7 @@ function restoreScrollAndFocus(entry: HistoryEntry, isNew: boolean, focusedBefor
  * has moved it since the navigation began, for example into the search field.
  */
 function isFocusInUse(focusedBefore: Element | null): boolean {
-  if (document.querySelector('main :focus, [role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   const focused = document.activeElement;
   return focused !== focusedBefore && focused !== null && !focused.matches('body, main');
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { about } from '../../http/route-description';
 import { sendCsv } from '../../http/csv-download';
 import { writeCsv } from '../../text/csv';
+import { businessTime } from '../../time/business-day';
 import type { ApiDeps } from '../../deps';
 import { readRefused } from '../sessions/refused-log-ins';
 import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
@@ -82,7 +83,7 @@ async function* csvParts(pages: AsyncIterable<AuditRow[]>): AsyncGenerator<strin
 }
 
 const csvRow = ({ at, who, action, subject, subjectEmail, before, after, reason, requestId }: AuditRow) => [
-  at.toISOString(),
+  businessTime(at),
   who,
   action,
   subject,
