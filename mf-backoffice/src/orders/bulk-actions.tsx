@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Button, Notice } from 'shared/ui';
+import { Button, Notice, useFocusAfter } from 'shared/ui';
 import { useCommand, useNotify, usePermissions } from '../api';
-import { ButtonRow, useFocusAfter } from '../ui';
+import { ButtonRow } from '../ui';
 import { PrintJob, type Paper } from './print/print-job';
 
 interface BulkResult {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { Button } from 'shared/ui';
+import { Button, useFocusAfter } from 'shared/ui';
 import { isChangedMeanwhile, useNotify, usePermissions } from '../api';
 import { ExchangeDialog } from '../exchanges/exchange-dialog';
-import { ButtonRow, ConflictNotice, useFocusAfter } from '../ui';
+import { ButtonRow, ConflictNotice } from '../ui';
 import { CancelDialog } from './dialogs/cancel-dialog';
 import { LoseDisputeDialog } from './dialogs/lose-dispute-dialog';
 import { ReleaseDialog } from './dialogs/release-dialog';

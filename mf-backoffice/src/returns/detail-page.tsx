@@ -1,18 +1,9 @@
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Link, ProductPicture } from 'shared/ui';
+import { Link, ProductPicture, useFocusAfter } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
-import {
-  BackOfficePage,
-  ConflictNotice,
-  DefinitionList,
-  formatDateTime,
-  PageWithoutData,
-  Panel,
-  StatusBadge,
-  useFocusAfter,
-} from '../ui';
+import { BackOfficePage, ConflictNotice, DefinitionList, formatDateTime, PageWithoutData, Panel, StatusBadge } from '../ui';
 import { ReturnActions } from './return-actions';
 import { RETURN_LABELS, type Return, type ReturnLine } from './return';
 import { useVersioned } from '../api';

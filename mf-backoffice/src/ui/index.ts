@@ -22,4 +22,3 @@ export { SearchField } from './search-field';
 export { StatusBadge, type Status, type Tone } from './status-badge';
 export { Timeline, type TimelineEntry } from './timeline';
 export { ButtonRow, Toolbar } from './toolbar';
-export { useFocusAfter } from './use-focus-after';

@@ -36,14 +36,14 @@ function MyEntries() {
         items={[{ name: 'Home', path: paths.home }, { name: 'Launches', path: launchPaths.list }, { name: 'My entries' }]}
       />
       <PageHeading>My entries</PageHeading>
-      <Entries entries={entries} onChange={() => void load()} />
+      <Entries entries={entries} onChange={load} />
     </Container>
   );
 }
 
-function Entries({ entries, onChange }: { entries: EntryOfLaunch[] | 'failed' | null; onChange(): void }) {
+function Entries({ entries, onChange }: { entries: EntryOfLaunch[] | 'failed' | null; onChange(): Promise<void> }) {
   if (entries === null) return <Spinner />;
-  if (entries === 'failed') return <RetryNotice text="Your entries could not be loaded." onRetry={onChange} />;
+  if (entries === 'failed') return <RetryNotice text="Your entries could not be loaded." onRetry={() => void onChange()} />;
   if (entries.length === 0)
     return (
       <EmptyState

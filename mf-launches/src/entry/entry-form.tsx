@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
 import { fieldErrors, GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
@@ -40,6 +40,13 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
   const address = `/api/launches/${encodeURIComponent(launch.path)}`;
   const delivery = useDeliveryOffers(!preview);
   const [failure, setFailure] = useState('');
+  const element = useRef<HTMLFormElement>(null);
+  // The button that opened the form of an entry is gone.
+  const isOpened = onCancel !== undefined;
+  useEffect(() => {
+    const size = (state: string) => element.current?.querySelector<HTMLElement>(`[name='size']${state}`);
+    if (isOpened) (size(':checked') ?? size(''))?.focus();
+  }, [isOpened]);
   const form = useForm({
     initial: {
       size: entry?.size ?? (launch.sizes.length === 1 ? launch.sizes[0]!.size : ''),
@@ -69,9 +76,12 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
       const trimmed = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()]));
       const body = { size, ...(second && { second }), deliveryMethod, acceptsRules, details: trimmed };
       const result = entry ? await http.put<Answer>(`${address}/entry`, body) : await enter(body);
-      if (!result.ok) return showFailure(result.failure);
+      // Entered in another tab: the entry takes the place of the form as well.
+      const isEntered = result.ok || result.failure.code === 'launch/entered-already';
+      if (!isEntered) return showFailure(result.failure);
       form.reset();
-      onDone(result.data?.message ?? (entry ? 'Your entry is changed.' : 'You are in the draw.'));
+      const message = result.ok ? result.data?.message : result.failure.message;
+      onDone(message ?? (entry ? 'Your entry is changed.' : 'You are in the draw.'));
     },
   });
 
@@ -91,7 +101,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
 
   const others = launch.sizes.filter(({ size }) => size !== form.values.size);
   return (
-    <Form aria-label={entry ? 'Change entry' : 'Enter the draw'} onSubmit={form.onSubmit}>
+    <Form ref={element} aria-label={entry ? 'Change entry' : 'Enter the draw'} onSubmit={form.onSubmit}>
       <SizeField sizes={launch.sizes} {...form.field('size')} />
       {launch.sizes.length > 1 && (
         <SelectField

@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Notice, RetryNotice, Spinner, TextLink } from 'shared/ui';
+import { Button, Notice, RetryNotice, Spinner, TextLink, useFocusAfter } from 'shared/ui';
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
 import type { CustomerOfLaunch } from './entry';
 import { EntryForm } from './entry-form';
 import { EntryStatus } from './entry-status';
+import { useQuestion } from './use-question';
 
 /** The customer's own part of a launch: log in, enter, change, leave, buy. */
 export function EntryPanel({ live }: { live: LiveLaunch }) {
@@ -42,6 +43,8 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   const [known, setKnown] = useState<CustomerOfLaunch | 'failed' | null>(null);
   const [confirmation, setConfirmation] = useState('');
   const [isChanging, setIsChanging] = useState(false);
+  const status = useFocusAfter<HTMLDivElement>();
+  const change = useFocusAfter<HTMLButtonElement>();
 
   const load = useCallback(async () => {
     const result = await http.get<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
@@ -57,22 +60,31 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   const onDone = (message: string) => {
     setConfirmation(message);
     setIsChanging(false);
-    void load();
+    void load().then(status.focusAfter);
   };
   return (
     <Panel>
       {/* Read out when it changes. The state of the entry says by itself that it is in the draw, or set aside. */}
-      <Panel role="status">
+      <Panel ref={status.ref} role="status" tabIndex={-1}>
         {confirmation && (!entry || (entry.state !== 'set-aside' && confirmation !== 'You are in the draw.')) && (
           <Notice kind="success">{confirmation}</Notice>
         )}
-        {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={() => void load()} />}
+        {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={load} />}
       </Panel>
       {entry && !isChanging && live.phase === 'open' && entry.state !== 'withdrawn' && (
-        <Changes path={path} onChange={() => setIsChanging(true)} onLeft={onDone} />
+        <Changes path={path} changeRef={change.ref} onChange={() => setIsChanging(true)} onLeft={onDone} />
       )}
       {entry && isChanging && (
-        <EntryForm launch={live.launch} entry={entry} details={details} onDone={onDone} onCancel={() => setIsChanging(false)} />
+        <EntryForm
+          launch={live.launch}
+          entry={entry}
+          details={details}
+          onDone={onDone}
+          onCancel={() => {
+            setIsChanging(false);
+            change.focusAfter();
+          }}
+        />
       )}
       {!entry &&
         live.phase === 'open' &&
@@ -95,10 +107,17 @@ function MayNot({ reason }: { reason: { message: string; code: string } }) {
   );
 }
 
+interface ChangesProps {
+  path: string;
+  changeRef: Ref<HTMLButtonElement>;
+  onChange(): void;
+  onLeft(message: string): void;
+}
+
 /** 'Change entry' and 'Leave the draw', until entries are closed. */
-function Changes({ path, onChange, onLeft }: { path: string; onChange(): void; onLeft(message: string): void }) {
+function Changes({ path, changeRef, onChange, onLeft }: ChangesProps) {
   const { http, feedback } = useServices();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, setIsAsking, button, question } = useQuestion<HTMLDivElement>();
   async function leave() {
     const result = await feedback.busy(http.delete<{ message?: string }>(`/api/launches/${encodeURIComponent(path)}/entry`));
     setIsAsking(false);
@@ -108,7 +127,7 @@ function Changes({ path, onChange, onLeft }: { path: string; onChange(): void; o
   }
   if (isAsking)
     return (
-      <Buttons role="group" aria-label="Leave the draw?">
+      <Buttons ref={question} role="group" aria-label="Leave the draw?" tabIndex={-1}>
         <p>Leave the draw? You can enter again until it closes.</p>
         <Button variant="secondary" onClick={() => void leave()}>
           Yes, leave
@@ -120,10 +139,10 @@ function Changes({ path, onChange, onLeft }: { path: string; onChange(): void; o
     );
   return (
     <Buttons>
-      <Button variant="secondary" onClick={onChange}>
+      <Button ref={changeRef} variant="secondary" onClick={onChange}>
         Change entry
       </Button>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+      <Button ref={button} variant="secondary" onClick={() => setIsAsking(true)}>
         Leave the draw
       </Button>
     </Buttons>

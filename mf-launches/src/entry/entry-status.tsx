@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
 import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button, ButtonLink, Notice, Stack } from 'shared/ui';
+import { Button, ButtonLink, Notice, Stack, useFocusAfter } from 'shared/ui';
 import type { LaunchState } from '../launch/launch';
 import type { Entry, EntryState } from './entry';
+import { useQuestion } from './use-question';
 
 const TITLES: Record<EntryState, string> = {
   entered: 'You are in the draw.',
@@ -37,10 +37,11 @@ const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
 };
 
 /** State of an entry, its pair, and the next step: a selected customer buys the pair or lets it go. */
-export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: LaunchState; onChange(): void }) {
+export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: LaunchState; onChange(): Promise<void> }) {
   const { code, size, second, state, rank, next, claim } = entry;
+  const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   return (
-    <Stack $gap={4}>
+    <Stack ref={ref} $gap={4} tabIndex={-1}>
       <Notice kind={KINDS[state] ?? 'info'}>
         <b>{TITLES[state]}</b>
         {state === 'passed-on' ? <p>{PASSED_ON[claim?.state ?? '']}</p> : next && next !== TITLES[state] && <p>{next}</p>}
@@ -79,7 +80,7 @@ export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: L
           </div>
         )}
       </List>
-      {state === 'selected' && claim && <ClaimActions claim={claim} onChange={onChange} />}
+      {state === 'selected' && claim && <ClaimActions claim={claim} onChange={() => void onChange().then(focusAfter)} />}
     </Stack>
   );
 }
@@ -105,7 +106,7 @@ function Questions() {
 
 function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>; onChange(): void }) {
   const { http, feedback } = useServices();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, setIsAsking, button, question } = useQuestion<HTMLButtonElement>();
   async function decline() {
     const result = await feedback.busy(http.post(`/api/launches/claims/${encodeURIComponent(claim.id)}/decline`, {}));
     setIsAsking(false);
@@ -123,12 +124,12 @@ function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>;
           <Button variant="secondary" onClick={() => void decline()}>
             Yes, pass it on
           </Button>
-          <Button variant="secondary" onClick={() => setIsAsking(false)}>
+          <Button ref={question} variant="secondary" onClick={() => setIsAsking(false)}>
             Keep it
           </Button>
         </>
       ) : (
-        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        <Button ref={button} variant="secondary" onClick={() => setIsAsking(true)}>
           I don't want it
         </Button>
       )}

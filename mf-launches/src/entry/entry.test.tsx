@@ -77,12 +77,15 @@ async function open() {
   return services;
 }
 
-const enter = () => userEvent.click(screen.getByRole('button', { name: 'Enter the draw' }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const enter = () => press('Enter the draw');
 function fill() {
   fireEvent.click(screen.getByRole('radio', { name: /UK 8/ }));
   fillRest();
   fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the rules' }));
 }
+
+const focused = () => document.activeElement;
 
 test('asks for all missing input, and keeps the typed values', async () => {
   const services = await open();
@@ -124,7 +127,18 @@ test('sends the entry with the proof of work, and says that it is in the draw', 
   });
   expect(await screen.findByText('K7PX2MQ9')).toBeTruthy();
   // Read out.
-  expect(screen.getByText('You are in the draw.').closest('[role="status"]')).toBeTruthy();
+  expect(screen.getByText('You are in the draw.').closest('[role="status"]')).toBe(focused());
+});
+
+test('shows the entry that was made in another tab', async () => {
+  await open();
+  fill();
+  known = { ...may, entry };
+  answer = failed({ kind: 'status', status: 409, code: 'launch/entered-already', message: 'You are in the draw already.' });
+  await enter();
+  expect((await screen.findByText('K7PX2MQ9')).closest('[role="status"]')).toBe(focused());
+  expect(screen.getByText('You are in the draw already.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
 });
 
 test('says once that a new entry is set aside', async () => {
@@ -164,17 +178,40 @@ test('explains to an ineligible customer why, and offers to confirm the address'
 test('changes an entry, and leaves the draw after a confirmation', async () => {
   known = { ...may, entry };
   const services = await open();
-  await userEvent.click(screen.getByRole('button', { name: 'Change entry' }));
+  await press('Change entry');
   fillRest();
   answer = succeeded({});
-  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await press('Save changes');
   expect(services.called('http.put')).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the draw' }));
   expect(services.called('http.delete')).toEqual([]);
   known = may;
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, leave' }));
+  await press('Yes, leave');
   expect(services.called('http.delete')).toEqual([['/api/launches/dunk-low-fir/entry']]);
-  expect(await screen.findByText('You left the draw.')).toBeTruthy();
+  expect((await screen.findByText('You left the draw.')).closest('[role="status"]')).toBe(focused());
+});
+
+test('the focus goes to the form of an entry, and to the button of it or the confirmation once that is closed', async () => {
+  known = { ...may, entry };
+  await open();
+  await press('Change entry');
+  expect(focused()).toBe(screen.getByRole('radio', { name: /UK 7/ }));
+  await press('Keep it as it is');
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Change entry' }));
+  await press('Change entry');
+  fillRest();
+  answer = succeeded({ message: 'Your entry was changed.' });
+  await press('Save changes');
+  expect((await screen.findByText('Your entry was changed.')).closest('[role="status"]')).toBe(focused());
+});
+
+test('the focus goes to the question whether to leave the draw, and back to its button', async () => {
+  known = { ...may, entry };
+  await open();
+  await press('Leave the draw');
+  expect(focused()).toBe(screen.getByRole('group', { name: 'Leave the draw?' }));
+  await press('Stay');
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Leave the draw' }));
 });
 
 function fillRest() {
@@ -195,8 +232,14 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   expect(item.textContent).toContain('You can buy your pair');
   expect(item.textContent).toContain('Buy untilSunday 6 December, 18:05');
   expect(within(item).getByRole('link', { name: 'Buy now' }).getAttribute('href')).toBe('/Order?hold=c1');
-  await userEvent.click(within(item).getByRole('button', { name: "I don't want it" }));
-  await userEvent.click(within(item).getByRole('button', { name: 'Yes, pass it on' }));
+  await press("I don't want it");
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Keep it' }));
+  await press('Keep it');
+  expect(focused()).toBe(screen.getByRole('button', { name: "I don't want it" }));
+  await press("I don't want it");
+  known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim: { ...claim, state: 'declined' } } };
+  await press('Yes, pass it on');
+  expect((await screen.findByText('You said that you do not want it.')).closest('[tabindex]')).toBe(focused());
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
 });
 

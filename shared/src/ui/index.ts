@@ -9,6 +9,7 @@ export * from './checkbox';
 export * from './form';
 export * from './use-form';
 export { useDraft } from './use-draft';
+export * from './use-focus-after';
 export * from './use-reload';
 export * from './use-turn';
 export * from './use-log-out-at-home';
