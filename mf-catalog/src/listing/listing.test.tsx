@@ -165,6 +165,15 @@ test('CAT-5: shows the load error as an alert', async () => {
   );
 });
 
+test.each([
+  ['Jordan', 'Jordan trainers'],
+  ['shop-all', 'All Trainers & Shoes'],
+])('a list of %s that did not load has the title of the list', async (item, title) => {
+  const services = servicesFixture({ products: { list: async () => failed({ kind: 'status', status: 503 }) } });
+  const data = await loadPage(page, { params: { item }, services });
+  expect(page.head(data, { params: { item }, config: services.config }).title).toBe(title);
+});
+
 test('CAT-6: formats card prices in rand for en-ZA', async () => {
   await listing('AirMax');
   expect(screen.getByRole('link', { name: /^AirMax Wave Polar/ }).textContent?.replace(/\s/g, ' ')).toContain('R 2 000,00');

@@ -5,8 +5,7 @@
 export function ignoreStrayTaps(): () => void {
   let pressed: Element | null = null;
   const onClick = (event: MouseEvent) => {
-    const control =
-      event.target instanceof Element ? event.target.closest('a, button, label, input, select, textarea, summary') : null;
+    const control = event.target instanceof Element ? event.target.closest('a,button,label,input,select,textarea,summary') : null;
     if (event.detail <= 1) pressed = control;
     else if (control && control !== pressed) {
       event.preventDefault();

@@ -23,8 +23,8 @@ export interface PageHistory {
   listen(listener: (step: Step) => void): () => void;
   /** Gives the current step to the page. */
   show(): void;
-  /** Calls `listener` with each step that the page gets. */
-  onShow(listener: (step: Step) => void): () => void;
+  /** Calls `listener` with each step that the page gets. One listener at a time. */
+  onShow(listener: (step: Step) => void): void;
 }
 
 /** The part of the router's history that is used. */
@@ -34,7 +34,7 @@ type History = Pick<
 >;
 
 export function createPageHistory(history: History = createBrowserHistory({ v5Compat: true })): PageHistory {
-  const listeners = new Set<(step: Step) => void>();
+  let listener: ((step: Step) => void) | undefined;
   const current = () => ({ location: history.location, action: history.action });
   let shown = history.location;
   return {
@@ -51,15 +51,12 @@ export function createPageHistory(history: History = createBrowserHistory({ v5Co
       },
     },
     current,
-    listen: (listener) => history.listen(() => listener(current())),
+    listen: (follow) => history.listen(() => follow(current())),
     show() {
       shown = history.location;
-      listeners.forEach((listener) => listener(current()));
+      listener?.(current());
     },
-    onShow(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onShow: (given) => void (listener = given),
   };
 }
 

@@ -186,6 +186,8 @@ test('a second tap on a link while its page loads does not stop the page', async
   shop.tap('/a');
   await shop.wait(300);
   expect(shop.isLoading()).toBe(true);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  expect(document.title).toBe(shop.services.config.name);
   expect(shop.opened()).toEqual(['/a']);
   await shop.arrival(0);
   expect(shop.headings()).toEqual(['/a']);
