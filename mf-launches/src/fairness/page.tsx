@@ -59,7 +59,16 @@ function ProofOf({ launch }: { launch: Launch }) {
     setProof(result.ok ? result.data : 'failed');
   }, [http, launch.path]);
   useEffect(() => void load(), [load]);
-  if (proof === null) return <Spinner />;
+  if (proof === null)
+    return (
+      <>
+        <Spinner />
+        <noscript>
+          This page needs JavaScript to check the draw. Without it: the <a href={`/launches/${launch.path}/proof.json`}>proof</a>{' '}
+          and a <a href="/launches/check-draw.mjs">script</a> that checks it at a command line.
+        </noscript>
+      </>
+    );
   if (proof === 'failed') return <RetryNotice text="The proof could not be loaded." onRetry={() => void load()} />;
   const hasDraw = !launch.calledOff || proof.results !== null;
   return (
