@@ -1,6 +1,5 @@
-// Checks the draw of a launch: node check-draw.mjs proof.json
-// It needs Node and the published proof. It recomputes that terms and seed belong to the hashes published before the opening, the list to
-// that published at closing, the beacon's value to its signature, and the results to all of these.
+// Checks the draw of a launch by its published proof: node check-draw.mjs proof.json. It recomputes that terms and seed belong to the
+// hashes published before the opening, the list to that at closing, the beacon's value to its signature, and the results to all.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +10,8 @@ const hex = (text) => Buffer.from(text, 'hex');
 const lineOf = ({ rank, code, size, result, place }) => `${rank},${code},${size},${result}${place ? `, place ${place}` : ''}`;
 
 // Returns the first problem; undefined if there is none.
-function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeacon }) {
+async function check(file) {
+  const { commit, list, listHash, seed, beacon, results, drawnWithoutBeacon } = JSON.parse(readFileSync(file, 'utf8'));
   if (list === null || seed === null || results === null) return 'The draw has not taken place yet.';
   const { seedHash, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound } = commit;
   const pairs = Object.entries(commit.pairs).sort(([a], [b]) => order(a, b));
@@ -25,10 +25,9 @@ function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeac
   if (beacon && (!/^(?:[0-9a-f]{2})+$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
     return 'The value of the beacon is not the hash of its signature.';
   if (list !== '' && !list.endsWith('\n')) return 'The last line of the list is not ended.';
-  const lines = list.split('\n').slice(0, -1);
-  const entries = lines.map((line) => line.split(','));
+  const entries = Array.from(list.split('\n').slice(0, -1), (line) => line.split(','));
   for (const [at, [code, size, ...rest]] of entries.entries()) {
-    if (!code || !size || rest.length !== 1) return `line ${at + 1}: '${lines[at]}' is not 'code,size,second size'.`;
+    if (!code || !size || rest.length !== 1) return `line ${at + 1}: '${entries[at]}' is not 'code,size,second size'.`;
     if (at > 0 && order(entries[at - 1][0], code) >= 0)
       return `line ${at + 1}: the code ${code} is not in order, or is there twice.`;
   }
@@ -36,8 +35,7 @@ function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeac
   const rankOf = (code) => hmac(hex(seed), listHash + (beacon?.randomness ?? '') + code);
   const ranked = entries.map((entry) => [rankOf(entry[0]), ...entry]).sort((a, b) => order(a[0], b[0]) || order(a[1], b[1]));
   // Sizes down the ranks: first choice, else second choice, else the queue of the first choice.
-  const left = new Map(pairs);
-  const queues = new Map();
+  const [left, queues] = [new Map(pairs), new Map()];
   const expected = ranked.map(([, code, first, second], at) => {
     const size = [first, second].find((wanted) => left.get(wanted) > 0);
     if (size) left.set(size, left.get(size) - 1);
@@ -45,15 +43,16 @@ function check({ commit, list, listHash, seed, beacon, results, drawnWithoutBeac
     const result = size ? { size, result: 'selected' } : { size: first, result: 'waiting', place: queues.get(first) };
     return lineOf({ rank: at + 1, code, ...result });
   });
-  for (let at = 0; at < Math.max(expected.length, results.length); at += 1) {
+  for (let at = 0, { length } = [...results]; at < Math.max(expected.length, length); at += 1) {
     if (!results[at]) return `line ${at + 1}: the result '${expected[at]}' is missing.`;
     if (!expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' is not in the list.`;
     if (lineOf(results[at]) !== expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' should be '${expected[at]}'.`;
   }
 }
 
-for (const file of process.argv.slice(2)) {
-  const problem = check(JSON.parse(readFileSync(file, 'utf8')));
+for (const file of [process.argv[2], ...process.argv.slice(3)]) {
+  const no = file ? 'This file is not the proof of a draw.' : 'Name the file with the proof: node check-draw.mjs proof.json';
+  const problem = await check(file).catch(() => no);
   console.log(problem ?? 'The draw is correct.');
   if (problem !== undefined) process.exitCode = 1;
 }

@@ -142,4 +142,18 @@ describe('the script that checks a draw', () => {
     });
     expect(await checkDraw({ ...proof, list: null })).toEqual({ correct: false, problem: 'The list is not published yet.' });
   });
+
+  test('the script says in one sentence that a file is no proof, or that none was given', async () => {
+    const proof = await randomProof(3);
+    const no = 'This file is not the proof of a draw.';
+    const others = [null, {}, [], { ...proof, commit: undefined }, { ...proof, list: undefined }, { ...proof, results: {} }];
+    expect(runScript([...others, proof])).toEqual([...others.map(() => no), 'The draw is correct.']);
+    const run = (...files: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...files], { encoding: 'utf8' });
+      return { status, stdout, stderr };
+    };
+    expect(run(SCRIPT)).toEqual({ status: 1, stdout: `${no}\n`, stderr: '' });
+    expect(run('missing.json')).toEqual({ status: 1, stdout: `${no}\n`, stderr: '' });
+    expect(run()).toEqual({ status: 1, stdout: 'Name the file with the proof: node check-draw.mjs proof.json\n', stderr: '' });
+  });
 });
