@@ -698,6 +698,14 @@ describe('buying', () => {
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
   });
 
+    const bought = { status: 409, body: { code: 'launch/claim-bought', message: 'You have bought this pair already.' } };
+    expect(await orderWith(buyer, claim.id)).toMatchObject(bought);
+    expect(await shop.get(`/api/order/holds/${claim.id}`, buyer.auth)).toMatchObject(bought);
+    expect(await shop.post(`/api/launches/claims/${claim.id}/decline`, {}, buyer.auth)).toMatchObject(bought);
+    expect(await staff(`/${launch.id}/claims/${claim.id}/pass-on`)).toMatchObject({
+      status: 409,
+      body: { code: 'launch/claim-bought', message: 'This pair is bought already.' },
+    });
   test('LCH-8: a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch), await entered(launch), await entered(launch)];

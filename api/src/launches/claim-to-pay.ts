@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../db/schema';
 import type { FrozenLine } from '../db/tables/payments';
 import { lockClaim } from './claims';
-import { claimEnded } from './launch-errors';
+import { claimBought, claimEnded } from './launch-errors';
 import { ordinaryPrice } from './ordinary-price';
 
 /**
  * The pair that a claim lets this account buy, at the product's ordinary price, and the seconds that are left for it. Locks the claim.
- * 404 for another account's claim, 409 once it was used or its time is over.
+ * 404 for another account's claim, 409 once it was bought or its time is over.
  */
 export async function readClaimToPay(
   trx: Transaction<Schema>,
@@ -23,6 +23,7 @@ export async function readClaimToPay(
     .select(sql<number>`extract(epoch from c.until - clock_timestamp())::float8`.as('secondsLeft'))
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
+  if (state === 'bought') throw claimBought();
   if (state !== 'open' || secondsLeft <= 0) throw claimEnded();
   return { line: { productId, name, size, quantity: 1, priceCents }, secondsLeft: Math.max(1, Math.floor(secondsLeft)) };
 }

@@ -7,7 +7,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { claimReminderMail, passedOnMail, selectedMail } from '../mail/templates/launch-mails';
 import { newToken } from '../security/secrets';
-import { claimEnded, claimNotFound } from './launch-errors';
+import { claimBought, claimEnded, claimNotFound } from './launch-errors';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 import { ordinaryPrice } from './ordinary-price';
@@ -159,6 +159,7 @@ export const declineClaim = (
     );
     const claim = await lockClaim(trx, claimId, accountId);
     if (claim.state === 'declined') return claim.launch_id;
+    if (claim.state === 'bought') throw claimBought();
     if (claim.state !== 'open') throw claimEnded();
     await endClaim(trx, config, claim, 'declined');
     return claim.launch_id;
@@ -178,6 +179,7 @@ export async function passClaimOn(
     .forUpdate()
     .executeTakeFirst();
   if (!claim) throw claimNotFound();
+  if (claim.state === 'bought') throw claimBought('This pair is bought already.');
   if (claim.state !== 'open') throw claimEnded();
   await endClaim(trx, config, claim, 'passed-on');
   return claim;

@@ -18,7 +18,7 @@ import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
 import { readEntry } from './entry-input';
 import type { KnownLaunch, LaunchBoard } from './launch-board';
-import { claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
+import { claimBought, claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
 import { checkProof, newChallenge } from './proof-of-work';
 import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, type Entry, type LaunchSummary } from './schemas';
 import { shownEntries, type ShownEntry } from './shown-entries';
@@ -182,6 +182,7 @@ export const entryRoutes =
       ),
       async ({ user, params }) => {
         const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
+        if (claim.state === 'bought') throw claimBought();
         if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
         return {
           until: claim.until.toISOString(),

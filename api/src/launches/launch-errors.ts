@@ -15,4 +15,6 @@ export const proofNeeded = () =>
 export const claimNotFound = () => new HttpError(404, 'There is no such pair to buy.', { code: 'launch/claim-not-found' });
 export const claimEnded = () =>
   new HttpError(409, 'The time to buy this pair is over. Nothing was charged.', { code: 'launch/claim-ended' });
+export const claimBought = (message = 'You have bought this pair already.') =>
+  new HttpError(409, message, { code: 'launch/claim-bought' });
 export const notDrawn = () => new HttpError(404, 'The results are published after the draw.', { code: 'launch/not-published' });
