@@ -22,7 +22,7 @@ import { isPaidAlready, supersedeOtherSessions } from './settling/superseded-ses
  * 'code-ended' and 'delivery-ended' happen only if the hold ended before the payment arrived; 'code-used' also for the second payment
  * with one use of a code. 'paid-already': the second payment of one cart.
  */
-export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'delivery-ended' | 'claim-ended' | LostUse;
+export type CreatedOrder = 'created' | 'sold-out' | 'paid-already' | 'delivery-ended' | 'claim-ended' | 'called-off' | LostUse;
 
 /**
  * Turns a paid session into its order: reduces stock, removes the bought items from the cart, queues the confirmation mail.
@@ -61,7 +61,7 @@ async function completeOrder(trx: Trx, config: ApiConfig, session: PaymentSessio
 
 /**
  * The same of the pair of a launch (LCH-8): it is set aside until now, so that no hold is needed. The payment goes back if the pair was
- * passed on before it came.
+ * passed on, or the launch called off, before it came.
  */
 async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSession, claimId: string): Promise<CreatedOrder> {
   const claim = await trx.selectFrom('launch_claims').select('launch_id').where('id', '=', claimId).executeTakeFirst();
@@ -70,11 +70,13 @@ async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSe
   const stock = await lockStock(trx, session.lines, session.account_id);
   if (session.lines.some((line) => (stock.get(keyOf(line))?.onHand ?? 0) < line.quantity)) return 'sold-out';
   const taken = claim ? await takeClaim(trx, claimId) : 'ended';
-  if (taken !== 'taken') return taken === 'ended' ? 'claim-ended' : 'paid-already';
+  if (taken !== 'taken') return UNTAKEN[taken];
   await supersedeOtherSessions(trx, session);
   await completeOrder(trx, config, session, claim!.launch_id);
   return 'created';
 }
+
+const UNTAKEN = { ended: 'claim-ended', 'called off': 'called-off', 'bought already': 'paid-already' } as const;
 
 async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session: PaymentSession, launchId: number | null) {
   const orderedAt = new Date();

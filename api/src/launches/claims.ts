@@ -203,16 +203,23 @@ export async function lockClaim(trx: Trx, claimId: string, accountId: number): P
  * Takes the pair that a payment is for. A payment that arrives after the claim lapsed still gets the pair as long as it was not passed on
  * and is not in the shop's ordinary stock (LCH-8).
  */
-export async function takeClaim(trx: Trx, claimId: string): Promise<'taken' | 'bought already' | 'ended'> {
+export async function takeClaim(trx: Trx, claimId: string): Promise<'taken' | 'bought already' | 'called off' | 'ended'> {
   const claim = await trx.selectFrom('launch_claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst();
   if (claim?.state === 'bought') return 'bought already';
-  if (claim?.state !== 'open' && !(claim?.state === 'lapsed' && (await hasFreePair(trx, claim)))) return 'ended';
+  if (claim?.state === 'called-off') return 'called off';
+  if (claim?.state !== 'open' && !(claim?.state === 'lapsed' && (await hasFreePair(trx, claim))))
+    return claim?.state === 'lapsed' && (await isCalledOff(trx, claim)) ? 'called off' : 'ended';
   await trx.updateTable('launch_claims').set({ state: 'bought' }).where('id', '=', claimId).execute();
   await trx.updateTable('launch_entries').set({ state: 'bought' }).where('id', '=', claim.entry_id).execute();
   await sql`update launch_sizes set set_aside = set_aside - 1 where launch_id = ${claim.launch_id} and size = ${claim.size}`.execute(
     trx,
   );
   return 'taken';
+}
+
+async function isCalledOff(trx: Trx, { launch_id }: Claim): Promise<boolean> {
+  const launch = await trx.selectFrom('launches').select('state').where('id', '=', launch_id).executeTakeFirst();
+  return launch?.state === 'called-off';
 }
 
 /** Whether the launch has an unclaimed pair in the size of this claim. None is offered before this transaction ends. */

@@ -162,6 +162,31 @@ describe('two things that happen to one pair at once, at every statement', () =>
   });
 
   test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
+    ['before its time is over', stop],
+    [
+      'after its time was over',
+      async (scenario) => {
+        await lapse(scenario);
+        await rows(`update launches set state = 'drawn' where id = ${scenario.launch}`);
+        await stop(scenario);
+      },
+    ],
+  ])('a payment after the launch was called off, %s, says so', async (_name, end) => {
+    const scenario = await paid(await drawn({ people: 1 }));
+    await end(scenario);
+    await settled(scenario.session);
+    const [session] = await rows<{ reason: string; email: string }>(
+      `select reason, request->>'email' as email from payment_sessions where id = '${scenario.session}'`,
+    );
+    expect(session!.reason).toBe('The launch of this payment was called off before the payment came.');
+    const [mail] = await rows<{ text: string }>(
+      `select body_text as text from mails where recipient = '${session!.email}' and subject = 'We are refunding your payment'`,
+    );
+    expect(mail!.text).toContain('the launch was called off in the meantime');
+    expect(mail!.text).not.toContain('passed on');
+  });
+
+  test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
     ['"I do not want it"', decline],
     ['"Pass on now"', passNow],
   ])('LCH-8: %s while a server looks for the next in the queue: the next gets the pair', async (_name, giveUp) => {
