@@ -343,6 +343,11 @@ describe('entering', () => {
     const refused = await shop.post(`/api/launches/${launch.path}/entry`, body, late.auth);
     expect([refused.status, refused.body.message]).toEqual([409, 'Entries are closed.']);
     expect((await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth)).body.message).toBe('Entries are closed.');
+    const { code } = await myEntry(buyer, launch);
+    const decided = await staff(`/${launch.id}/entries/${code}/decision`, { decision: 'set-aside', reason: 'Too late.' });
+    expect(decided).toMatchObject({ status: 409, body: { code: 'launch/frozen' } });
+    await reached(launch, 'closed');
+    expect((await shop.get(`/launches/${launch.path}/proof`)).body.list.split('\n')).toHaveLength(2);
   });
 
   test('LCH-5: a proof of work is needed, works once, and for its account and launch alone', async () => {

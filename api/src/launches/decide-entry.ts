@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import { HttpError } from '../http/http-error';
 import { countedMail, setAsideMail } from '../mail/templates/launch-mails';
+import { OPERATOR } from '../audit/actor';
 import { recordAudit, type Actor } from '../audit/record-audit';
 import { lockLaunch } from './edit-launch';
 import { keepExclusion, lockSigns, relink } from './linked-entries';
@@ -19,7 +20,7 @@ interface Decision {
 }
 
 /**
- * Staff count an entry after all, or set one aside (LCH-4), until the list is frozen. The person reads the reason, by mail; the audit log
+ * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person reads the reason, by mail; the audit log
  * keeps the code and the decision, as the reason may be about a person.
  */
 export const decideEntry = (
@@ -38,7 +39,11 @@ export const decideEntry = (
       .forUpdate()
       .executeTakeFirst();
     if (!entry) throw new HttpError(404, 'There is no such entry.', { code: 'launch/entry-not-found' });
-    if (launch.frozen_at !== null || !['entered', 'set-aside'].includes(entry.state))
+    // By the database's clock, once the launch is locked.
+    const { rows } = await sql<{ isOpen: boolean }>`select clock_timestamp() < closes_at as "isOpen" from launches
+      where id = ${id}`.execute(trx);
+    const isTooLate = launch.frozen_at !== null || (actor !== OPERATOR && !rows[0]?.isOpen);
+    if (isTooLate || !['entered', 'set-aside'].includes(entry.state))
       throw new HttpError(409, 'The entries are frozen. Nothing can be decided any more.', { code: 'launch/frozen' });
     await lockSigns(trx, id, entry);
     const state = decision === 'count' ? 'entered' : 'set-aside';
