@@ -698,11 +698,6 @@ describe('buying', () => {
     expect(await shop.sql(`select launch_id from orders where id = '${body.orderId}'`)).toEqual([{ launch_id: launch.id }]);
     expect(await pairsOf()).toEqual({ onHand: 49, setAside: 0, free: 49 });
     expect((await myEntry(buyer, launch)).state).toBe('bought');
-    await reached(launch, 'ended');
-    expect((await shop.post(`/api/order/${body.orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
-    expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
-  });
-
     const bought = { status: 409, body: { code: 'launch/claim-bought', message: 'You have bought this pair already.' } };
     expect(await orderWith(buyer, claim.id)).toMatchObject(bought);
     expect(await shop.get(`/api/order/holds/${claim.id}`, buyer.auth)).toMatchObject(bought);
@@ -711,12 +706,22 @@ describe('buying', () => {
       status: 409,
       body: { code: 'launch/claim-bought', message: 'This pair is bought already.' },
     });
+    await reached(launch, 'ended');
+    expect((await shop.post(`/api/order/${body.orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
+    expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
+  });
+
   test('LCH-8: a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch), await entered(launch), await entered(launch)];
     await drawn(launch);
     const first = await selectedOf(launch, buyers);
-    expect((await shop.post(`/api/launches/claims/${first.claim.id}/decline`, {}, first.buyer.auth)).status).toBe(200);
+    const toNext = { status: 200, body: { message: 'The next person in the queue can buy it.' } };
+    const toShop = { status: 200, body: { message: 'Your pair goes back to the shop.' } };
+    const decline = ({ claim, buyer }: typeof first) => shop.post(`/api/launches/claims/${claim.id}/decline`, {}, buyer.auth);
+    expect(await decline(first)).toMatchObject(toNext);
+    expect(await decline(first)).toMatchObject(toNext);
+    expect((await mailTo(first.buyer, 'Your pair was passed on')).text).toContain('so the next person in the queue can buy it');
     const second = await selectedOf(launch, buyers);
     expect(second.buyer.email).not.toBe(first.buyer.email);
     expect(
@@ -734,7 +739,11 @@ describe('buying', () => {
       'The pair of this payment was passed on before the payment came. There is no order of this payment, and the whole amount goes back to your card.',
     ]);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 1, free: 49 });
-    expect((await shop.post(`/api/launches/claims/${third.claim.id}/decline`, {}, third.buyer.auth)).status).toBe(200);
+    expect(await decline(third)).toMatchObject(toShop);
+    expect(await decline(third)).toMatchObject(toShop);
+    const { text } = await mailTo(third.buyer, 'Your pair goes back to the shop');
+    expect(text).toContain('Your pair goes back to the shop.');
+    expect(text).not.toContain('next person');
     await reached(launch, 'ended');
     expect((await staff(`/${launch.id}/release-pairs`)).status).toBe(200);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });

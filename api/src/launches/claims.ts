@@ -66,13 +66,16 @@ async function lapse(trx: Trx, config: ApiConfig, launchId: number): Promise<voi
   for (const claim of late) await endClaim(trx, config, claim, 'lapsed');
 }
 
-/** Ends an open claim that the caller has locked, and mails its person. Its pair stays set aside, for the next in the queue. */
+/**
+ * Ends an open claim that the caller has locked with its launch, and mails its person. Its pair stays set aside, for the next in the
+ * queue. Returns whether another entry waits for it, after those that get the other free pairs.
+ */
 async function endClaim(
   trx: Trx,
   config: ApiConfig,
   claim: Claim,
   state: Extract<ClaimState, 'lapsed' | 'declined' | 'passed-on'>,
-) {
+): Promise<boolean> {
   await trx.updateTable('launch_claims').set({ state }).where('id', '=', claim.id).execute();
   const entry = await trx
     .updateTable('launch_entries')
@@ -81,42 +84,59 @@ async function endClaim(
     .returning('code')
     .executeTakeFirstOrThrow();
   const launch = await readMailedLaunch(trx, claim.launch_id);
-  await mailEntrant(trx, claim.entry_id, passedOnMail(config, launch, entry, { size: claim.size, why: state }));
+  const free = (await readFreePairs(trx, claim.launch_id)).find(({ size }) => size === claim.size)?.free ?? 0;
+  const hasNext =
+    free > 0 &&
+    (
+      await queueOf(trx, claim)
+        .offset(free - 1)
+        .limit(1)
+        .execute()
+    ).length > 0;
+  await mailEntrant(trx, claim.entry_id, passedOnMail(config, launch, entry, { size: claim.size, why: state, hasNext }));
+  return hasNext;
 }
 
 /** Pairs of a size `s` without an open claim. */
 const freePairs = sql<number>`s.set_aside - (select count(*) from launch_claims c
   where c.launch_id = s.launch_id and c.size = s.size and c.state = 'open')::integer`;
 
-/** Offers pairs without a claim to the next in the queue of their size. */
-async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<void> {
-  const { rows: sizes } = await sql<{ size: string; free: number }>`
+/** The pairs of each size that can be offered. */
+async function readFreePairs(trx: Trx, launchId: number): Promise<{ size: string; free: number }[]> {
+  const { rows } = await sql<{ size: string; free: number }>`
     select s.size, ${freePairs} as free from launch_sizes s join launches l on l.id = s.launch_id
     where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(trx);
-  for (const { size, free } of sizes) {
+  return rows;
+}
+
+/** Those who wait for a pair of a size and were offered none, the next one first. */
+function queueOf(trx: Trx, { launch_id: launchId, size }: Pick<Claim, 'launch_id' | 'size'>) {
+  const offered = trx
+    .selectFrom('launch_claims as c')
+    .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
+    .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
+    .select(sql<number>`coalesce(max(r.rank), 0)`.as('rank'))
+    .where('c.launch_id', '=', launchId)
+    .where('r.result', '=', 'waiting')
+    .where('r.size', '=', size);
+  return trx
+    .selectFrom('launch_results as r')
+    .innerJoin('launch_entries as e', (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
+    .select(['e.id', 'e.code'])
+    .where('r.launch_id', '=', launchId)
+    .where('r.result', '=', 'waiting')
+    .where('r.size', '=', size)
+    .where('r.rank', '>', offered)
+    .where('e.state', '=', 'entered')
+    .where('e.account_id', 'is not', null)
+    .orderBy('r.rank');
+}
+
+/** Offers pairs without a claim to the next in the queue of their size. */
+async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<void> {
+  for (const { size, free } of await readFreePairs(trx, launchId)) {
     if (free < 1) continue;
-    const offered = trx
-      .selectFrom('launch_claims as c')
-      .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
-      .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
-      .select(sql<number>`coalesce(max(r.rank), 0)`.as('rank'))
-      .where('c.launch_id', '=', launchId)
-      .where('r.result', '=', 'waiting')
-      .where('r.size', '=', size);
-    const next = await trx
-      .selectFrom('launch_results as r')
-      .innerJoin('launch_entries as e', (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
-      .select(['e.id', 'e.code'])
-      .where('r.launch_id', '=', launchId)
-      .where('r.result', '=', 'waiting')
-      .where('r.size', '=', size)
-      .where('r.rank', '>', offered)
-      .where('e.state', '=', 'entered')
-      .where('e.account_id', 'is not', null)
-      .orderBy('r.rank')
-      .limit(free)
-      .forUpdate('e')
-      .execute();
+    const next = await queueOf(trx, { launch_id: launchId, size }).limit(free).forUpdate('e').execute();
     for (const entry of next) {
       const claim = await trx
         .insertInto('launch_claims')
@@ -147,22 +167,23 @@ async function remind(trx: Trx, config: ApiConfig, launchId: number, claimHours:
 
 /**
  * 'I don't want it': the customer gives the pair up. 404 for another customer's claim, 409 once it is over. Again: nothing happens.
+ * Returns whether another entry waits for the pair.
  * The launch is locked before its claim, as `passOn` does: a launch does not end between a pair that was given up and the next in the queue.
  */
 export const declineClaim = (
   { db, config }: Needs,
   { claimId, accountId }: { claimId: string; accountId: number },
-): Promise<number> =>
+): Promise<{ launchId: number; hasNext: boolean }> =>
   transact(db, async (trx) => {
     await sql`select from launches where id = (select launch_id from launch_claims where id = ${claimId}) for no key update`.execute(
       trx,
     );
     const claim = await lockClaim(trx, claimId, accountId);
-    if (claim.state === 'declined') return claim.launch_id;
+    const { launch_id: launchId } = claim;
+    if (claim.state === 'declined') return { launchId, hasNext: !(await hasFreePair(trx, claim)) };
     if (claim.state === 'bought') throw claimBought();
     if (claim.state !== 'open') throw claimEnded();
-    await endClaim(trx, config, claim, 'declined');
-    return claim.launch_id;
+    return { launchId, hasNext: await endClaim(trx, config, claim, 'declined') };
   });
 
 /** 'Pass on now', by staff within their own transaction: 409 if it is not open. */

@@ -168,9 +168,9 @@ export const entryRoutes =
       '/api/launches/claims/:id/decline',
       about('Give a pair up: the next in the queue can buy it', { errors: [409], params: ClaimId }, Message),
       async ({ user, params }) => {
-        const launchId = await declineClaim(deps, { claimId: params.id, accountId: user.id });
+        const { launchId, hasNext } = await declineClaim(deps, { claimId: params.id, accountId: user.id });
         await passOn(deps, launchId);
-        return { message: 'The next person in the queue can buy it.' };
+        return { message: hasNext ? 'The next person in the queue can buy it.' : 'Your pair goes back to the shop.' };
       },
     );
     app.get(

@@ -186,6 +186,16 @@ describe('two things that happen to one pair at once, at every statement', () =>
     expect(mail!.text).not.toContain('passed on');
   });
 
+  test('two pairs that lapse while one person waits: one is passed on, and the other one goes back to the shop', async () => {
+    const { launch } = await drawn({ pairs: 2, people: 3 });
+    const claims = await openClaims(launch);
+    await rows(`update launch_claims set until = now() where launch_id = ${launch}`);
+    await passOn(scenarios.deps, launch);
+    const subjects = await rows<{ subject: string }>(`select subject from mails where subject like 'Your pair%'
+      and recipient in (${claims.map(({ email }) => `'${email}'`).join()}) order by subject`);
+    expect(subjects.map(({ subject }) => subject)).toEqual(['Your pair goes back to the shop', 'Your pair was passed on']);
+  });
+
   test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
     ['"I do not want it"', decline],
     ['"Pass on now"', passNow],

@@ -140,21 +140,25 @@ export const claimReminderMail = (config: Config, launch: MailedLaunch, claim: M
     entriesLink(config),
   ]);
 
+/** `hasNext`: another entry waits for the pair. */
 export const passedOnMail = (
   config: Config,
   launch: MailedLaunch,
   entry: { code: string },
-  { size, why }: { size: string; why: 'lapsed' | 'declined' | 'passed-on' },
-) =>
-  mail(config, 'Your pair was passed on', [
+  { size, why, hasNext }: { size: string; why: 'lapsed' | 'declined' | 'passed-on'; hasNext: boolean },
+) => {
+  const pair = `${launch.name} in UK ${sizeLabel(size)}`;
+  const goesTo = hasNext ? ', so the next person in the queue can buy it.' : '. Your pair goes back to the shop.';
+  return mail(config, hasNext ? 'Your pair was passed on' : 'Your pair goes back to the shop', [
     why === 'declined'
-      ? `You said that you do not want ${launch.name} in UK ${sizeLabel(size)}, so the next person in the queue can buy it.`
+      ? `You said that you do not want ${pair}${goesTo}`
       : why === 'lapsed'
-        ? `The time to buy ${launch.name} in UK ${sizeLabel(size)} with your entry ${entry.code} is over, so the next person in the queue can buy it.`
-        : `The shop has passed ${launch.name} in UK ${sizeLabel(size)} on to the next person in the queue. ${writeTo(config)}`,
+        ? `The time to buy ${pair} with your entry ${entry.code} is over${goesTo}`
+        : `The shop does not keep ${pair} for you any more${goesTo} ${writeTo(config)}`,
     'Nothing was charged. A payment that arrives later is refunded in full.',
     { link: page(config, launch), label: 'See the launch' },
   ]);
+};
 
 export const notSelectedMail = (
   config: Config,
