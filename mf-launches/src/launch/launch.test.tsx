@@ -103,6 +103,7 @@ test('accepts an address for one reminder', async () => {
   await user.click(screen.getByRole('button', { name: 'Remind me' }));
   expect(services.called('http.post')).toEqual([['/launches/dunk-low-fir/reminders', { email: 'thandi@example.com' }]]);
   expect(spoken().join()).toContain('We will email thandi@example.com once, on Friday 4 December, 09:00.');
+  expect(document.activeElement?.textContent).toContain('We will email');
 });
 
 test('shows the 404 page for an unknown launch', async () => {

@@ -5,7 +5,7 @@ import { useServices, useStore } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
 import { BACK_IN_STOCK_MESSAGES, messageOf } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Form, NeedsScript, Notice, TextField, useForm, useTurn } from 'shared/ui';
+import { Button, Form, NeedsScript, Notice, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 
 /** Asks for the address that gets one mail at the opening (LCH-2). A customer's is filled in. */
@@ -15,14 +15,17 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
   const known = useStore(session.store, ({ user }) => user?.email ?? '');
   const turn = useTurn();
   const [remembered, setRemembered] = useState({ turn, email: '' });
+  const { ref: status, focusAfter } = useFocusAfter<HTMLDivElement>();
   const form = useForm({
     initial: { email: known },
     turn,
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const result = await http.post(`/launches/${encodeURIComponent(path)}/reminders`, { email: email.trim() });
-      if (result.ok) setRemembered({ turn, email: email.trim() });
-      else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+      if (result.ok) {
+        setRemembered({ turn, email: email.trim() });
+        focusAfter();
+      } else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
     },
   });
   // The profile may arrive after the form was shown.
@@ -35,7 +38,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
   const isDone = remembered.turn === turn && remembered.email !== '';
   return (
     <>
-      <div role="status">
+      <div role="status" ref={status} tabIndex={-1}>
         {isDone && (
           <Notice kind="success">
             We will email {remembered.email} once, on {formatDayTime(opensAt)}.

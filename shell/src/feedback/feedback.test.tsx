@@ -177,6 +177,10 @@ test('NAV-11: the overlay stays until all work has settled, also after a failure
   const { position, inset } = getComputedStyle(overlay()!);
   expect([position, inset]).toEqual(['fixed', '0']);
   expect([document.activeElement, screen.getByRole('main').getAttribute('aria-busy')]).toEqual([below, 'true']);
+  const pressed = jest.fn();
+  below.addEventListener('click', pressed);
+  below.click();
+  expect(pressed).not.toHaveBeenCalled();
   fail();
   await act(() => expect(second).rejects.toThrow('no'));
   expect(overlay()).toBeTruthy();
@@ -184,4 +188,6 @@ test('NAV-11: the overlay stays until all work has settled, also after a failure
   expect(await act(() => first)).toBe('result');
   await wait(0);
   expect([overlay(), screen.getByRole('main').getAttribute('aria-busy')]).toEqual([null, null]);
+  below.click();
+  expect(pressed).toHaveBeenCalledTimes(1);
 });

@@ -3,12 +3,24 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { SpinnerMark, VisuallyHidden } from 'shared/ui';
 
-/** Covers the screen while a form is sent (NAV-11): role status, named 'Loading'. The focus stays where it is, and <main> gets `aria-busy`. */
+/**
+ * Covers the screen while a form is sent (NAV-11): role status, named 'Loading'. The focus stays where it is, <main> gets `aria-busy`, and
+ * what lies below cannot be pressed by the keyboard either.
+ */
 export function LoadingOverlay() {
   useEffect(() => {
     const main = document.getElementById('main');
     main?.setAttribute('aria-busy', 'true');
-    return () => main?.removeAttribute('aria-busy');
+    const ignore = (event: Event) => {
+      if (!(event.target as Element).closest('main,header,footer')) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener('click', ignore, true);
+    return () => {
+      main?.removeAttribute('aria-busy');
+      window.removeEventListener('click', ignore, true);
+    };
   }, []);
   return (
     <Cover role="status" aria-label="Loading">
