@@ -99,7 +99,7 @@ describe('needs attention', () => {
     expect(Object.keys(tasks).sort()).toEqual(['parcels-gone', 'refunds']);
     expect(await tasksOf(packer)).toEqual({ 'parcels-gone': tasks['parcels-gone'] });
     expect((await close(tasks['refunds'], packer)).body).toMatchObject({ code: 'staff/not-permitted' });
-    expect((await close(tasks['refunds'], owner, '')).body.errors).toEqual([{ field: 'reason', message: 'Enter a reason.' }]);
+    expect((await close(tasks['refunds'], owner, '')).body.errors).toEqual([{ field: 'reason', message: 'Enter a reason of 3 to 500 characters.' }]);
     expect((await close(tasks['parcels-gone'], packer)).status).toBe(204);
     expect((await close(tasks['refunds'], owner)).status).toBe(204);
     expect((await close(tasks['refunds'], owner)).body).toMatchObject({ code: 'attention/not-found' });

@@ -12,4 +12,9 @@ export const Reason = Type.Optional(Type.String({ maxLength: 500, errorMessage: 
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: 'version is a number.' });
 
 /** A reason that has to be given: who asked for it, and how the staff know. */
-export const RequiredReason = Type.String({ minLength: 3, maxLength: 500, pattern: VISIBLE, errorMessage: 'Enter a reason.' });
+export const RequiredReason = Type.String({
+  minLength: 3,
+  maxLength: 500,
+  pattern: VISIBLE,
+  errorMessage: 'Enter a reason of 3 to 500 characters.',
+});
