@@ -154,6 +154,7 @@ test('CAT-4: shows a spinner while a failed listing is retried', async () => {
   respond?.();
   expect(await screen.findByRole('list', { name: 'Products' })).toBeTruthy();
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('CAT-5: shows the load error as an alert', async () => {

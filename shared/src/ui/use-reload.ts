@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isNotFound, useServices, type LoadContext, type NotFound } from 'shared/contract';
 
@@ -20,6 +20,13 @@ export function useReload<Data>(
   const [search] = useSearchParams();
   const [recovered, setRecovered] = useState<{ of: Data | LoadFailure; data: Data } | null>(null);
   const [reloading, setReloading] = useState(false);
+  // The pressed button is gone with the message.
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!recovered || !heading || document.activeElement !== document.body) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [recovered]);
   const retry = async () => {
     setReloading(true);
     const { products, config, http } = services;

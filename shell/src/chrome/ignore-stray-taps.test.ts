@@ -1,14 +1,12 @@
 import { ignoreStrayTaps } from './ignore-stray-taps';
 
 let clicks: string[];
-let end: () => void;
+beforeAll(ignoreStrayTaps);
 beforeEach(() => {
   document.body.innerHTML = '<button id="out"><b>Log Out</b></button><a id="in" href="#in">Log In</a><p>text</p>';
   clicks = [];
   for (const id of ['out', 'in']) document.getElementById(id)!.onclick = () => clicks.push(id);
-  end = ignoreStrayTaps();
 });
-afterEach(() => end());
 
 const tap = (selector: string, detail: number) =>
   document.querySelector(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));

@@ -1,8 +1,8 @@
 /**
  * Ignores the second tap of a double tap where it hits another control than the first one: the next page, or 'Log In' where 'Log Out' was.
- * Call it before React listens. Returns a function that ends it.
+ * Call it before React listens.
  */
-export function ignoreStrayTaps(): () => void {
+export function ignoreStrayTaps(): void {
   let pressed: Element | null = null;
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest('a,button,label,input,select,textarea,summary') : null;
@@ -12,6 +12,5 @@ export function ignoreStrayTaps(): () => void {
       event.stopImmediatePropagation();
     }
   };
-  window.addEventListener('click', onClick, { capture: true });
-  return () => window.removeEventListener('click', onClick, { capture: true });
+  window.addEventListener('click', onClick, true);
 }

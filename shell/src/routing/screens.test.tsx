@@ -352,6 +352,18 @@ test('a retry that ends after the shopper has gone on is not shown', async () =>
   expect(shop.headings()).toEqual(['/a']);
 });
 
+test("'Try again' leaves the focus on the heading of the page that arrives", async () => {
+  const shop = openShop({ initialView: { kind: 'loading' } });
+  await shop.wait(0);
+  await shop.arrival(0, { kind: 'failed', remote: 'mf-test' });
+  const again = screen.getByRole('button', { name: 'Try again' });
+  act(() => again.focus());
+  fireEvent.click(again);
+  await shop.arrival(1);
+  await shop.wait(100);
+  expect(document.activeElement?.textContent).toBe('/start');
+});
+
 test('a fallback that throws as well is replaced in its turn', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const broken = (version: string): PageView => ({

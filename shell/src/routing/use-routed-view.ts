@@ -184,7 +184,7 @@ export function useRoutedView(
   const retry = useCallback(() => {
     const isLatest = beginOpening();
     showSpinner();
-    void viewLoader?.retry(entry.current).then((next) => isLatest() && show(next));
+    void viewLoader?.retry(entry.current).then((next) => isLatest() && show(next, () => afterPaint(() => focusHeading(null))));
   }, [viewLoader, show, showSpinner, beginOpening]);
 
   /** Shows another view instead of the page on screen, which threw while rendering. */
@@ -208,9 +208,13 @@ const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(
 /** A hidden tab paints nothing. */
 const nextPaint = () => new Promise<void>((resolve) => (document.hidden ? resolve() : afterPaint(resolve)));
 
-/** Moves the focus to the page's heading, so that a screen reader announces the new page. */
 function restoreScrollAndFocus(entry: HistoryEntry, isNew: boolean, focusedBefore: Element | null) {
   restoreScroll(entry, isNew);
+  focusHeading(focusedBefore);
+}
+
+/** Moves the focus to the page's heading, so that a screen reader announces the new page. */
+function focusHeading(focusedBefore: Element | null) {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading || isFocusInUse(focusedBefore)) return;
   heading.tabIndex = -1;
