@@ -150,7 +150,7 @@ export interface components {
                 version: number;
                 /** @description kind is percent or amount. */
                 kind: "percent" | "amount";
-                /** @description value is an amount in whole cents. */
+                /** @description value is a whole percentage, or an amount in whole cents. */
                 value: number;
                 /** @description scope is shop, brands or products. */
                 scope: "shop" | "brands" | "products";
@@ -188,7 +188,7 @@ export interface components {
             version: number;
             /** @description kind is percent or amount. */
             kind: "percent" | "amount";
-            /** @description value is an amount in whole cents. */
+            /** @description value is a whole percentage, or an amount in whole cents. */
             value: number;
             /** @description scope is shop, brands or products. */
             scope: "shop" | "brands" | "products";
