@@ -11,7 +11,7 @@ import { BROWSER_PACKAGES } from './packages.mjs';
 export function curatedNames(plugin) {
   return BROWSER_PACKAGES.map((packageName) => ({
     files: [`${packageName}/**/*.{ts,tsx}`],
-    ignores: ['**/*.test.{ts,tsx}', '**/*.fixture.tsx', 'shared/src/testing/**', 'shell/src/render.tsx'],
+    ignores: ['**/*.test.{ts,tsx}', '**/*.fixture.tsx', 'shared/src/testing/**', 'shared/stories/**', 'shell/src/render.tsx'],
     plugins: { '@typescript-eslint': plugin },
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { paths: pathsFor(packageName) }] },
   }));
