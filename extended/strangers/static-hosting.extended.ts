@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
+import { freePort } from 'testing/free-port';
 import { repository } from 'testing/repository';
 import { openWorkplace, type Workplace } from './workplace';
 
@@ -175,19 +176,13 @@ async function serveBy(program: string, args: string[], port: number) {
   };
 }
 
-async function freePort(): Promise<number> {
-  const { url, close } = await servePlain(home, () => ({}));
-  await close();
-  return Number(new URL(url).port);
-}
-
 /** Section of the page -> how its hosting is deployed and served. */
 const HOSTINGS: Record<string, () => Hosting> = {
   'A folder behind nginx': () => ({
     deploy: exportLine,
     folder: join(home, 'public'),
     async serve() {
-      const port = await freePort();
+      const port = await freePort('127.0.0.1');
       const conf = `daemon off; pid ${home}/nginx.pid; error_log ${home}/nginx.log; events {} ${process.getuid?.() === 0 ? 'user root;' : ''}
         http { include /etc/nginx/mime.types; access_log off;
         server { listen 127.0.0.1:${port}; root ${home}/public; ${codeOf('A folder behind nginx').nginx} } }`;
@@ -199,7 +194,7 @@ const HOSTINGS: Record<string, () => Hosting> = {
     deploy: exportLine,
     folder: join(home, 'public'),
     async serve() {
-      const port = await freePort();
+      const port = await freePort('127.0.0.1');
       writeFileSync(
         join(home, 'Caddyfile'),
         `{\n admin off\n auto_https off\n}\nhttp://127.0.0.1:${port} {\nroot * ${home}/public\n${codeOf('A folder behind Caddy').caddy}}\n`,

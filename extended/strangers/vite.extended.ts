@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
+import { freePort } from 'testing/free-port';
 import { repository } from 'testing/repository';
 import { packSlipway } from './workplace';
 
@@ -58,18 +58,10 @@ async function run(folder: string, line: string): Promise<void> {
   if (code !== 0) throw new Error(`${line}: ${printed}`);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'vite-page-')));
   tarball = join(root, packSlipway(root));
-  for (const printed of ['4000', '5173', '5174']) ports.set(printed, await freePort());
+  for (const printed of ['4000', '5173', '5174']) ports.set(printed, await freePort('127.0.0.1'));
   browser = await openBrowser();
 }, 600_000);
 afterAll(async () => {

@@ -21,7 +21,7 @@ export function curatedNames(plugin) {
 function pathsFor(packageName) {
   return Object.entries(CURATED).map(([name, names]) => ({
     name,
-    allowImportNames: packageName === 'shell' ? [...names, 'NavigationType', 'parsePath', 'Router', 'ServerStyleSheet'] : names,
+    allowImportNames: packageName === 'shell' ? [...names, 'NavigationType', 'parsePath', 'ServerStyleSheet'] : names,
     message: `This name of ${name} does not exist in the page at run time: add it to tooling/singletons.mjs and its shim, or use another one.`,
     allowTypeImports: true,
   }));

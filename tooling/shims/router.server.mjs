@@ -1,2 +1,2 @@
 export * from './router.mjs';
-export { NavigationType, parsePath, Router } from 'react-router';
+export { NavigationType, parsePath } from 'react-router';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { fromNow } from '../db/clock';
 import { databaseFunction } from '../db/functions/function-set';
-import { hiddenById } from '../db/hidden-products';
+import { isSold } from '../db/hidden-products';
 import type { Schema } from '../db/schema';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
@@ -45,7 +45,7 @@ async function readAwaitedInStock(db: Kysely<Schema>): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select product_id, size from stock s where on_hand > 0
       and exists (select from stock_waits w where w.product_id = s.product_id and w.size = s.size and ${isWaiting})
-      and exists (select from products p where p.id = s.product_id and p.active and not ${sql.raw(hiddenById('p.id'))})
+      and exists (select from products p where p.id = s.product_id and ${sql.raw(isSold('p'))})
     order by product_id, size`.execute(db);
   return rows;
 }

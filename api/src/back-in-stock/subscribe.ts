@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { databaseFunction } from '../db/functions/function-set';
-import { hiddenById } from '../db/hidden-products';
+import { isSold } from '../db/hidden-products';
 import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
 
@@ -17,7 +17,7 @@ export interface WaitRequest {
 export async function assertSoldOut(db: Kysely<Schema>, { productId, size }: Omit<WaitRequest, 'email'>): Promise<void> {
   const { rows } = await sql<{ free: number }>`
     select f.free from ${databaseFunction('free_stock')}(null) f join products p on p.id = f.product_id
-    where f.product_id = ${productId} and f.size = ${size} and p.active and not ${sql.raw(hiddenById('p.id'))}`.execute(db);
+    where f.product_id = ${productId} and f.size = ${size} and ${sql.raw(isSold('p'))}`.execute(db);
   const [row] = rows;
   if (!row) throw new HttpError(404, 'We do not sell this product in this size.', { code: 'back-in-stock/size-not-found' });
   if (row.free > 0)

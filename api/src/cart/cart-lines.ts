@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
 import type { Claims } from '../accounts/tokens';
-import { hiddenById } from '../db/hidden-products';
+import { isSold } from '../db/hidden-products';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
 import type { CartLinesTable } from '../db/tables/cart';
@@ -55,7 +55,7 @@ export async function readAvailability(
   const { rows } = await sql<ItemAvailability>`
     select p.price_cents, item.free
     from products p left join ${databaseFunction('free_stock')}(${accountId}::integer) item on item.product_id = p.id and item.size = ${size}
-    where p.id = ${productId} and p.active and not ${sql.raw(hiddenById('p.id'))}`.execute(db);
+    where p.id = ${productId} and ${sql.raw(isSold('p'))}`.execute(db);
   return rows[0] ?? null;
 }
 

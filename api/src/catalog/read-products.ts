@@ -3,7 +3,7 @@ import { sizeLabel, type Product, type StockRow } from 'shared/models';
 import { businessDay, endOfDay } from '../time/business-day';
 import { databaseFunction } from '../db/functions/function-set';
 import type { Schema } from '../db/schema';
-import { hiddenById } from '../db/hidden-products';
+import { isSold } from '../db/hidden-products';
 
 /** A product as shoppers see it, and the time until its first hold expires: a duration is right even if the two clocks differ. */
 export interface FreshProduct {
@@ -51,7 +51,7 @@ export async function readProducts(
       coalesce(jsonb_object_agg(item.size, item.free) filter (where item.size is not null), '{}') as free,
       (extract(epoch from min(item.next_end) - clock_timestamp()) * 1000)::float8 as ends_in_ms
     from products p left join ${databaseFunction('free_stock')}(null) item on item.product_id = p.id
-    where (p.active and not ${sql.raw(hiddenById('p.id'))} or ${anyState}) ${wanted}
+    where (${sql.raw(isSold('p'))} or ${anyState}) ${wanted}
     group by p.id order by p.id`.execute(db);
   return rows.map((row) => ({ product: toProduct(row), holdEndsInMs: row.ends_in_ms }));
 }

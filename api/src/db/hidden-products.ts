@@ -9,6 +9,9 @@ const hides = `l.hide_product and l.state in (${HIDING.map((state) => `'${state}
 /** SQL that says whether the product of this column is hidden: it is on no list and cannot be put into a cart. */
 export const hiddenById = (id: string): string => `exists (select from launches l where l.product_id = ${id} and ${hides})`;
 
+/** SQL that says whether a product of this table or alias is sold: it is live, and no launch hides it. */
+export const isSold = (products: string): string => `${products}.active and not ${hiddenById(`${products}.id`)}`;
+
 /** The paths of hidden products, present and former ones, in lower case, with the path of the launch that each leads to. */
 export async function readHiddenPaths(db: Kysely<Schema>): Promise<Map<string, string>> {
   const { rows } = await sql<{ path: string; launch: string }>`

@@ -20,8 +20,8 @@ interface Decision {
 }
 
 /**
- * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person reads the reason, by mail; the audit log
- * keeps the code and the decision, as the reason may be about a person.
+ * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person
+ * reads the reason, by mail; the audit log keeps the code and the decision, as the reason may be about a person.
  */
 export const decideEntry = (
   db: Kysely<Schema>,

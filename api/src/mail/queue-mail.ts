@@ -47,8 +47,8 @@ export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
 }
 
 /**
- * Splits runs of six or more digits into groups of three and a last one of three to five, as phone numbers are written, except in URLs and tags: people and programs recognize the
- * one-time code by its six digits, so no other mail may appear to contain one.
+ * Splits runs of six or more digits into groups of three and a last one of three to five, as phone numbers are written, except in
+ * URLs and tags: people and programs recognize the one-time code by its six digits, so no other mail may appear to contain one.
  */
 function groupDigits(text: string, code: string | undefined): string {
   return text.replace(/\bhttps?:\/\/[^\s"<>]+|<[^<>]*>|&#?\w+;|\d{6,}/g, (found) =>

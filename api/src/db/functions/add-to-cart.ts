@@ -1,4 +1,4 @@
-import { hiddenById } from '../hidden-products';
+import { isSold } from '../hidden-products';
 
 /**
  * Adds units to a cart line, or creates the line, at the current price: session check, idempotency record and add in one
@@ -31,7 +31,7 @@ export const addToCart = `create or replace function {{add_to_cart}}(account int
       end if;
       select p.price_cents, item.free into price, free
         from products p left join {{free_stock}}(account) item on item.product_id = p.id and item.size = wanted_size
-        where p.id = product and p.active and not ${hiddenById('p.id')};
+        where p.id = product and ${isSold('p')};
       if not found then
         outcome := 'unknown product';
       elsif free is null then
