@@ -28,6 +28,14 @@ test('NAV-3: Log Out ends the session and stays on the page', async () => {
   expect(currentUrl()).toBe('/Shop/Dunk');
 });
 
+test('Log Out leaves the focus on the link in its place', async () => {
+  const { services } = renderFrame(signedIn);
+  const { session } = services;
+  session.logOut = () => session.store.set({ ...session.store.get(), authenticated: false, jwt: '' });
+  await userEvent.click(banner().getByRole('button', { name: 'Log Out' }));
+  expect(document.activeElement).toBe(banner().getByRole('link', { name: 'Log In' }));
+});
+
 test('NAV-8: the navbar links to /Shop/…', () => {
   renderFrame();
   // On narrow screens, including jsdom's, the brands are hidden here, so roles do not find them.

@@ -1,23 +1,16 @@
-import { useEffect, useRef } from 'react';
 import { css, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Link } from 'shared/ui';
+import { Link, useFocusAfter } from 'shared/ui';
 
 /** NAV-3. The last option is as wide as the wider of its two texts, so that signing in causes no layout shift. */
 export function OptionsBar() {
   const { session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
-  const logIn = useRef<HTMLAnchorElement>(null);
-  const isLoggingOut = useRef(false);
-  // Log Out removes its button: the focus moves to the link in its place.
-  useEffect(() => {
-    if (isLoggingOut.current && !authenticated) logIn.current?.focus();
-    isLoggingOut.current = false;
-  }, [authenticated]);
+  const { ref: logIn, focusAfter } = useFocusAfter<HTMLAnchorElement>();
   const logOut = () => {
-    isLoggingOut.current = true;
     session.logOut();
+    focusAfter();
   };
   return (
     <Row>
