@@ -216,8 +216,8 @@ test('the selected shopper checks the draw and passes the pair on, and the next 
 
   await selected.goto(addressOf(open));
   await selected.getByRole('button', { name: "I don't want it" }).click();
-  await selected.getByRole('button', { name: 'Yes, pass it on' }).click();
-  await selected.getByRole('main').getByText('Your pair was passed on.').first().waitFor();
+  await selected.getByRole('button', { name: 'Yes, give it up' }).click();
+  await selected.getByRole('main').getByText('You can no longer buy your pair.').first().waitFor();
 
   // The next in the queue gets the mail, and buys the pair.
   const nextMail = ({ email }: { email: string }) =>

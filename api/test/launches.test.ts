@@ -719,6 +719,11 @@ describe('buying', () => {
     const toNext = { status: 200, body: { message: 'The next person in the queue can buy it.' } };
     const toShop = { status: 200, body: { message: 'Your pair goes back to the shop.' } };
     const decline = ({ claim, buyer }: typeof first) => shop.post(`/api/launches/claims/${claim.id}/decline`, {}, buyer.auth);
+    const hasNext = async ({ claim }: typeof first) => {
+      const { claims } = (await shop.get(`/staff/api/launches/${launch.id}/claims`, owner.headers)).body;
+      return (claims as { id: string; hasNext: boolean }[]).find(({ id }) => id === claim.id)!.hasNext;
+    };
+    expect(await hasNext(first)).toBe(true);
     expect(await decline(first)).toMatchObject(toNext);
     expect(await decline(first)).toMatchObject(toNext);
     expect((await mailTo(first.buyer, 'Your pair was passed on')).text).toContain('so the next person in the queue can buy it');
@@ -736,9 +741,11 @@ describe('buying', () => {
     const late = await confirm(shop, second.buyer, open1.body.session_id);
     expect([late.status, late.body.message]).toEqual([
       409,
-      'The pair of this payment was passed on before the payment came. There is no order of this payment, and the whole amount goes back to your card.',
+      'The time to buy the pair of this payment was over before the payment came. There is no order of this payment, and the whole amount goes back to your card.',
     ]);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 1, free: 49 });
+    expect(await hasNext(third)).toBe(false);
+    expect((await mailTo(third.buyer, 'You can buy your pair')).text).toContain('or back to the shop if the queue is empty');
     expect(await decline(third)).toMatchObject(toShop);
     expect(await decline(third)).toMatchObject(toShop);
     const { text } = await mailTo(third.buyer, 'Your pair goes back to the shop');

@@ -76,6 +76,7 @@ async function endClaim(
   claim: Claim,
   state: Extract<ClaimState, 'lapsed' | 'declined' | 'passed-on'>,
 ): Promise<boolean> {
+  const hasNext = await hasNextFor(trx, claim);
   await trx.updateTable('launch_claims').set({ state }).where('id', '=', claim.id).execute();
   const entry = await trx
     .updateTable('launch_entries')
@@ -84,17 +85,14 @@ async function endClaim(
     .returning('code')
     .executeTakeFirstOrThrow();
   const launch = await readMailedLaunch(trx, claim.launch_id);
-  const free = (await readFreePairs(trx, claim.launch_id)).find(({ size }) => size === claim.size)?.free ?? 0;
-  const hasNext =
-    free > 0 &&
-    (
-      await queueOf(trx, claim)
-        .offset(free - 1)
-        .limit(1)
-        .execute()
-    ).length > 0;
   await mailEntrant(trx, claim.entry_id, passedOnMail(config, launch, entry, { size: claim.size, why: state, hasNext }));
   return hasNext;
+}
+
+/** Whether an entry waits for the pair of an open claim, after those that get the free pairs of its size. */
+export async function hasNextFor(db: Kysely<Schema>, claim: Pick<Claim, 'launch_id' | 'size'>): Promise<boolean> {
+  const of = (await readFreePairs(db, claim.launch_id)).find(({ size }) => size === claim.size);
+  return of !== undefined && (await queueOf(db, claim).offset(of.free).limit(1).execute()).length > 0;
 }
 
 /** Pairs of a size `s` without an open claim. */
@@ -102,16 +100,16 @@ const freePairs = sql<number>`s.set_aside - (select count(*) from launch_claims 
   where c.launch_id = s.launch_id and c.size = s.size and c.state = 'open')::integer`;
 
 /** The pairs of each size that can be offered. */
-async function readFreePairs(trx: Trx, launchId: number): Promise<{ size: string; free: number }[]> {
+async function readFreePairs(db: Kysely<Schema>, launchId: number): Promise<{ size: string; free: number }[]> {
   const { rows } = await sql<{ size: string; free: number }>`
     select s.size, ${freePairs} as free from launch_sizes s join launches l on l.id = s.launch_id
-    where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(trx);
+    where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(db);
   return rows;
 }
 
 /** Those who wait for a pair of a size and were offered none, the next one first. */
-function queueOf(trx: Trx, { launch_id: launchId, size }: Pick<Claim, 'launch_id' | 'size'>) {
-  const offered = trx
+function queueOf(db: Kysely<Schema>, { launch_id: launchId, size }: Pick<Claim, 'launch_id' | 'size'>) {
+  const offered = db
     .selectFrom('launch_claims as c')
     .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
     .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
@@ -119,7 +117,7 @@ function queueOf(trx: Trx, { launch_id: launchId, size }: Pick<Claim, 'launch_id
     .where('c.launch_id', '=', launchId)
     .where('r.result', '=', 'waiting')
     .where('r.size', '=', size);
-  return trx
+  return db
     .selectFrom('launch_results as r')
     .innerJoin('launch_entries as e', (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
     .select(['e.id', 'e.code'])

@@ -312,7 +312,7 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
     case 'waiting':
       return 'You are in the queue: we write to you if a pair becomes free.';
     case 'passed-on':
-      return 'Your pair was passed on.';
+      return 'You can no longer buy your pair.';
     case 'bought':
       return 'You have bought your pair: its order stands under Orders.';
     case 'not-selected':

@@ -375,6 +375,8 @@ export interface components {
                 size: string;
                 /** @enum {string} */
                 state: "open" | "bought" | "lapsed" | "declined" | "passed-on" | "called-off";
+                /** @description Whether another entry waits for its pair, while it is open. */
+                hasNext: boolean;
                 /** Format: date-time */
                 startsAt: string;
                 /** Format: date-time */

@@ -15,7 +15,7 @@ interface ClaimsPanelProps {
 
 const MINUTE = 60_000;
 
-/** The winners who may buy a pair, and the time left by the server's clock (LCH-8). */
+/** The people who may buy a pair, and the time left by the server's clock (LCH-8). */
 export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
   const query = useLaunchQuery<Claims>(launch, 'claims', launch);
   const { may } = usePermissions();
@@ -69,14 +69,19 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
           confirmLabel="Pass on now"
           tone="danger"
           onConfirm={() => run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`)}
-          done="The pair is passed on."
+          done={passing.hasNext ? 'The pair is passed on.' : 'The pair goes back to the shop.'}
           onClose={() => setPassing(null)}
           onDone={() => {
             setPassing(null);
             void onChanged();
           }}
         >
-          <p>They can no longer buy it, and get a mail about it. The next person in the queue for this size can.</p>
+          <p>
+            They can no longer buy it, and get a mail about it.{' '}
+            {passing.hasNext
+              ? 'The next person in the queue for this size can.'
+              : 'No entry waits for this size: the pair goes back to the shop.'}
+          </p>
         </ConfirmDialog>
       )}
     </Panel>

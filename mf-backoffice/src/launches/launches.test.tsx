@@ -150,7 +150,10 @@ test('linked entries are counted after all with a reason, which the person reads
 
 const DRAWN = { path: 'Dunk-Low-Fir', pairsSetAside: { size7: 2 }, drawnAt: '2026-12-05T16:05:00.000Z' };
 
-test('a pair is passed on, and unclaimed pairs go to a second draw', async () => {
+test.each([
+  [true, 'The next person in the queue for this size can.'],
+  [false, 'No entry waits for this size: the pair goes back to the shop.'],
+])('a pair is passed on, and unclaimed pairs go to a second draw: %s', async (hasNext, text) => {
   const claim = {
     id: 'claim-000001',
     code: 'AB12CD34',
@@ -159,6 +162,7 @@ test('a pair is passed on, and unclaimed pairs go to a second draw', async () =>
     rank: 1,
     size: 'size7',
     state: 'open',
+    hasNext,
     until: new Date(NOW + 3_600_000 + 30_000).toISOString(),
   };
   const { api, user } = await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
@@ -169,6 +173,7 @@ test('a pair is passed on, and unclaimed pairs go to a second draw', async () =>
   expect((await screen.findByRole('row', { name: /Sipho Dube/ })).textContent).toContain('1 h 0 min, until ');
   expect(screen.queryByRole('button', { name: 'Second draw' })).toBeNull();
   await press(user, 'Pass on now: AB12CD34');
+  expect(inDialog().getByText(/They can no longer buy it/).textContent).toContain(text);
   api.reply('GET /launches/3', { body: launchFixture({ ...DRAWN, state: 'ended' }) });
   await user.click(inDialog().getByRole('button', { name: 'Pass on now' }));
   expect(await screen.findByText(/Unsold: 2 in UK 7/)).toBeTruthy();

@@ -15,17 +15,17 @@ const TITLES: Record<EntryState, string> = {
   withdrawn: 'You left the draw.',
   selected: 'You can buy your pair',
   waiting: 'You are on the waiting list.',
-  'passed-on': 'Your pair was passed on.',
+  'passed-on': 'You can no longer buy your pair.',
   bought: 'You bought your pair.',
   'not-selected': 'Not selected this time.',
   'called-off': 'Called off',
 };
 
-/** Why a pair was passed on, by the state of its claim. */
+/** Why a pair can no longer be bought, by the state of its claim. It has gone to the next in the queue, or back to the shop. */
 const PASSED_ON: Readonly<Record<string, string>> = {
   declined: 'You said that you do not want it.',
   lapsed: 'It was not paid in time.',
-  'passed-on': 'The shop passed it on to the next person in the queue.',
+  'passed-on': 'The shop ended your time to buy it.',
 };
 
 const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
@@ -122,7 +122,7 @@ function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>;
       {isAsking ? (
         <>
           <Button variant="secondary" onClick={() => void decline()}>
-            Yes, pass it on
+            Yes, give it up
           </Button>
           <Button ref={question} variant="secondary" onClick={() => setIsAsking(false)}>
             Keep it

@@ -238,7 +238,7 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   expect(focused()).toBe(screen.getByRole('button', { name: "I don't want it" }));
   await press("I don't want it");
   known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim: { ...claim, state: 'declined' } } };
-  await press('Yes, pass it on');
+  await press('Yes, give it up');
   expect((await screen.findByText('You said that you do not want it.')).closest('[tabindex]')).toBe(focused());
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
 });
@@ -263,14 +263,15 @@ test.each([
 test.each([
   ['declined', 'You said that you do not want it.'],
   ['lapsed', 'It was not paid in time.'],
-  ['passed-on', 'The shop passed it on to the next person in the queue.'],
-])('a pair that was passed on says once that, and why: %s', async (state, text) => {
+  ['passed-on', 'The shop ended your time to buy it.'],
+])('a pair that can no longer be bought says once that, and why, and names no next person: %s', async (state, text) => {
   const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state };
-  known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim, next: 'Your pair was passed on.' } };
+  known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim, next: 'You can no longer buy your pair.' } };
   launch = launchFixture({ state: 'drawn' });
   const shown = await entryText();
-  expect(shown).toContain(`Your pair was passed on.${text}`);
-  expect(shown.split('passed on.')).toHaveLength(2);
+  expect(shown).toContain(`You can no longer buy your pair.${text}`);
+  expect(shown.split('no longer')).toHaveLength(2);
+  expect(shown).not.toMatch(/passed|queue/);
 });
 
 test('leads a customer without an entry to the launches', async () => {

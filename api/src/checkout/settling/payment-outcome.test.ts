@@ -75,7 +75,7 @@ test('a session is final once it has an order, a refund or a dispute', () => {
 test('the shopper reads why a payment is refunded', () => {
   expect(REFUND_REASONS).toEqual({
     'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
-    'claim-ended': 'The pair of this payment was passed on before the payment came.',
+    'claim-ended': 'The time to buy the pair of this payment was over before the payment came.',
     'called-off': 'The launch of this payment was called off before the payment came.',
     'code-used': 'The discount code of this payment was used up by another payment.',
     'code-ended': 'The discount code of this payment had ended before the payment came.',

@@ -70,7 +70,7 @@ export const REFUND_REASONS: Readonly<Record<Undeliverable, string>> = {
   'code-ended': 'The discount code of this payment had ended before the payment came.',
   'delivery-ended': 'The way of delivery of this payment was not offered any more when the payment came.',
   'sold-out': 'Sold out before the payment came.',
-  'claim-ended': 'The pair of this payment was passed on before the payment came.',
+  'claim-ended': 'The time to buy the pair of this payment was over before the payment came.',
   'called-off': 'The launch of this payment was called off before the payment came.',
   erased: 'The account was deleted before the payment came.',
   'other-amount': 'What was paid is not what was asked for.',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
+import { hasNextFor } from '../claims';
 import { nameIn } from './read-groups';
 import type { Claims } from './schemas';
 
@@ -14,11 +15,15 @@ export async function readClaims(db: Kysely<Schema>, launchId: number): Promise<
     .orderBy('r.rank')
     .limit(5_000)
     .execute();
+  const sizesWithNext = new Set<string>();
+  for (const size of new Set(rows.filter(({ state }) => state === 'open').map((row) => row.size)))
+    if (await hasNextFor(db, { launch_id: launchId, size })) sizesWithNext.add(size);
   return {
     now: new Date().toISOString(),
     claims: rows.map(({ details, starts_at, until, ...claim }) => ({
       ...claim,
       name: nameIn(details),
+      hasNext: claim.state === 'open' && sizesWithNext.has(claim.size),
       startsAt: starts_at.toISOString(),
       until: until.toISOString(),
     })),

@@ -140,6 +140,7 @@ export const Claims = Type.Object({
       rank: Type.Integer(),
       size: Type.String(),
       state: ClaimState,
+      hasNext: Type.Boolean({ description: 'Whether another entry waits for its pair, while it is open.' }),
       startsAt: Time,
       until: Time,
     }),

@@ -124,18 +124,21 @@ interface MailedClaim {
   until: Date;
 }
 
+/** The way of a pair that is not bought. How many wait for it by then is not known yet. */
+const ONWARDS = 'to the next person in the queue, or back to the shop if the queue is empty';
+
 export const selectedMail = (config: Config, launch: MailedLaunch, entry: { code: string }, claim: MailedClaim) =>
   mail(config, 'You can buy your pair', [
     `Your entry ${entry.code} was selected: you can buy ${launch.name} in UK ${sizeLabel(claim.size)} at its ordinary price, until ${at(claim.until)}.`,
     { link: `${config.publicUrl}/Order?hold=${claim.id}`, label: 'Buy now' },
-    'If you do not buy it by then, or say that you do not want it, the next person in the queue can.',
+    `If you do not buy it by then, or say that you do not want it, it goes ${ONWARDS}.`,
     entriesLink(config),
     { link: page(config, launch, '/Fairness'), label: 'Check the draw' },
   ]);
 
 export const claimReminderMail = (config: Config, launch: MailedLaunch, claim: MailedClaim) =>
   mail(config, 'Your time to buy is running out', [
-    `You can buy ${launch.name} in UK ${sizeLabel(claim.size)} until ${at(claim.until)}. After that the next person in the queue can.`,
+    `You can buy ${launch.name} in UK ${sizeLabel(claim.size)} until ${at(claim.until)}. After that it goes ${ONWARDS}.`,
     { link: `${config.publicUrl}/Order?hold=${claim.id}`, label: 'Buy now' },
     entriesLink(config),
   ]);

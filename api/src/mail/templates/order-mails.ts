@@ -95,8 +95,7 @@ const REFUND_CAUSES = {
     'The discount code of your payment was used up by another payment: your payment page was open for longer than we keep a code aside, or you opened several pages with it.',
   'code-ended':
     'Your payment reached us after the time for which we keep a discount code aside, and the code had ended in the meantime.',
-  'claim-ended':
-    'Your payment reached us after the time to buy your pair, and it was passed on to the next person in the queue in the meantime.',
+  'claim-ended': 'Your payment reached us after the time to buy your pair, and it was not kept for you any longer.',
   'called-off': 'Your payment reached us late, and the launch was called off in the meantime.',
   'delivery-ended':
     'Your payment reached us after the time for which we keep an order aside, and the way of delivery that you chose is not offered any more.',
