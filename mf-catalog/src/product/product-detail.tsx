@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf } from 'shared/models';
@@ -18,6 +19,8 @@ export function ProductDetail({ product: loaded, related, colourways }: ProductD
   const product = useCurrentProduct(loaded);
   const { config } = useServices();
   useEffect(() => rememberViewed(product.id), [product.id]);
+  // After a link, what is below the first screen follows when that is painted. Documents have it at once, and so does Back, which may lead there.
+  const hasRest = useDeferredValue(true, useNavigationType() === 'POP');
   return (
     <Page>
       <Breadcrumbs
@@ -33,9 +36,13 @@ export function ProductDetail({ product: loaded, related, colourways }: ProductD
           <BuyBox product={product} colourways={colourways} />
         </Details>
       </Columns>
-      <ProductInfo product={product} />
-      <ProductSection title="You may also like" products={related} />
-      <RecentlyViewed current={product.id} />
+      {hasRest && (
+        <>
+          <ProductInfo product={product} />
+          <ProductSection title="You may also like" products={related} />
+          <RecentlyViewed current={product.id} />
+        </>
+      )}
     </Page>
   );
 }
