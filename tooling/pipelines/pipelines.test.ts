@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPipeline } from './run-pipeline';
 
-const workflow = (name: string) => join(__dirname, '../../docs/pipelines', name);
+const workflow = (name: string) =>
+  join(__dirname, '../..', name.startsWith('publish') ? '.github/workflows' : 'docs/pipelines', name);
 const MESSAGE = `It's "clearer"\n\nand \\ longer`;
 
 let folder: string;
@@ -47,7 +48,7 @@ afterEach(async () => {
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../mf-info/package.json'), 'utf8')) as { version: string };
 const programs = () => readFileSync(join(folder, 'programs'), 'utf8').trim().split('\n');
 
-const run = (name: string, beforeJob?: (job: string) => Promise<void>) =>
+const run = (name: string, beforeJob?: (job: string) => Promise<void>, env: NodeJS.ProcessEnv = {}) =>
   runPipeline(workflow(name), {
     folder: join(__dirname, '../..'),
     commit: 'c0ffee',
@@ -59,9 +60,10 @@ const run = (name: string, beforeJob?: (job: string) => Promise<void>) =>
       AWS_REGION: 'af-south-1',
       SHOP_FOLDER: folder,
       CANARY_SECONDS: '600',
+      NPM_SCOPE: 'acme',
     },
     secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', RELEASE_SIGNING_KEY: '' },
-    env: { PATH: `${folder}:${process.env.PATH}` },
+    env: { PATH: `${folder}:${process.env.PATH}`, ...env },
   });
 const endings = (results: { job: string; ended: string }[]) => results.map(({ job, ended }) => `${job} ${ended}`);
 
@@ -114,4 +116,19 @@ test('server.yml builds an image of its commit, backs up, and rolls out in two s
   ]);
   expect(endings(await run('server-back.yml'))).toEqual(['back well']);
   expect(programs().at(-1)).toBe('sh deploy/roll-out.sh back');
+});
+
+test('publish-slipway.yml publishes the version that the tag names, with its provenance, and no other', async () => {
+  const slipway = JSON.parse(readFileSync(join(__dirname, '../../slipway/package.json'), 'utf8')) as { version: string };
+  const tagged = (of: string) =>
+    run('publish-slipway.yml', undefined, { GITHUB_REF_NAME: `slipway@${of}`, GITHUB_REPOSITORY: 'acme/shop' });
+  expect(endings(await tagged(slipway.version))).toEqual(['publish well']);
+  expect(programs()).toEqual([
+    'npm ci',
+    'npm test -- slipway',
+    'npm pkg set -w slipway name=@acme/slipway repository.url=git+https://github.com/acme/shop.git repository.directory=slipway',
+    'npm publish -w slipway --provenance --access public',
+  ]);
+  expect(endings(await tagged('0.0.1'))).toEqual(['publish badly']);
+  expect(programs()).toHaveLength(5);
 });
