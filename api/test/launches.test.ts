@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
 import { reminderToken } from '../src/launches/reminder-token';
+import { formerAddressKey } from '../src/launches/signs';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
@@ -419,8 +420,8 @@ describe('people who want more than one entry', () => {
     [
       'the same delivery address',
       async () => [
-        { details: { ...details(), address: 'Unit 4, 9 Main Str., Rosebank' } },
-        { details: { ...details(), address: '9 MAIN STREET - Rosebank, Flat No 4' } },
+        { details: { ...details(), address: 'Unit 4, 9 Main Str., Rosebank, Johannesburg' } },
+        { details: { ...details(), address: '9 MAIN STREET - Johannesburg, Flat No 4', zipCode: '2195' } },
       ],
     ],
   ])('LCH-4: %s links two accounts', async (sign, prepare) => {
@@ -444,6 +445,33 @@ describe('people who want more than one entry', () => {
       const { status } = await shop.post(`/api/launches/${launch.path}/entry`, body, { ...buyer.auth, ...sameDevice });
       expect([status, await stateOf(buyer, launch)]).toEqual([201, index === 0 ? 'entered' : 'set-aside']);
     }
+  });
+
+  test('LCH-4: the same street and number in another town is no link, and a move there ends one', async () => {
+    const launch = await open(await scheduled());
+    const home = { ...details(), address: '9 Main Road, Paarl' };
+    await entered(launch, { details: home });
+    const mate = await entered(launch, { details: { ...details(), address: '9 Main Road' } });
+    expect(await stateOf(mate, launch)).toBe('set-aside');
+    const there = await entered(launch, { details: { ...details(), address: '9 Main Road, Benoni' } });
+    // Linked with the address that names no town.
+    expect(await stateOf(there, launch)).toBe('set-aside');
+    expect((await change(mate, launch, { ...details(), address: '9 Main Road, Brakpan' })).status).toBe(200);
+    expect([await stateOf(mate, launch), await stateOf(there, launch)]).toEqual(['entered', 'entered']);
+    const groups = (await shop.get(`/staff/api/launches/${launch.id}/groups`, owner.headers)).body;
+    expect(groups).toEqual([]);
+  });
+
+  test('LCH-4: an entry that was made under the release before is linked by its address', async () => {
+    const launch = await open(await scheduled());
+    const home = details();
+    const first = await entered(launch, { details: home });
+    const former = formerAddressKey(home);
+    await shop.sql(`update launch_entries set address_key = '${former}' where launch_id = ${launch.id}`);
+    const second = await entered(launch, { details: { ...details(), address: home.address } });
+    expect([await stateOf(first, launch), await stateOf(second, launch)]).toEqual(['entered', 'set-aside']);
+    const [group] = (await shop.get(`/staff/api/launches/${launch.id}/groups`, owner.headers)).body;
+    expect([group.signs, group.entries.length]).toEqual([['address'], 2]);
   });
 
   const change = (buyer: Buyer, launch: Draft, to: object) =>

@@ -12,10 +12,10 @@ import { lockBuyer } from '../accounts/lock-buyer';
 import { emailNotConfirmed, enteredAlready, entriesClosed, isEmployee, notEntered } from './launch-errors';
 import type { EntryInput } from './entry-input';
 import { useProof } from './proof-of-work';
-import { findLinks, lockSigns, relink, type Entry, type Keys } from './linked-entries';
+import { findLinks, lockSigns, relink, renewAddressKeys, type Entry, type Keys } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
-import { addressKey, emailKey, phoneKey } from './signs';
+import { addressKey, emailKey, isSamePlace, phoneKey, placeOf } from './signs';
 
 type Trx = Transaction<Schema>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
@@ -46,7 +46,8 @@ export const enter = ({ db, config }: Needs, request: Entering & { proofSignatur
     await useProof(trx, request.proofSignature);
     const keys = keysOf(account.email, request);
     await lockSigns(trx, launchId, keys);
-    const links = await findLinks(trx, config, { launchId, keys });
+    await renewAddressKeys(trx, launchId, input.details);
+    const links = await findLinks(trx, config, { launchId, keys: { ...keys, details: input.details } });
     const decided = await readDecision(trx, request);
     const isSetAside = decided ? decided.decision === 'set-aside' : links.length > 0;
     const entry = await insertEntry(trx, {
@@ -77,8 +78,13 @@ export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<E
     if (!before) throw notEntered();
     // The browser in which the entry was made stays a sign.
     const keys = { ...keysOf(before.email, request), device_key: before.device_key };
-    const hasMoved = keys.phone_key !== before.phone_key || keys.address_key !== before.address_key;
+    const { details } = request.input;
+    const hasMoved =
+      keys.phone_key !== before.phone_key ||
+      keys.address_key !== addressKey(before.details) ||
+      !isSamePlace(placeOf(details), placeOf(before.details));
     await lockSigns(trx, request.launchId, before, keys);
+    await renewAddressKeys(trx, request.launchId, details);
     const entry = await trx
       .updateTable('launch_entries')
       .set({ ...columnsOf(request.input), ...keys })
@@ -202,7 +208,7 @@ const columnsOf = ({ size, second, delivery, details }: EntryInput) => ({
 const keysOf = (email: string, { input, deviceId }: Pick<Entering, 'input' | 'deviceId'>): Keys => ({
   email_key: emailKey(email),
   phone_key: phoneKey(input.details.phoneNumber),
-  address_key: addressKey(input.details.address, input.details.zipCode),
+  address_key: addressKey(input.details),
   device_key: deviceId,
 });
 

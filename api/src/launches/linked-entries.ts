@@ -2,14 +2,16 @@ import { createHmac } from 'node:crypto';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
-import type { LaunchEntriesTable } from '../db/tables/launches';
+import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
 import { countedMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
 import { mailEntrant } from './mail-entrant';
-import { SIGNS, type Sign } from './signs';
+import { addressKey, formerAddressKey, isSamePlace, placeOf, SIGNS, type Sign } from './signs';
 
 type Trx = Transaction<Schema>;
 export type Entry = Selectable<LaunchEntriesTable>;
 export type Keys = Record<`${Sign}_key`, string>;
+/** Keys, and the details that say which place the address is in. */
+type Signed = Keys & { details: Partial<EntryDetails> };
 
 /** Since when an entry `e` has its phone number and address. The earliest of linked entries counts (LCH-4). */
 const since = sql<Date>`coalesce(e.linked_at, e.entered_at)`;
@@ -69,11 +71,11 @@ const sharesSign = (keys: Keys) =>
 export async function findLinks(
   trx: Trx,
   config: ApiConfig,
-  { launchId, keys, entryId }: { launchId: number; keys: Keys; entryId?: number },
+  { launchId, keys, entryId }: { launchId: number; keys: Signed; entryId?: number },
 ): Promise<Sign[]> {
   const rows = await trx
     .selectFrom('launch_entries as e')
-    .select(['e.email_key', 'e.phone_key', 'e.address_key', 'e.device_key'])
+    .select(['e.email_key', 'e.phone_key', 'e.address_key', 'e.device_key', 'e.details'])
     .where('e.launch_id', '=', launchId)
     .where('e.state', '<>', 'withdrawn')
     .where('e.decision', '<>', 'set-aside')
@@ -87,15 +89,17 @@ export async function findLinks(
     .selectFrom('launch_exclusions')
     .select('sign_hash')
     .where('launch_id', '=', launchId)
-    .where('sign_hash', 'in', [...hashes.values(), ''])
+    .where('sign_hash', 'in', [...[...hashes.values()].flat(), ''])
     .$if(entryId !== undefined, (query) =>
       query.where(sql<boolean>`since < (select ${since} from launch_entries e where e.id = ${entryId})`),
     )
     .execute();
+  const place = placeOf(keys.details);
   return signsOf(keys).filter(
     (sign) =>
-      rows.some((row) => row[`${sign}_key`] === keys[`${sign}_key`]) ||
-      refused.some(({ sign_hash }) => sign_hash === hashes.get(sign)),
+      rows.some(
+        (row) => row[`${sign}_key`] === keys[`${sign}_key`] && (sign !== 'address' || isSamePlace(placeOf(row.details), place)),
+      ) || refused.some(({ sign_hash }) => hashes.get(sign)?.includes(sign_hash)),
   );
 }
 
@@ -103,9 +107,9 @@ export async function findLinks(
 export async function keepExclusion(
   trx: Trx,
   config: ApiConfig,
-  { launchId, keys, isExcluded }: { launchId: number; keys: Keys; isExcluded: boolean },
+  { launchId, keys, isExcluded }: { launchId: number; keys: Signed; isExcluded: boolean },
 ): Promise<void> {
-  const hashes = [...hashesOf(config, launchId, keys).values()];
+  const hashes = [...hashesOf(config, launchId, keys).values()].flat();
   if (!isExcluded) {
     await trx
       .deleteFrom('launch_exclusions')
@@ -122,12 +126,31 @@ export async function keepExclusion(
     .execute();
 }
 
-const hashesOf = (config: ApiConfig, launchId: number, keys: Keys): ReadonlyMap<Sign, string> =>
-  new Map(
+/** The hashes of each sign; of an address with its province, and as the release before made it. */
+const hashesOf = (config: ApiConfig, launchId: number, keys: Signed): ReadonlyMap<Sign, string[]> => {
+  const hash = (sign: Sign, key: string) =>
+    createHmac('sha256', config.jwtSecret)
+      .update(nameOf(launchId, sign, { ...keys, [`${sign}_key`]: key }))
+      .digest('base64url');
+  const { address_key, details } = keys;
+  return new Map(
     signsOf(keys).map((sign) => [
       sign,
-      createHmac('sha256', config.jwtSecret)
-        .update(nameOf(launchId, sign, keys))
-        .digest('base64url'),
+      sign === 'address'
+        ? [hash(sign, `${address_key}|${details.province ?? ''}`), hash(sign, formerAddressKey(details))]
+        : [hash(sign, keys[`${sign}_key`])],
     ]),
   );
+};
+
+/** Gives entries of the release before with this address the sign that it has now. */
+export async function renewAddressKeys(trx: Trx, launchId: number, details: EntryDetails): Promise<void> {
+  const former = formerAddressKey(details);
+  if (former === '') return;
+  await trx
+    .updateTable('launch_entries')
+    .set({ address_key: addressKey(details) })
+    .where('launch_id', '=', launchId)
+    .where('address_key', '=', former)
+    .execute();
+}

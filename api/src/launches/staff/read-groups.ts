@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { EntryDetails } from '../../db/tables/launches';
 import { shownEntries, type ShownEntry } from '../shown-entries';
-import { SIGNS, type Sign } from '../signs';
+import { isSamePlace, placeOf, SIGNS, type Place, type Sign } from '../signs';
 import type { EntryGroup, StaffEntry } from './schemas';
 
 /** Groups of linked entries of a launch, with what links each: for staff to decide. */
@@ -25,9 +25,17 @@ export async function readGroups(db: Kysely<Schema>, launchId: number): Promise<
 export function linkedEntries(entries: readonly ShownEntry[]): { signs: Sign[]; entries: ShownEntry[] }[] {
   const groupOf = new Map<string, number>();
   const groups: { signs: Set<Sign>; entries: ShownEntry[] }[] = [];
+  const placesOf = new Map<string, Map<string, Place>>();
+  /** The address of an entry in its place, and in others that it may be in. */
+  const addressesOf = ({ address_key: key, details }: ShownEntry): string[] => {
+    const place = placeOf(details);
+    const places = placesOf.get(key) ?? new Map<string, Place>();
+    placesOf.set(key, places.set(JSON.stringify(place), place));
+    return [...places].filter(([, each]) => isSamePlace(each, place)).map(([name]) => `${key} ${name}`);
+  };
   for (const entry of entries) {
-    const keys = SIGNS.flatMap((sign) =>
-      entry[`${sign}_key`] === '' ? [] : [[sign, `${sign}:${entry[`${sign}_key`]}`] as const],
+    const keys = SIGNS.filter((sign) => entry[`${sign}_key`] !== '').flatMap((sign) =>
+      (sign === 'address' ? addressesOf(entry) : [entry[`${sign}_key`]]).map((key) => [sign, `${sign}:${key}`] as const),
     );
     const found = [...new Set(keys.flatMap(([, key]) => groupOf.get(key) ?? []))];
     const target = found[0] ?? groups.push({ signs: new Set(), entries: [] }) - 1;
