@@ -7,7 +7,6 @@ import { App } from './app';
 import { CrashBoundary } from './chrome/crash';
 import { ignoreStrayTaps } from './chrome/ignore-stray-taps';
 import { readDocumentData, readInlinedPointer } from './document';
-import { warnAboutDeprecations } from './federation/deprecations';
 import { createRemotes } from './federation/remotes';
 import { fetchAhead } from './fetch-ahead';
 import { followHistory } from './routing/history';
@@ -79,7 +78,8 @@ async function start(): Promise<void> {
       else console.warn(error);
     },
   });
-  if (__DEVELOPMENT__ || data.devRemotes.length > 0) warnAboutDeprecations(shell.services);
+  if (__DEVELOPMENT__ || data.devRemotes.length > 0)
+    void import('./federation/deprecations').then(({ warnAboutDeprecations }) => warnAboutDeprecations(shell.services));
   const loadDocument = (path: string) => window.location.assign(path);
   const viewLoader = createViewLoader({ remotes, timeoutMs, pointer, shell, html, loadDocument, chunks: data.chunks });
   seedProducts(shell.bus, data.products);
