@@ -5,6 +5,7 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
 import { newEmail, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
+import { scrollTo, waitForScroll } from './support/waiting';
 
 /** Differs from the default configuration, so that a page with hard-coded values fails. */
 const shopConfig = { email: 'care@veldskoen.example', refundDays: 21 };
@@ -297,6 +298,28 @@ test.describe('contact', () => {
 });
 
 test.describe('articles', () => {
+  test('back from a section of the page shows the place where its link was followed, forward what was read there', async () => {
+    const { page, main } = await visit('/Info/Terms-of-Service');
+    const follow = (name: string) => main.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).click();
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    await follow('Delivery');
+    await expect(page).toHaveURL(/#delivery$/);
+    const delivery = await place();
+    expect(delivery).toBeGreaterThan(500);
+    await scrollTo(page, delivery + 333);
+    await page.goBack();
+    await expect(page).toHaveURL(/Service$/);
+    await waitForScroll(page, 0);
+    await page.goForward();
+    await waitForScroll(page, delivery + 333);
+    // A click would scroll to the footer first.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dispatchEvent('click');
+    await page.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor();
+    await waitForScroll(page, delivery + 333);
+  });
+
   test('INFO-1: About Us, Terms of Service and Refund Policy are text pages', { tag: '@smoke' }, async () => {
     const pages = {
       'About Us': '/Info/About-Us',

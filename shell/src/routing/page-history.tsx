@@ -35,6 +35,7 @@ type History = Pick<
 
 export function createPageHistory(history: History = createBrowserHistory({ v5Compat: true })): PageHistory {
   let listener: ((step: Step) => void) | undefined;
+  ensureKey();
   const current = () => ({ location: history.location, action: history.action });
   let shown = history.location;
   return {
@@ -51,13 +52,26 @@ export function createPageHistory(history: History = createBrowserHistory({ v5Co
       },
     },
     current,
-    listen: (follow) => history.listen(() => follow(current())),
+    listen: (follow) =>
+      history.listen(() => {
+        // The browser makes a new entry when it follows a link to a fragment by itself.
+        const action = ensureKey() ? ('PUSH' as NavigationType) : history.action;
+        follow({ location: history.location, action });
+      }),
     show() {
       shown = history.location;
       listener?.(current());
     },
     onShow: (given) => void (listener = given),
   };
+}
+
+/** Gives the entry a key if the browser made it, and says whether it did. */
+function ensureKey(): boolean {
+  const { state } = window.history as { state: { key?: string } | null };
+  if (state?.key) return false;
+  window.history.replaceState({ ...state, key: `${Date.now()}` }, '');
+  return true;
 }
 
 /** The router of the browser. Its location follows the page on screen. */

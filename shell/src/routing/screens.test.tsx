@@ -125,7 +125,8 @@ const pageOf = (path: string) => viewOf(path, () => <h1>{path}</h1>);
 function openShop({
   initialView = pageOf('/start'),
   requiresLogin = [] as string[],
-}: { initialView?: View; requiresLogin?: string[] } = {}) {
+  path: initialPath = '/start',
+}: { initialView?: View; requiresLogin?: string[]; path?: string } = {}) {
   jest.useFakeTimers();
   const services = servicesFixture();
   const opened: { path: string; arrive(view?: View): Promise<void> }[] = [];
@@ -151,7 +152,7 @@ function openShop({
   window.scrollTo = jest.fn();
   performance.getEntriesByType = () => [];
   let navigate: NavigateFunction = () => undefined;
-  const history = historyAt('/start');
+  const history = historyAt(initialPath);
   render(
     <PageRouter history={history}>
       <ServicesProvider services={services}>
@@ -170,6 +171,7 @@ function openShop({
     arrival: (nth: number, view?: View) => opened[nth]!.arrive(view),
     tap: (name: string) => fireEvent.click(screen.getByText(name, { selector: 'nav[aria-label="links"] a' })),
     back: () => act(async () => navigate(-1)),
+    forward: () => act(async () => navigate(1)),
     wait: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
     address: () => createPath(history.current().location),
     headings: () => screen.queryAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent),
@@ -380,4 +382,77 @@ test('a fallback that throws as well is replaced in its turn', async () => {
   expect(replaced.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
   await shop.arrival(2, { kind: 'failed', remote: 'mf-test' });
   expect(shop.headings()).toEqual(['This page could not be loaded']);
+});
+
+describe('a fragment of the page on screen', () => {
+  /** Elements that were scrolled to, and positions. */
+  const scrolls: (string | number)[] = [];
+  beforeEach(() => {
+    scrolls.length = 0;
+    Element.prototype.scrollIntoView = function () {
+      scrolls.push(this.id);
+    };
+  });
+  afterEach(() => Object.assign(window, { scrollY: 0 }));
+
+  const reviews = viewOf('/a', () => <h1 id="reviews">/a</h1>);
+  async function openReviews(path = '/a', initialView: View = reviews) {
+    const shop = openShop({ initialView, path });
+    jest.mocked(window.scrollTo).mockImplementation((_x, y) => void scrolls.push(y as unknown as number));
+    await shop.wait(0);
+    return shop;
+  }
+  /** Scrolls there, then clicks the link. */
+  const tapAt = (shop: Awaited<ReturnType<typeof openReviews>>, scrollY: number, name: string) => {
+    Object.assign(window, { scrollY });
+    shop.tap(name);
+  };
+
+  test('in the address of the first page is scrolled to once that page is there', async () => {
+    const shop = await openReviews('/a#reviews', { kind: 'loading' });
+    expect(scrolls).toEqual([]);
+    await shop.arrival(0, reviews);
+    expect(scrolls).toEqual(['reviews']);
+  });
+
+  test('does not take the reader back who has scrolled on in the page that the server rendered', async () => {
+    Object.assign(window, { scrollY: 700 });
+    await openReviews('/a#reviews');
+    expect(scrolls).toEqual([]);
+  });
+
+  test('back shows the place where its link was followed, forward the one that was read then', async () => {
+    const shop = await openReviews();
+    tapAt(shop, 300, '/a#reviews');
+    expect(scrolls).toEqual(['reviews']);
+    Object.assign(window, { scrollY: 1200 });
+    await shop.back();
+    expect(scrolls).toEqual(['reviews', 300]);
+    Object.assign(window, { scrollY: 300 });
+    await shop.forward();
+    expect(scrolls).toEqual(['reviews', 300, 1200]);
+    expect(shop.opened()).toEqual([]);
+  });
+
+  test('a link to it leads there again, and one to the page itself to its top', async () => {
+    const shop = await openReviews();
+    shop.tap('/a#reviews');
+    shop.tap('/a#reviews');
+    expect(scrolls).toEqual(['reviews', 'reviews']);
+    shop.tap('/a');
+    expect(scrolls).toEqual(['reviews', 'reviews', 0]);
+    shop.tap('/a');
+    expect(scrolls).toHaveLength(3);
+  });
+
+  test('back from another page shows the place where that was left', async () => {
+    const shop = await openReviews();
+    shop.tap('/a#reviews');
+    tapAt(shop, 1200, '/b');
+    await shop.arrival(0);
+    await shop.back();
+    await shop.arrival(1);
+    await shop.wait(100);
+    expect(scrolls.at(-1)).toBe(1200);
+  });
 });

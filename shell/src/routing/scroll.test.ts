@@ -1,7 +1,5 @@
 import { restoreScroll } from './scroll';
 
-const entry = { pathname: '/Info/Help', search: '', key: 'default' };
-
 beforeEach(() => {
   window.scrollTo = jest.fn();
   document.body.innerHTML = '<p id="größe">Size</p><p id="50%">Half</p>';
@@ -13,8 +11,7 @@ function scrolledTo(hash: string): string {
   Element.prototype.scrollIntoView = function () {
     target = this.id;
   };
-  window.history.replaceState(null, '', `/Info/Help${hash}`);
-  restoreScroll(entry, true);
+  restoreScroll({ hash, key: 'first' }, true);
   return target;
 }
 

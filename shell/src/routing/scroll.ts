@@ -3,16 +3,12 @@ import { createSafeStorage, tabKeys } from '../session/storage';
 
 const tab = createSafeStorage('sessionStorage');
 
-/** A history entry. The key alone is not unique: the first entry of every document has the same key. */
 export interface HistoryEntry {
-  pathname: string;
-  search: string;
+  hash: string;
   key: string;
 }
 
-const idOf = ({ pathname, search, key }: HistoryEntry) => `${key} ${pathname}${search}`;
-
-/** In pixels, by history entry. Where the storage is full or blocked, pages start at the top. */
+/** In pixels, by the keys of history entries. Where the storage is full or blocked, pages start at the top. */
 function positions(): Record<string, number> {
   try {
     return JSON.parse(tab.get(tabKeys.scroll) ?? '{}') as Record<string, number>;
@@ -22,19 +18,19 @@ function positions(): Record<string, number> {
 }
 
 /** Saves the scroll position of a history entry, for back, forward and reload. */
-export function saveScroll(entry: HistoryEntry): void {
-  tab.set(tabKeys.scroll, JSON.stringify({ ...positions(), [idOf(entry)]: Math.round(window.scrollY) }));
+export function saveScroll({ key }: HistoryEntry): void {
+  tab.set(tabKeys.scroll, JSON.stringify({ ...positions(), [key]: Math.round(window.scrollY) }));
 }
 
 /** Scrolls a new page to the top (NAV-9) or to its URL fragment; restores the saved position after back and forward. */
-export function restoreScroll(entry: HistoryEntry, isNew: boolean): void {
-  const target = isNew && window.location.hash ? document.getElementById(fragment()) : null;
+export function restoreScroll({ hash, key }: HistoryEntry, isNew: boolean): void {
+  const target = isNew && hash ? document.getElementById(fragment(hash)) : null;
   if (target) target.scrollIntoView();
-  else window.scrollTo(0, isNew ? 0 : (positions()[idOf(entry)] ?? 0));
+  else window.scrollTo(0, isNew ? 0 : (positions()[key] ?? 0));
 }
 
-/** The fragment of the address; a malformed percent-escape in it (`#%`) stands for itself, like in the browser. */
-const fragment = () => decodeURIComponent(escapeMalformed(window.location.hash.slice(1)));
+/** The fragment without its '#'; a malformed percent-escape in it (`#%`) stands for itself, like in the browser. */
+const fragment = (hash: string) => decodeURIComponent(escapeMalformed(hash.slice(1)));
 
 /** False if this document was opened by back, forward or reload: only then is a scroll position restored. */
 export function isFreshLoad(): boolean {

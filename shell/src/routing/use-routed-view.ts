@@ -26,6 +26,8 @@ export interface ViewLoader {
 
 /** The location in the address bar; its page is on screen or still loading. */
 interface Entry extends HistoryEntry {
+  pathname: string;
+  search: string;
   /** False after back and forward, which restore the scroll position. */
   isNew: boolean;
 }
@@ -69,6 +71,11 @@ export function useRoutedView(
     return () => own === lastOpened.current;
   }, []);
 
+  /** While a page loads, the scroll position is still that of the page before it. */
+  const saveShown = useCallback(() => {
+    if (samePath(shownPath.current, entry.current.pathname)) saveScroll(entry.current);
+  }, []);
+
   /** Shows a view of the current location, or redirects to /Login. */
   const show = useCallback(
     (next: View, onShown: () => void = () => undefined) => {
@@ -105,41 +112,48 @@ export function useRoutedView(
     const own = lastOpened.current;
     const isLatest = () => own === lastOpened.current;
     window.history.scrollRestoration = 'manual';
+    const isFresh = isFreshLoad();
+    // To a fragment of a page that the server rendered, the browser has scrolled by itself.
+    const restore = () => {
+      if (!isFresh || (entry.current.hash && !window.scrollY)) restoreScroll(entry.current, isFresh);
+    };
     void Promise.resolve(initialView).then(async (initial) => {
-      if (isLatest() && initial.kind === 'page') shown.current = initial;
-      if (isLatest() && (initial.kind === 'loading' || initial.kind === 'server-markup')) {
-        const next = await viewLoader?.open(entry.current);
-        if (isLatest() && next)
-          show(next.kind === 'failed' && initial.kind === 'server-markup' ? { ...initial, failed: true } : next);
-      }
-      if (isLatest() && (!isFreshLoad() || window.location.hash)) restoreScroll(entry.current, isFreshLoad());
+      if (!isLatest()) return;
+      if (initial.kind === 'page') shown.current = initial;
+      if (initial.kind !== 'loading' && initial.kind !== 'server-markup') return restore();
+      const next = await viewLoader?.open(entry.current);
+      if (isLatest() && next)
+        show(next.kind === 'failed' && initial.kind === 'server-markup' ? { ...initial, failed: true } : next, restore);
     });
-    const onPageHide = () => saveScroll(entry.current);
-    window.addEventListener('pagehide', onPageHide);
+    // A browser that follows a link to a fragment may have scrolled already when it says so.
+    const events = ['pagehide', 'click'];
+    events.forEach((event) => window.addEventListener(event, saveShown, true));
     return () => {
       beginOpening();
-      window.removeEventListener('pagehide', onPageHide);
+      events.forEach((event) => window.removeEventListener(event, saveShown, true));
     };
-  }, [initialView, viewLoader, show, beginOpening]);
+  }, [initialView, viewLoader, show, saveShown, beginOpening]);
 
   // Every later location.
   const follow = useCallback(
     (step: Step) => {
       const before = entry.current;
-      const { location } = step;
-      const sameAddress = before.pathname === location.pathname && before.search === location.search;
-      entry.current = entryOf(step);
+      const next = entryOf(step);
+      const sameAddress = before.pathname === next.pathname && before.search === next.search;
+      // The same page with another query, unless that page has not arrived yet.
+      const staysOnPage = samePath(before.pathname, next.pathname) && samePath(shownPath.current, next.pathname);
+      // Before a link to a fragment is followed, its click has.
+      if (!sameAddress || !next.isNew) saveShown();
+      entry.current = next;
       if (sameAddress) {
         // A second tap on the link, or another fragment: an opening that is under way goes on.
-        if (samePath(shownPath.current, location.pathname)) startTransition(() => history?.show());
+        if (!staysOnPage) return;
+        startTransition(() => history?.show());
+        if (!next.isNew || before.hash || next.hash) restoreScroll(next, next.isNew);
         return;
       }
-      // The same page with another query, unless that page has not arrived yet.
-      const staysOnPage = samePath(before.pathname, location.pathname) && samePath(shownPath.current, location.pathname);
       // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
-      const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(location);
-      // While a page loads, the scroll position is still that of the page before it.
-      if (samePath(shownPath.current, before.pathname)) saveScroll(before);
+      const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(next);
       const focusedBefore = document.activeElement;
       const isLatest = beginOpening();
       // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
@@ -151,18 +165,17 @@ export function useRoutedView(
         if (entry.current.isNew) window.scrollTo(0, 0);
       }, SPINNER_DELAY_MS);
       const painted = nextPaint();
-      void viewLoader?.open(location).then(async (next) => {
+      void viewLoader?.open(next).then(async (opened) => {
         clearTimeout(spinnerTimer);
         // A page that is there already is rendered once the press has been painted.
         await painted;
         if (!isLatest()) return;
-        show(next, () => {
-          if (!keepsPlace)
-            afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, entry.current.isNew, focusedBefore));
+        show(opened, () => {
+          if (!keepsPlace) afterPaint(() => isLatest() && restoreScrollAndFocus(entry.current, focusedBefore));
         });
       });
     },
-    [history, viewLoader, show, showSpinner, beginOpening],
+    [history, viewLoader, show, showSpinner, saveShown, beginOpening],
   );
   useLayoutEffect(() => history?.listen(follow), [history, follow]);
 
@@ -208,8 +221,8 @@ const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(
 /** A hidden tab paints nothing. */
 const nextPaint = () => new Promise<void>((resolve) => (document.hidden ? resolve() : afterPaint(resolve)));
 
-function restoreScrollAndFocus(entry: HistoryEntry, isNew: boolean, focusedBefore: Element | null) {
-  restoreScroll(entry, isNew);
+function restoreScrollAndFocus(entry: Entry, focusedBefore: Element | null) {
+  restoreScroll(entry, entry.isNew);
   focusHeading(focusedBefore);
 }
 
