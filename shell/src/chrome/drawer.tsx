@@ -1,9 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { css, keyframes, styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
-import { Icon, Link, useModal } from 'shared/ui';
+import { Icon, Link, useFocusAfter, useModal } from 'shared/ui';
 import { drawerBrands, infoPages } from './brands';
 
 /**
@@ -14,8 +12,12 @@ export function Drawer({ onClose }: { onClose(): void }) {
   const { config, session } = useServices();
   const authenticated = useStore(session.store, (state) => state.authenticated);
   const modal = useModal({ onClose, lightDismiss: false });
-  const logIn = useFocusAfterLogOut(authenticated);
-  useCloseOnNavigation(onClose);
+  const { ref: logIn, focusAfter } = useFocusAfter<HTMLAnchorElement>();
+  // It leaves the drawer open.
+  const logOut = () => {
+    session.logOut();
+    focusAfter();
+  };
   return (
     <Sheet
       {...modal}
@@ -50,7 +52,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
         ))}
         <Rule />
         {authenticated ? (
-          <LogOut onClick={() => session.logOut()}>Log Out</LogOut>
+          <LogOut onClick={logOut}>Log Out</LogOut>
         ) : (
           <MenuLink to={paths.login} ref={logIn} onClick={onClose}>
             Log In
@@ -69,25 +71,6 @@ export function Drawer({ onClose }: { onClose(): void }) {
       </nav>
     </Sheet>
   );
-}
-
-/** Log Out leaves the drawer open and removes its own button, so the focus moves to the Log In link in its place. */
-function useFocusAfterLogOut(authenticated: boolean) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const before = useRef(authenticated);
-  useEffect(() => {
-    if (before.current && !authenticated) link.current?.focus();
-    before.current = authenticated;
-  }, [authenticated]);
-  return link;
-}
-
-function useCloseOnNavigation(onClose: () => void) {
-  const { key } = useLocation();
-  const opened = useRef(key);
-  useEffect(() => {
-    if (key !== opened.current) onClose();
-  });
 }
 
 const slideIn = keyframes`

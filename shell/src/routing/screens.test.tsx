@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   createPath,
@@ -10,6 +10,8 @@ import {
 import { ServicesProvider, type RemoteRoute } from 'shared/contract';
 import { servicesFixture } from 'shared/testing';
 import { Link } from 'shared/ui';
+import { FeedbackHost } from '../feedback/host';
+import { createFeedback } from '../feedback/model';
 import { createPageHistory, PageRouter } from './page-history';
 import { Screens } from './screens';
 import type { PageView, View } from './view';
@@ -105,6 +107,14 @@ test('leaves the focus in the search field when the shopper types while a page l
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { hidden: true }));
 });
 
+test('moves the focus to the heading of the page that a link of the drawer leads to', async () => {
+  const { arrive } = openLogin();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Help' }));
+  await arrive();
+  expect(document.activeElement).toBe(heading());
+});
+
 /** Links beside the shell. */
 function Browser({ paths, onNavigate }: { paths: string[]; onNavigate(navigate: NavigateFunction): void }) {
   onNavigate(useNavigate());
@@ -153,10 +163,12 @@ function openShop({
   performance.getEntriesByType = () => [];
   let navigate: NavigateFunction = () => undefined;
   const history = historyAt(initialPath);
+  const feedback = createFeedback();
   render(
     <PageRouter history={history}>
       <ServicesProvider services={services}>
         <Screens initialView={initialView} hasFrame navigation={{ history, viewLoader }} />
+        <FeedbackHost feedback={feedback} />
         <Browser
           paths={['/a', '/a?sort=new', '/a?sort=new&page=2', '/a#reviews', '/b']}
           onNavigate={(given) => (navigate = given)}
@@ -166,6 +178,7 @@ function openShop({
   );
   return {
     services,
+    feedback,
     viewLoader,
     opened: () => opened.map(({ path }) => path),
     arrival: (nth: number, view?: View) => opened[nth]!.arrive(view),
@@ -283,6 +296,47 @@ test('another query of the page on screen keeps page, scroll position and focus'
   await shop.arrival(1);
   await shop.wait(300);
   expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
+describe('a dialog that is open', () => {
+  const popup = () => screen.queryByRole('dialog', { name: 'Sent' });
+  const openPopup = (shop: ReturnType<typeof openShop>) =>
+    act(() => void shop.feedback.popup({ kind: 'success', title: 'Sent', text: 'We received your message.' }));
+
+  test('closes with the page that is left by going back, and the focus moves to the heading of the page before', async () => {
+    const shop = openShop();
+    shop.tap('/a');
+    await shop.arrival(0);
+    await shop.wait(100);
+    act(() => screen.getByRole('button', { name: 'Subscribe' }).focus());
+    openPopup(shop);
+    await shop.back();
+    expect(popup()).toBeNull();
+    await shop.arrival(1);
+    await shop.wait(100);
+    expect(document.activeElement?.textContent).toBe('/start');
+  });
+
+  test('stays on the page that follows what it is about, and on the same page in another order', async () => {
+    const shop = openShop();
+    shop.tap('/a');
+    openPopup(shop);
+    await shop.arrival(0);
+    expect(popup()).toBeTruthy();
+    shop.tap('/a?sort=new');
+    await shop.arrival(1);
+    await shop.back();
+    await shop.arrival(2);
+    expect(popup()).toBeTruthy();
+  });
+
+  test('closes when a session ends and leads to the log-in', async () => {
+    const shop = openShop({ requiresLogin: ['/a'] });
+    shop.tap('/a');
+    fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await shop.arrival(0);
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  });
 });
 
 test('another page of a list begins at the top with the focus on the heading; back shows the page before where it was left', async () => {

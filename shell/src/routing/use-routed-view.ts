@@ -154,7 +154,11 @@ export function useRoutedView(
       }
       // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
       const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(next);
-      const focusedBefore = document.activeElement;
+      // Not the page that a link leads to: a message about what was done may stay on top of that one.
+      if (!staysOnPage && step.action !== 'PUSH') closeDialogs();
+      let focusedBefore: Element | null;
+      // A dialog that closes with its page, or a drawer with its link, has given the focus back by then.
+      queueMicrotask(() => (focusedBefore = document.activeElement));
       const isLatest = beginOpening();
       // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
       if (staysOnPage || (shown.current?.kind === 'page' && shown.current.requiresLogin)) startTransition(() => history?.show());
@@ -215,6 +219,10 @@ export function useRoutedView(
 
   return { retry, replace };
 }
+
+/** As their users would by Escape. */
+const closeDialogs = () =>
+  document.querySelectorAll('[data-modal]').forEach((dialog) => dialog.dispatchEvent(new Event('cancel')));
 
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
