@@ -156,12 +156,6 @@ function definitions(mode, side) {
       // In development the shell warns about them (shell/src/federation/deprecations.ts).
       __DEPRECATIONS__: JSON.stringify(deprecations()),
     }),
-    new webpack.NormalModuleReplacementPlugin(/^\.\/Prefixer\.js$/, join(repository, 'tooling/shims/prefixes.mjs')),
-    new webpack.NormalModuleReplacementPlugin(/^\.\.?\/(components\/)?Thumbs$/, join(repository, 'tooling/shims/thumbs.mjs')),
-    new webpack.NormalModuleReplacementPlugin(/^\.\/animations$/, (wanted) => {
-      if (wanted.context.includes('react-responsive-carousel'))
-        wanted.request = join(repository, 'tooling/shims/carousel-animations.mjs');
-    }),
   ];
 }
 
