@@ -1,7 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
-import { reminderToken } from '../src/launches/reminder-token';
 import { formerAddressKey } from '../src/launches/signs';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
@@ -276,15 +275,23 @@ test('LCH-9: an address that asked is mailed once, at the opening, and forgotten
   const launch = await scheduled();
   const ask = (email: string) => shop.post(`/launches/${launch.path}/reminders`, { email });
   const asking = () => shop.sql(`select email from launch_reminders where launch_id = ${launch.id} order by email`);
-  for (const email of ['one@example.com', 'Two@Example.com', 'two@example.com']) expect((await ask(email)).status).toBe(202);
-  expect(await asking()).toEqual([{ email: 'one@example.com' }, { email: 'two@example.com' }]);
-  const linkOf = (email: string) => `/launches/reminders/${reminderToken(shop.config, { launchId: launch.id, email })}`;
-  expect((await shop.post(linkOf('one@example.com'))).body.message).toBe('We have forgotten your address.');
-  expect(await asking()).toEqual([{ email: 'two@example.com' }]);
+  const tokens: string[] = [];
+  for (const email of ['one@example.com', 'two@example.com', 'Two@Example.com', 'two@example.com']) {
+    const { status, body } = await ask(email);
+    expect(status).toBe(202);
+    tokens.push(body.token);
+  }
+  expect(new Set(tokens).size).toBe(4);
+  const forget = async (token: string) => (await shop.post(`/launches/reminders/${token}`)).body.message;
+  expect(await forget(tokens[0]!)).toBe('We have forgotten your address.');
+  expect(await forget(tokens[0]!)).toBe('We have forgotten your address.');
+  // A stranger who names an address withdraws no request but their own.
+  expect(await forget(tokens[1]!)).toBe('We have forgotten your address.');
+  expect(await asking()).toEqual([{ email: 'two@example.com' }, { email: 'two@example.com' }]);
   await open(launch);
   expect(await asking()).toEqual([]);
-  const [subject] = (await shop.outbox('two@example.com', 1)).map((mail) => mail.subject);
-  expect(subject).toMatch(/^Entries are open: /);
+  const subjects = (await shop.outbox('two@example.com', 1)).map((mail) => mail.subject);
+  expect(subjects).toEqual([expect.stringMatching(/^Entries are open: /)]);
   expect((await shop.outbox('one@example.com')).length).toBe(0);
   expect((await ask('late@example.com')).body.code).toBe('launch/opened');
 });
@@ -296,6 +303,18 @@ test('an address that asks while the launch is just opening is refused, and not 
   const { status, body } = await shop.post(`/launches/${launch.path}/reminders`, { email: 'late@example.com' });
   expect([status, body.code]).toEqual([409, 'launch/opened']);
   expect(await shop.sql(`select email from launch_reminders where launch_id = ${launch.id}`)).toEqual([]);
+});
+
+test('addresses that asked are forgotten without a mail if the launch closed before a server could open it', async () => {
+  const launch = await scheduled();
+  await shop.post(`/launches/${launch.path}/reminders`, { email: 'three@example.com' });
+  await shop.sql(`update launches set opens_at = clock_timestamp() - interval '9 seconds', closes_at = clock_timestamp() - interval '8 seconds'
+    where id = ${launch.id}`);
+  await reached(launch, 'closed');
+  expect(await shop.sql(`select from launch_reminders where launch_id = ${launch.id}`)).toEqual([]);
+  expect(await shop.outbox('three@example.com')).toEqual([]);
+  const [kept] = await shop.sql(`select opening_price_cents > 0 as price from launches where id = ${launch.id}`);
+  expect(kept).toEqual({ price: true });
 });
 
 describe('entering', () => {

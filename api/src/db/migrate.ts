@@ -52,6 +52,7 @@ import * as launchesAtScale from './migrations/050-launches-at-scale';
 import * as attentionItems from './migrations/051-attention-items';
 import * as launchFairness from './migrations/052-launch-fairness';
 import * as notesAndTasks from './migrations/053-notes-and-tasks';
+import * as requestsForReminders from './migrations/054-requests-for-reminders';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -116,6 +117,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '051-attention-items': attentionItems,
   '052-launch-fairness': launchFairness,
   '053-notes-and-tasks': notesAndTasks,
+  '054-requests-for-reminders': requestsForReminders,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { about, documented, Message } from '../http/route-description';
@@ -11,17 +11,21 @@ import { sendCompressed } from '../http/send-compressed';
 import { acceptAnyBody } from '../http/link-page';
 import { HttpError } from '../http/http-error';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
+import { newToken } from '../security/secrets';
 import { tokenHash } from '../security/token-hash';
 import { calendarFile } from './calendar-file';
 import { sha256, type KnownLaunch, type LaunchBoard } from './launch-board';
 import { LaunchList, LaunchPage, Proof } from './schemas';
 import { launchNotFound, notDrawn } from './launch-errors';
-import { reminderToken } from './reminder-token';
 import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
-const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the end of a link.' }) });
+const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the one of the request.' }) });
 const Reminder = Type.Object({ email: Email });
+const Reminded = Type.Object({
+  ...Message.properties,
+  token: Type.String({ description: 'Withdraws this request, for the browser that made it.' }),
+});
 
 const CHECK_DRAW = 'check-draw.mjs';
 
@@ -135,11 +139,12 @@ export const launchRoutes =
       about(
         'Ask for one mail at the opening',
         { config: { limits }, errors: [404, 409], params: Path, body: Reminder },
-        documented(Message, 202),
+        documented(Reminded, 202),
       ),
       async ({ params, body }, reply) => {
         const { id } = find(params.path);
         const email = requireEmail(body.email);
+        const token = newToken();
         await transact(db, async (trx) => {
           const launch = await trx
             .selectFrom('launches')
@@ -152,31 +157,21 @@ export const launchRoutes =
           if (!launch) throw new HttpError(409, 'This launch has opened already.', { code: 'launch/opened' });
           await trx
             .insertInto('launch_reminders')
-            .values({ launch_id: id, email, token_hash: tokenHash(reminderToken(config, { launchId: id, email })) })
-            .onConflict((conflict) => conflict.doNothing())
+            // Each request has its own token: the address of another person does not withdraw that person's request.
+            .values({ launch_id: id, email, token_hash: tokenHash(token) })
             .execute();
         });
-        return reply.code(202).send({ message: 'We will email you once, when it opens.' });
+        return reply.code(202).send({ message: 'We will email you once, when it opens.', token });
       },
     );
     await app.register(async (links: typeof app) => {
       acceptAnyBody(links);
-      const forget = ({ token }: Static<typeof Token>) =>
-        db.deleteFrom('launch_reminders').where('token_hash', '=', tokenHash(token)).execute();
-      links.get(
-        '/launches/reminders/:token',
-        about('The link of a reminder: forgets the address', { errors: [400], params: Token }, 'text/html'),
-        async ({ params }, reply) => {
-          await forget(params);
-          return reply.redirect('/Launches?reminder=removed');
-        },
-      );
-      // A mail program that unsubscribes by itself (RFC 8058).
+      // Mails of the release before have this as their link of RFC 8058, for mail programs.
       links.post(
         '/launches/reminders/:token',
-        about('The same for mail programs (RFC 8058)', { params: Token }, Message),
+        about('Withdraw a request for a mail at the opening', { params: Token }, Message),
         async ({ params }) => {
-          await forget(params);
+          await db.deleteFrom('launch_reminders').where('token_hash', '=', tokenHash(params.token)).execute();
           return { message: 'We have forgotten your address.' };
         },
       );

@@ -17,7 +17,6 @@ import { IS_EMPLOYEE } from './launch-errors';
 import { mailResults } from './mail-results';
 import { readMailedLaunch } from './mailed-launch';
 import { ordinaryPrice } from './ordinary-price';
-import { reminderToken } from './reminder-token';
 
 const EVERY_MS = 1_000;
 /** Batches of mails in one step: claims that end do not wait for a hundred thousand mails. */
@@ -44,8 +43,8 @@ export async function advanceLaunches(
 ): Promise<boolean> {
   const { rows } = await sql<{ id: number; step: 'open' | 'freeze' | 'draw' | 'claims' | 'mails' }>`
     select id, case
-        when state = 'scheduled' and opens_at <= clock_timestamp() and closes_at + make_interval(secs => ${GRACE_S}) > clock_timestamp() then 'open'
-        when state in ('scheduled', 'open') and closes_at + make_interval(secs => ${GRACE_S}) <= clock_timestamp() then 'freeze'
+        when state = 'scheduled' and opens_at <= clock_timestamp() then 'open'
+        when state = 'open' and closes_at + make_interval(secs => ${GRACE_S}) <= clock_timestamp() then 'freeze'
         when state = 'closed' and draw_at <= clock_timestamp() then 'draw'
         when state = 'drawn' then 'claims'
         when state in ('ended', 'called-off') then 'mails' end as step
@@ -73,7 +72,7 @@ export async function advanceLaunches(
   return hasMoved;
 }
 
-/** Opens a launch, and writes to those who asked for it: their addresses are forgotten with it. */
+/** Opens a launch, and writes to those who asked for it, unless it has closed by now: their addresses are forgotten with it. */
 const open = ({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> =>
   transact(db, async (trx) => {
     const { rows } = await sql`update launches l set state = 'open', opening_price_cents = ${ordinaryPrice} from products p
@@ -81,8 +80,8 @@ const open = ({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: nu
     if (!rows.length) return;
     const launch = await readMailedLaunch(trx, id);
     const asked = await trx.deleteFrom('launch_reminders').where('launch_id', '=', id).returning('email').execute();
-    for (const { email } of asked)
-      await queueMail(trx, { to: email, ...openingMail(config, launch, reminderToken(config, { launchId: id, email })) });
+    if (launch.closes_at.getTime() <= Date.now()) return;
+    for (const email of addressesOf(asked)) await queueMail(trx, { to: email, ...openingMail(config, launch) });
   });
 
 /** Sets the entries of those aside who have come to work here since they entered. */
@@ -131,6 +130,9 @@ async function writeMails(deps: Omit<Needs, 'board' | 'invalidateCatalog'>, id: 
       where l.id = ${id} and r.launch_id = l.id and l.state = 'called-off' returning r.email`.execute(trx);
     if (!rows.length) return;
     const launch = await readMailedLaunch(trx, id);
-    for (const { email } of rows) await queueMail(trx, { to: email, ...calledOffMail(config, launch, null) });
+    for (const email of addressesOf(rows)) await queueMail(trx, { to: email, ...calledOffMail(config, launch, null) });
   });
 }
+
+/** Each address once, however often it was asked for. */
+const addressesOf = (asked: readonly { email: string }[]): Set<string> => new Set(asked.map(({ email }) => email));

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded } from 'shared/contract';
+import { failed, succeeded, type Result } from 'shared/contract';
+import { NETWORK_ERROR } from 'shared/errors';
 import { loadPage, renderPage, servicesFixture, type ServicesOverrides } from 'shared/testing';
 import { durationText } from './countdown';
 import type { Launch } from './launch';
@@ -14,6 +15,7 @@ let launch: Launch;
 /** The server's clock runs an hour ahead of this device's. */
 let ahead = 0;
 beforeEach(() => {
+  localStorage.clear();
   launch = launchFixture();
   ahead = 0;
   jest.useFakeTimers({ now: Date.parse('2026-12-04T06:58:30.000Z') });
@@ -25,7 +27,7 @@ afterEach(() => {
 
 async function open(overrides: ServicesOverrides = {}) {
   const get = async <T,>() => succeeded({ now: new Date(Date.now() + ahead).toISOString(), launch } as T);
-  const services = servicesFixture({ http: { get }, ...overrides });
+  const services = servicesFixture({ ...overrides, http: { get, ...overrides.http } });
   const rendered = renderPage(page, {
     data: await loadPage(page, { params, services }),
     params,
@@ -104,6 +106,48 @@ test('accepts an address for one reminder', async () => {
   expect(services.called('http.post')).toEqual([['/launches/dunk-low-fir/reminders', { email: 'thandi@example.com' }]]);
   expect(spoken().join()).toContain('We will email thandi@example.com once, on Friday 4 December, 09:00.');
   expect(document.activeElement?.textContent).toContain('We will email');
+});
+
+const asked = async <T,>(path: string) =>
+  succeeded((path.endsWith('/reminders') ? { message: '', token: 't'.repeat(32) } : { message: '' }) as T);
+const withdraw = () => user.click(screen.getByRole('button', { name: "Don't remind me" }));
+
+test('a reminder is withdrawn by the page that asked for it', async () => {
+  const { services } = await open({ http: { post: asked } });
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');
+  await user.click(screen.getByRole('button', { name: 'Remind me' }));
+  await withdraw();
+  expect(services.called('http.post')[1]).toEqual([`/launches/reminders/${'t'.repeat(32)}`, {}]);
+  expect(spoken().join()).toContain('You get no reminder. We have forgotten your address.');
+  expect(document.activeElement?.textContent).toContain('You get no reminder');
+  expect(screen.getByRole('button', { name: 'Remind me' })).toBeTruthy();
+  expect(localStorage.getItem('launch_reminders')).toBeNull();
+});
+
+test('a reminder is withdrawn on a later visit, by the browser that asked for it, and stays asked for if that fails', async () => {
+  localStorage.setItem('launch_reminders', JSON.stringify({ 'dunk-low-fir': ['a', 'b'], other: ['c'] }));
+  const outcomes = [failed({ kind: 'network' }), succeeded({}), succeeded({}), succeeded({})];
+  const { services } = await open({ http: { post: async <T,>() => outcomes.shift() as Result<T> } });
+  expect(screen.getByText('We will email you once, on Friday 4 December, 09:00.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Remind me' })).toBeNull();
+  await withdraw();
+  expect(screen.getByText(NETWORK_ERROR)).toBeTruthy();
+  await withdraw();
+  const sent = services.called('http.post').map(([path]) => path);
+  expect(sent).toEqual(['a', 'a', 'b'].map((token) => `/launches/reminders/${token}`));
+  expect(localStorage.getItem('launch_reminders')).toBe('{"other":["c"]}');
+});
+
+test('a request that another tab makes or withdraws is followed', async () => {
+  await open();
+  const inOtherTab = (value: string) => {
+    localStorage.setItem('launch_reminders', value);
+    act(() => void window.dispatchEvent(new StorageEvent('storage')));
+  };
+  inOtherTab('{"dunk-low-fir":["a"]}');
+  expect(screen.getByRole('button', { name: "Don't remind me" })).toBeTruthy();
+  inOtherTab('nonsense');
+  expect(screen.getByRole('button', { name: 'Remind me' })).toBeTruthy();
 });
 
 test('shows the 404 page for an unknown launch', async () => {

@@ -1,31 +1,41 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useServices, useStore } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
-import { BACK_IN_STOCK_MESSAGES, messageOf } from 'shared/errors';
+import { BACK_IN_STOCK_MESSAGES, GENERAL_ERROR, messageOf, NETWORK_ERROR } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Form, NeedsScript, Notice, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
+import { useReminderRequests } from './use-reminder-requests';
 
-/** Asks for the address that gets one mail at the opening (LCH-2). A customer's is filled in. */
+interface Since {
+  turn: number;
+  email?: string;
+  isWithdrawn?: boolean;
+  failure?: string;
+}
+
+/** Asks for the address that gets one mail at the opening (LCH-2), and withdraws the request. A customer's address is filled in. */
 export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
-  const { http, session } = useServices();
-  const [search] = useSearchParams();
+  const { http, session, feedback } = useServices();
   const known = useStore(session.store, ({ user }) => user?.email ?? '');
   const turn = useTurn();
-  const [remembered, setRemembered] = useState({ turn, email: '' });
+  const { tokens, keep } = useReminderRequests(path);
+  /** Since this page was opened: the address that was typed, or that the request was withdrawn. */
+  const [since, setSince] = useState<Since>({ turn });
+  const now: Since = since.turn === turn ? since : { turn };
   const { ref: status, focusAfter } = useFocusAfter<HTMLDivElement>();
   const form = useForm({
     initial: { email: known },
     turn,
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
-      const result = await http.post(`/launches/${encodeURIComponent(path)}/reminders`, { email: email.trim() });
-      if (result.ok) {
-        setRemembered({ turn, email: email.trim() });
-        focusAfter();
-      } else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+      const address = `/launches/${encodeURIComponent(path)}/reminders`;
+      const result = await http.post<{ token?: string }>(address, { email: email.trim() });
+      if (!result.ok) return form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+      if (result.data?.token) keep([...tokens, result.data.token]);
+      setSince({ turn, email: email.trim() });
+      focusAfter();
     },
   });
   // The profile may arrive after the form was shown.
@@ -35,20 +45,43 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
     if (known && isUntouched) setValue('email', known);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the profile is there
   }, [known]);
-  const isDone = remembered.turn === turn && remembered.email !== '';
+
+  async function withdraw() {
+    const left = [...tokens];
+    while (left.length > 0) {
+      const result = await feedback.busy(http.post(`/launches/reminders/${encodeURIComponent(left[0]!)}`, {}));
+      if (!result.ok) {
+        const { kind, message } = result.failure;
+        setSince({ ...now, failure: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
+        break;
+      }
+      left.shift();
+    }
+    keep(left);
+    if (left.length === 0) setSince({ turn, isWithdrawn: true });
+    focusAfter();
+  }
+
+  const isAsked = tokens.length > 0 || now.email !== undefined;
   return (
     <>
       <div role="status" ref={status} tabIndex={-1}>
-        {isDone && (
+        {isAsked && (
           <Notice kind="success">
-            We will email {remembered.email} once, on {formatDayTime(opensAt)}.
+            We will email {now.email ?? 'you'} once, on {formatDayTime(opensAt)}.
           </Notice>
         )}
-        {search.get('reminder') === 'removed' && !isDone && (
-          <Notice kind="success">You get no reminder. We have forgotten your address.</Notice>
-        )}
+        {now.isWithdrawn && !isAsked && <Notice kind="success">You get no reminder. We have forgotten your address.</Notice>}
+        {now.failure && <Notice kind="error">{now.failure}</Notice>}
       </div>
-      {!isDone && (
+      {tokens.length > 0 && (
+        <div>
+          <Button variant="secondary" onClick={() => void withdraw()}>
+            Don't remind me
+          </Button>
+        </div>
+      )}
+      {!isAsked && (
         <Form aria-label="Remind me" onSubmit={form.onSubmit}>
           <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
           <Note>One email when the launch opens, and nothing else. We forget your address afterwards.</Note>

@@ -24,7 +24,7 @@ export const launchSamples = (config: ApiConfig) => ({
   setAside: launches.setAsideMail(config, launch, entry, ['phone', 'address']),
   'setAside, by staff': launches.setAsideMail(config, launch, entry, 'Two entries of one person.'),
   counted: launches.countedMail(config, launch, entry, 'Twins in one house.'),
-  opening: launches.openingMail(config, launch, 'example'),
+  opening: launches.openingMail(config, launch),
   selected: launches.selectedMail(config, launch, entry, claim),
   claimReminder: launches.claimReminderMail(config, launch, claim),
   passedOn: launches.passedOnMail(config, launch, entry, { size: 'size7', why: 'lapsed', hasNext: true }),

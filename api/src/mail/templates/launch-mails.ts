@@ -106,17 +106,12 @@ export const countedMail = (config: Config, launch: MailedLaunch, entry: MailedE
   ]);
 
 /** Asked for on the page: one mail at the opening. */
-export const openingMail = (config: Config, launch: MailedLaunch, token: string) => {
-  const forgetLink = `${config.publicUrl}/launches/reminders/${token}`;
-  return {
-    unsubscribeUrl: forgetLink,
-    ...mail(config, `Entries are open: ${launch.name}`, [
-      `You can enter the draw for the chance to buy ${launch.name} until ${at(launch.closes_at)}. When you enter makes no difference.`,
-      { link: page(config, launch), label: 'See the launch' },
-      'You asked for this mail on the page of the launch. It is the only one, and we have forgotten your address.',
-    ]),
-  };
-};
+export const openingMail = (config: Config, launch: MailedLaunch) =>
+  mail(config, `Entries are open: ${launch.name}`, [
+    `You can enter the draw for the chance to buy ${launch.name} until ${at(launch.closes_at)}. When you enter makes no difference.`,
+    { link: page(config, launch), label: 'See the launch' },
+    'You asked for this mail on the page of the launch. It is the only one, and we have forgotten your address.',
+  ]);
 
 interface MailedClaim {
   id: string;
