@@ -32,7 +32,10 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
     async submit({ email }) {
       const address = `/launches/${encodeURIComponent(path)}/reminders`;
       const result = await http.post<{ token?: string }>(address, { email: email.trim() });
-      if (!result.ok) return form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+      if (!result.ok) {
+        form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+        return;
+      }
       if (result.data?.token) keep([...tokens, result.data.token]);
       setSince({ turn, email: email.trim() });
       focusAfter();
