@@ -17,26 +17,31 @@ import type { EntryOfLaunch } from '../entry/entry';
 import { EntryStatus } from '../entry/entry-status';
 import { stateText } from '../launch/state-text';
 import { launchPaths } from '../paths';
+import { useWake } from '../use-wake';
 
 /** Everything that the customer has entered, with its state and what to do next. */
 function MyEntries() {
   const { http, session } = useServices();
   const jwt = useStore(session.store, (state) => state.jwt);
   const [entries, setEntries] = useState<EntryOfLaunch[] | 'failed' | null>(null);
-  const load = useCallback(async () => {
-    const result = await http.get<{ entries: EntryOfLaunch[] }>('/api/launches/entries');
-    setEntries(result.ok ? result.data.entries : 'failed');
-  }, [http]);
+  const load = useCallback(
+    async ({ isQuiet = false } = {}) => {
+      const result = await http.get<{ entries: EntryOfLaunch[] }>('/api/launches/entries');
+      if (result.ok || !isQuiet) setEntries(result.ok ? result.data.entries : 'failed');
+    },
+    [http],
+  );
   useEffect(() => {
     if (jwt) void load();
   }, [load, jwt]);
+  useWake(useCallback(() => load({ isQuiet: true }), [load]));
   return (
     <Container>
       <Breadcrumbs
         items={[{ name: 'Home', path: paths.home }, { name: 'Launches', path: launchPaths.list }, { name: 'My entries' }]}
       />
       <PageHeading>My entries</PageHeading>
-      <Entries entries={entries} onChange={load} />
+      <Entries entries={entries} onChange={() => load()} />
     </Container>
   );
 }

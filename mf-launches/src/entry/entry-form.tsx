@@ -76,9 +76,8 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
       const trimmed = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()]));
       const body = { size, ...(second && { second }), deliveryMethod, acceptsRules, details: trimmed };
       const result = entry ? await http.put<Answer>(`${address}/entry`, body) : await enter(body);
-      // Entered in another tab: the entry takes the place of the form as well.
-      const isEntered = result.ok || result.failure.code === 'launch/entered-already';
-      if (!isEntered) return showFailure(result.failure);
+      // Entered or left in another tab: what is so now takes the place of the form as well.
+      if (!result.ok && !ELSEWHERE.has(result.failure.code ?? '')) return showFailure(result.failure);
       form.reset();
       const message = result.ok ? result.data?.message : result.failure.message;
       onDone(message ?? (entry ? 'Your entry is changed.' : 'You are in the draw.'));
@@ -171,6 +170,8 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
     </Form>
   );
 }
+
+const ELSEWHERE = new Set(['launch/entered-already', 'launch/not-entered']);
 
 interface Answer {
   message?: string;

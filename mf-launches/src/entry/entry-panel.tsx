@@ -4,9 +4,10 @@ import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Notice, RetryNotice, Spinner, TextLink, useFocusAfter } from 'shared/ui';
+import { Button, Notice, RetryNotice, Spinner, TextLink, useFocusAfter, useTurn } from 'shared/ui';
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
+import { useWake } from '../use-wake';
 import type { CustomerOfLaunch } from './entry';
 import { EntryForm } from './entry-form';
 import { EntryStatus } from './entry-status';
@@ -16,7 +17,8 @@ import { useQuestion } from './use-question';
 export function EntryPanel({ live }: { live: LiveLaunch }) {
   const { session } = useServices();
   const jwt = useStore(session.store, ({ authenticated, jwt: token }) => (authenticated ? token : ''));
-  if (jwt) return <CustomerPanel live={live} />;
+  const turn = useTurn();
+  if (jwt) return <CustomerPanel key={turn} live={live} />;
   return live.phase === 'open' ? <LogInToEnter path={live.launch.path} /> : null;
 }
 
@@ -42,24 +44,30 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   const { path } = live.launch;
   const [known, setKnown] = useState<CustomerOfLaunch | 'failed' | null>(null);
   const [confirmation, setConfirmation] = useState('');
-  const [isChanging, setIsChanging] = useState(false);
+  const [wantsToChange, setWantsToChange] = useState(false);
   const status = useFocusAfter<HTMLDivElement>();
   const change = useFocusAfter<HTMLButtonElement>();
 
-  const load = useCallback(async () => {
-    const result = await http.get<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
-    setKnown(result.ok ? result.data : 'failed');
-  }, [http, path]);
+  const load = useCallback(
+    async ({ isQuiet = false } = {}) => {
+      const result = await http.get<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
+      if (result.ok || !isQuiet) setKnown(result.ok ? result.data : 'failed');
+    },
+    [http, path],
+  );
   // The draw, and what staff decide, change what the entry is.
   useEffect(() => void load(), [load, live.phase]);
+  // A failure does not take the place of a form that is being filled in.
+  useWake(useCallback(() => load({ isQuiet: true }), [load]));
 
   if (known === null) return <Spinner />;
   if (known === 'failed') return <RetryNotice text="Your entry could not be loaded." onRetry={() => void load()} />;
   const { mayEnter, details } = known;
   const entry = known.entry?.state === 'withdrawn' && live.phase === 'open' ? null : known.entry;
+  const isChanging = wantsToChange && live.phase === 'open';
   const onDone = (message: string) => {
     setConfirmation(message);
-    setIsChanging(false);
+    setWantsToChange(false);
     void load().then(status.focusAfter);
   };
   return (
@@ -69,10 +77,10 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
         {confirmation && (!entry || (entry.state !== 'set-aside' && confirmation !== 'You are in the draw.')) && (
           <Notice kind="success">{confirmation}</Notice>
         )}
-        {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={load} />}
+        {entry && !isChanging && <EntryStatus entry={entry} phase={live.phase} onChange={() => load()} />}
       </Panel>
       {entry && !isChanging && live.phase === 'open' && entry.state !== 'withdrawn' && (
-        <Changes path={path} changeRef={change.ref} onChange={() => setIsChanging(true)} onLeft={onDone} />
+        <Changes path={path} changeRef={change.ref} onChange={() => setWantsToChange(true)} onLeft={onDone} />
       )}
       {entry && isChanging && (
         <EntryForm
@@ -81,7 +89,7 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
           details={details}
           onDone={onDone}
           onCancel={() => {
-            setIsChanging(false);
+            setWantsToChange(false);
             change.focusAfter();
           }}
         />
@@ -122,7 +130,9 @@ function Changes({ path, changeRef, onChange, onLeft }: ChangesProps) {
     const result = await feedback.busy(http.delete<{ message?: string }>(`/api/launches/${encodeURIComponent(path)}/entry`));
     setIsAsking(false);
     if (result.ok) return onLeft(result.data?.message ?? 'You left the draw.');
-    const { kind, message } = result.failure;
+    const { kind, message, code } = result.failure;
+    // Left in another tab.
+    if (code === 'launch/not-entered' && message) return onLeft(message);
     feedback.toast({ kind: 'error', text: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
   }
   if (isAsking)

@@ -57,6 +57,7 @@ beforeEach(() => {
 
 function servicesOf() {
   const get = async <T,>(path: string): Promise<Result<T>> => {
+    if ((known as unknown) === 'failed' && path.startsWith('/api/launches')) return failed({ kind: 'network' });
     if (path.endsWith('/entry')) return succeeded(known as T);
     if (path.endsWith('/challenge')) return succeeded({ parameters: {}, signature: 's' } as T);
     if (path === '/api/launches/entries') return succeeded({ entries: known.entry ? [{ ...known.entry, launch }] : [] } as T);
@@ -139,6 +140,72 @@ test('shows the entry that was made in another tab', async () => {
   expect((await screen.findByText('K7PX2MQ9')).closest('[role="status"]')).toBe(focused());
   expect(screen.getByText('You are in the draw already.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
+});
+
+const elsewhere = failed({ kind: 'status', status: 404, code: 'launch/not-entered', message: 'You are not in this draw.' });
+
+test.each<[string, () => Promise<void>]>([
+  [
+    'changed',
+    async () => {
+      await press('Change entry');
+      fillRest();
+      known = may;
+      await press('Save changes');
+    },
+  ],
+  [
+    'left',
+    async () => {
+      await press('Leave the draw');
+      known = may;
+      await press('Yes, leave');
+    },
+  ],
+])('an entry that was left in another tab, and is %s here, says so and can be made again', async (_name, act2) => {
+  known = { ...may, entry };
+  answer = elsewhere;
+  await open();
+  await act2();
+  expect((await screen.findByText('You are not in this draw.')).closest('[role="status"]')).toBe(focused());
+  expect(screen.getByRole('button', { name: 'Enter the draw' })).toBeTruthy();
+  expect(screen.queryByText('K7PX2MQ9')).toBeNull();
+});
+
+const wake = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+
+test('a tab that is looked at again shows what another one did, and keeps a form if it cannot ask', async () => {
+  const services = await open();
+  fillRest();
+  known = 'failed' as never;
+  await wake();
+  expect(screen.getByLabelText('Last Name')).toHaveProperty('value', 'Dube');
+  known = { ...may, entry };
+  await wake();
+  expect(screen.getByText('K7PX2MQ9')).toBeTruthy();
+  expect(services.called('http.post')).toEqual([]);
+});
+
+test('the list of entries follows another tab, and stays if it cannot be asked for', async () => {
+  known = { ...may, entry };
+  renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
+  await screen.findByText('You are in the draw.');
+  known = 'failed' as never;
+  await wake();
+  expect(screen.getByText('You are in the draw.')).toBeTruthy();
+  known = { ...may, entry: { ...entry, state: 'set-aside' } };
+  await wake();
+  expect(screen.getByText('Your entry is set aside.')).toBeTruthy();
+});
+
+test('the form of an entry closes with the launch', async () => {
+  known = { ...may, entry };
+  launch = { ...launch, closesAt: new Date(Date.now() + 1_500).toISOString() };
+  await open();
+  await press('Change entry');
+  await screen.findByRole('heading', { name: 'Entries are closed.' }, { timeout: 3_000 });
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  expect(screen.getByText('K7PX2MQ9')).toBeTruthy();
 });
 
 test('says once that a new entry is set aside', async () => {

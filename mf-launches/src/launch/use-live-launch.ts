@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices } from 'shared/contract';
+import { useWake } from '../use-wake';
 import { phaseOf, type Launch, type LaunchState } from './launch';
 
 export interface LiveLaunch {
@@ -38,12 +39,8 @@ export function useLiveLaunch(loaded: Launch): LiveLaunch {
     setOffset(Date.parse(result.data.now) - (asked + answered) / 2);
   }, [http, path]);
 
-  useEffect(() => {
-    void reload();
-    const wake = () => document.visibilityState === 'visible' && void reload();
-    document.addEventListener('visibilitychange', wake);
-    return () => document.removeEventListener('visibilitychange', wake);
-  }, [reload]);
+  useEffect(() => void reload(), [reload]);
+  useWake(reload);
 
   const now = Date.now() + (offset ?? 0);
   const phase = offset === null ? launch.state : phaseOf(launch, now);
