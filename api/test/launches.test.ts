@@ -660,6 +660,38 @@ describe('people who want more than one entry', () => {
     expect([hold.lines[0].priceCents, order.body.total * 100, shown]).toEqual([price, price, price]);
   });
 
+  test('a product with an open launch may change its name and price, and go: the launch keeps its price, its size and its buyers', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const product = `/staff/api/products/${PRODUCT}`;
+    const { body: before } = await shop.get(product, owner.headers);
+    const { name, category, colourway, description, materials, pictures, sizes, priceCents } = before;
+    const change = async (values: object) => {
+      const { version } = (await shop.get(product, owner.headers)).body;
+      const same = { name, category, colourway, description, materials, pictures, sizes, priceCents };
+      return shop.put(product, { ...same, ...values, version }, owner.headers);
+    };
+    const setState = async (state: string) => {
+      const { version } = (await shop.get(product, owner.headers)).body;
+      return (await shop.post(`${product}/state`, { state, version, reason: 'A test' }, owner.headers)).status;
+    };
+    const gone = (sizes as { size: string }[]).filter(({ size }) => size !== SIZE);
+    expect(await change({ sizes: gone })).toMatchObject({ status: 409, body: { code: 'product/size-in-use' } });
+    expect((await change({ name: `${name} II`, priceCents: priceCents * 3 })).status).toBe(200);
+    await shop.sql(`update products set compare_at_cents = price_cents, price_cents = 100 where id = ${PRODUCT}`);
+    expect(await setState('archived')).toBe(200);
+    await drawn(launch);
+    const { claim } = await myEntry(buyer, launch);
+    const { body: hold } = await shop.get(`/api/order/holds/${claim.id}`, buyer.auth);
+    const order = await shop.post('/api/order', { ...ADDRESS, email: buyer.email, hold: claim.id }, buyer.auth);
+    const page = (await shop.get(`/launches/${launch.path}`)).body.launch;
+    await shop.sql(`update products set compare_at_cents = null where id = ${PRODUCT}`);
+    expect([(await change({})).status, await setState('live')]).toEqual([200, 200]);
+    expect(hold.lines).toEqual([expect.objectContaining({ name: `${name} II`, size: SIZE, priceCents })]);
+    expect([order.status, order.body.total * 100]).toEqual([200, priceCents]);
+    expect([page.name, page.priceCents]).toEqual([`${name} II`, priceCents]);
+  });
+
   test('LCH-10: a download of entries is in the audit log', async () => {
     const launch = await open(await scheduled());
     await entered(launch);
@@ -713,6 +745,36 @@ describe('the draw', () => {
     );
     expect(claims!.count).toBe(proof.results.filter(({ result }: { result: string }) => result === 'selected').length);
   });
+});
+
+test('an account that is erased between closing and draw keeps its line without a name; the pair that it draws goes on at once', async () => {
+  const launch = await open(await scheduled({ [SIZE]: 2 }));
+  const [one, two, three] = [await entered(launch), await entered(launch), await entered(launch)];
+  const codes = await Promise.all([one, two, three].map(async (buyer) => (await myEntry(buyer, launch)).code as string));
+  await shop.sql(`update launches set closes_at = clock_timestamp() - interval '5 seconds' where id = ${launch.id}`);
+  await reached(launch, 'closed');
+  const published = async () => (await shop.get(`/launches/${launch.path}/proof`)).body;
+  const closed = await until(published, ({ list }) => list !== null);
+  for (const buyer of [one, two])
+    expect((await shop.post('/api/user/delete', { password: PASSWORD }, buyer.auth)).status).toBe(200);
+  await shop.sql(`update launches set draw_at = clock_timestamp() where id = ${launch.id}`);
+  await until(
+    () => myEntry(three, launch),
+    ({ state }) => state === 'selected',
+  );
+  const claims = async () => (await shop.get(`/staff/api/launches/${launch.id}/claims`, owner.headers)).body.claims;
+  const settled = await until(claims, (all: { state: string }[]) => all.filter(({ state }) => state === 'open').length === 1);
+  const erased = (settled as { code: string }[]).filter(({ code }) => code !== codes[2]);
+  expect(erased.length).toBeGreaterThan(0);
+  for (const claim of erased) expect(claim).toMatchObject({ state: 'lapsed', name: '', email: '' });
+  const proof = await until(published, ({ results }) => results !== null);
+  expect([proof.list, proof.listHash]).toEqual([closed.list, closed.listHash]);
+  expect(codes.every((code) => proof.list.includes(code))).toBe(true);
+  expect(await checkDraw(proof)).toEqual({ correct: true });
+  for (const { email } of [one, two])
+    expect((await shop.outbox(email)).map(({ subject }) => subject).join()).not.toMatch(/pair|selected|buy/i);
+  await mailTo(three, 'You can buy your pair');
+  expect(await pairsOf()).toMatchObject({ onHand: 50, setAside: 2 });
 });
 
 describe('buying', () => {
