@@ -130,6 +130,14 @@ test('shows what is in a sale and what came last into the catalog, where there i
   expect(cardsOf('New in')).toEqual(['Shoe 5', 'Shoe 4', 'Shoe 3', 'Shoe 2']);
 });
 
+test('HOME-1: what is in a sale and what is new stand after the sections whose order is specified', async () => {
+  const sale = shoes('AirForce', 1, { price: 900, compareAtPrice: 1200 });
+  await home([...rows, ...sale.map((shoe) => ({ ...shoe, id: shoe.id + 50 }))]);
+  const nameOf = (region: HTMLElement) =>
+    region.getAttribute('aria-label') ?? document.getElementById(region.getAttribute('aria-labelledby')!)?.textContent;
+  expect(screen.getAllByRole('region').map(nameOf)).toEqual(['Dunk', 'Shop by brand', 'AirMax', 'Sale', 'New in']);
+});
+
 test('has no sale and nothing new in a small shop', async () => {
   await home(shoes('Dunk', 3));
   expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull();

@@ -29,8 +29,8 @@ export const page = definePage<HomeData | LoadFailure>({
 });
 
 /**
- * HOME-1: hero, promises, the first brand (Dunk), all brands, the third (AirMax). Between and after them what is in a sale, what is
- * new and what this visitor has looked at, where there is any. The shell renders the footer.
+ * HOME-1: hero, promises, the first brand (Dunk), all brands, the third (AirMax). After them what is in a sale, what is new and what
+ * this visitor has looked at, where there is any. The shell renders the footer.
  */
 function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadHome);
@@ -47,15 +47,15 @@ function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
           <ProductsFailure retrying={reloading} onRetry={retry} />
         </HomeSection>
       )}
+      <BrandTiles />
+      {home?.lower && <ProductRow {...home.lower} />}
       <ProductSection
         inset
         title="Sale"
         products={home?.sale ?? []}
         more={{ to: `${paths.shopAll}?sale=yes`, text: 'See the whole sale' }}
       />
-      <BrandTiles />
       <ProductSection inset title="New in" products={home?.newest ?? []} />
-      {home?.lower && <ProductRow {...home.lower} />}
       <RecentlyViewed inset />
     </>
   );
