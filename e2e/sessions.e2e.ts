@@ -50,8 +50,9 @@ test.describe('a session that ends on Send', () => {
     const typed = await fieldValues(form);
     await revoke(customer.jwt);
     await form.send.click();
-    await toastWith(page, ENDED).waitFor();
+    await toastWith(page, 'Authentication failed. Please log in and try again.').waitFor();
     await page.getByRole('form', { name: 'Log In' }).waitFor();
+    await expect(page.getByRole('alert')).toHaveCount(1);
     return { page, form, typed, customer };
   }
 

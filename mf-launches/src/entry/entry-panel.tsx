@@ -130,10 +130,11 @@ function Changes({ path, changeRef, onChange, onLeft }: ChangesProps) {
     const result = await feedback.busy(http.delete<{ message?: string }>(`/api/launches/${encodeURIComponent(path)}/entry`));
     setIsAsking(false);
     if (result.ok) return onLeft(result.data?.message ?? 'You left the draw.');
-    const { kind, message, code } = result.failure;
+    const { kind, status, message, code } = result.failure;
     // Left in another tab.
     if (code === 'launch/not-entered' && message) return onLeft(message);
-    feedback.toast({ kind: 'error', text: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
+    // The shell has said that the session ended.
+    if (status !== 401) feedback.toast({ kind: 'error', text: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
   }
   if (isAsking)
     return (

@@ -110,7 +110,8 @@ function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>;
   async function decline() {
     const result = await feedback.busy(http.post(`/api/launches/claims/${encodeURIComponent(claim.id)}/decline`, {}));
     setIsAsking(false);
-    if (!result.ok) {
+    // The shell has said that the session ended.
+    if (!result.ok && result.failure.status !== 401) {
       const text = result.failure.kind === 'network' ? NETWORK_ERROR : (result.failure.message ?? GENERAL_ERROR);
       feedback.toast({ kind: 'error', text });
     }

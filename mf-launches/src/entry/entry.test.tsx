@@ -258,6 +258,16 @@ test('changes an entry, and leaves the draw after a confirmation', async () => {
   expect((await screen.findByText('You left the draw.')).closest('[role="status"]')).toBe(focused());
 });
 
+test('a session that has ended is said by the shell alone', async () => {
+  known = { ...may, entry };
+  const services = await open();
+  await press('Leave the draw');
+  answer = failed({ kind: 'status', status: 401, message: 'Please log in.' });
+  await press('Yes, leave');
+  expect(await screen.findByRole('button', { name: 'Leave the draw' })).toBeTruthy();
+  expect(services.toasts).toEqual([]);
+});
+
 test('the focus goes to the form of an entry, and to the button of it or the confirmation once that is closed', async () => {
   known = { ...may, entry };
   await open();

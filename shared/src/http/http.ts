@@ -11,7 +11,7 @@ export interface HttpOptions {
   /** A response carried a fresh token. */
   onRenewed?(jwt: string): void;
   /** The server rejected the session of a request: it expired or was revoked. */
-  onUnauthorized(failure: Failure): void;
+  onUnauthorized(failure: Failure, request: Pick<InternalAxiosRequestConfig, 'method' | 'url'>): void;
   /** Replaces the network in tests. */
   adapter?: AxiosAdapter;
 }
@@ -37,7 +37,7 @@ export function createHttp({ baseUrl, token, onRenewed, onUnauthorized, adapter 
   const withResult = (response: AxiosResponse | undefined, result: Result<unknown>) => {
     if (response && isCurrent(response)) {
       const renewed: unknown = response.headers['renewed-jwt'];
-      if (!result.ok && response.status === 401) onUnauthorized(result.failure);
+      if (!result.ok && response.status === 401) onUnauthorized(result.failure, response.config);
       else if (typeof renewed === 'string') onRenewed?.(renewed);
     }
     return { headers: {}, ...response, data: result } as AxiosResponse<Result<unknown>>;

@@ -1,4 +1,4 @@
-import type { Bus, Feedback, SessionState, Store } from 'shared/contract';
+import type { Bus, Failure, Feedback, SessionState, Store } from 'shared/contract';
 import { accountOf } from './account';
 import { safeReturnPath, type createLastSession } from './last-session';
 import { keys, type SafeStorage } from './storage';
@@ -21,13 +21,15 @@ interface ExpiryHandlerParts {
 export function createExpiryHandler({ bus, store, local, lastSession, feedback }: ExpiryHandlerParts) {
   let expiredAt = -Infinity;
   return {
-    handleSessionExpired() {
+    handleSessionExpired(_failure: Failure, { method, url }: { method?: string; url?: string }) {
       const path = safeReturnPath(window.location.pathname + window.location.search);
       lastSession.write({ path, account: accountOf(store.get().jwt) });
       local.clear([keys.orderData, keys.sessionId, keys.cart]);
       expiredAt = Date.now();
       bus.publish('app/reset', { reason: 'expired' });
-      feedback.toast({ kind: 'error', text: 'Authentication failed. Please log in again.' });
+      // An order's own message (ORD-3, PAY-3), so that the page's is the same one and is shown once.
+      const retry = method === 'post' && url?.startsWith('/api/order') ? 'and try ' : '';
+      feedback.toast({ kind: 'error', text: `Authentication failed. Please log in ${retry}again.` });
     },
     /** True once, right after an expiry: the guard then redirects to /Login without the 'LogIn First' toast. */
     consumeSessionExpired() {

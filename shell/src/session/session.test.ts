@@ -107,6 +107,25 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
 
+test.each(['create', 'confirm'] as const)(
+  'a session that ended is said once when an order does (%s), in the words of the order',
+  async (call) => {
+    localStorage.setItem('jwt', jwtOf('7'));
+    localStorage.setItem('session_Id', 's1');
+    const { start, orders, feedback, toasts } = openShell({
+      'POST /api/order': { status: 401 },
+      'POST /api/order/confirmation': { status: 401 },
+    });
+    start();
+    await settled();
+    await orders[call](orderRequestFixture());
+    // ORD-3, PAY-3: the page says it as well.
+    const text = 'Authentication failed. Please log in and try again.';
+    feedback.toast({ kind: 'error', text });
+    expect(toasts()).toEqual([text]);
+  },
+);
+
 test('a page says where the next log-in leads, once, and never out of the shop', () => {
   const { session } = openShell({});
   session.returnTo('/Launches/dunk-low-fir');
