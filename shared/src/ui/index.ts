@@ -9,6 +9,7 @@ export * from './checkbox';
 export * from './form';
 export * from './use-form';
 export { useDraft } from './use-draft';
+export * from './focus-heading';
 export * from './use-focus-after';
 export * from './use-reload';
 export * from './use-turn';

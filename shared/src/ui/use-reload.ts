@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isNotFound, useServices, type LoadContext, type NotFound } from 'shared/contract';
+import { focusHeading } from './focus-heading';
 
 /** Page data when the API did not answer. */
 export interface LoadFailure {
@@ -22,10 +23,7 @@ export function useReload<Data>(
   const [reloading, setReloading] = useState(false);
   // The pressed button is gone with the message.
   useEffect(() => {
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!recovered || !heading || document.activeElement !== document.body) return;
-    heading.tabIndex = -1;
-    heading.focus();
+    if (recovered && document.activeElement === document.body) focusHeading();
   }, [recovered]);
   const retry = async () => {
     setReloading(true);

@@ -164,6 +164,17 @@ test('popups are dialogs with OK, shown one at a time, that resolve when closed'
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('a popup that outlives the control it was opened from leaves the focus on the heading of the page', async () => {
+  const feedback = renderFeedback();
+  const below = screen.getByRole('button', { name: 'Below' });
+  below.focus();
+  act(() => void feedback.popup({ kind: 'success', title: 'Success!', text: 'Done.' }));
+  const heading = document.createElement('h1');
+  document.getElementById('main')!.replaceChildren(heading);
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(document.activeElement).toBe(heading);
+});
+
 test('NAV-11: the overlay stays until all work has settled, also after a failure', async () => {
   const feedback = renderFeedback();
   let [finish, fail] = [() => undefined as void, () => undefined as void];

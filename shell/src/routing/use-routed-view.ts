@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { paths, useServices, useStore } from 'shared/contract';
 import { LOGIN_REQUIRED } from 'shared/errors';
+import { focusHeading } from 'shared/ui';
 import { applyHead } from '../head/apply-head';
 import type { PageHistory, Step } from './page-history';
 import { saveScroll, restoreScroll, isFreshLoad, type HistoryEntry } from './scroll';
@@ -201,7 +202,7 @@ export function useRoutedView(
   const retry = useCallback(() => {
     const isLatest = beginOpening();
     showSpinner();
-    void viewLoader?.retry(entry.current).then((next) => isLatest() && show(next, () => afterPaint(() => focusHeading(null))));
+    void viewLoader?.retry(entry.current).then((next) => isLatest() && show(next, () => afterPaint(() => announce(null))));
   }, [viewLoader, show, showSpinner, beginOpening]);
 
   /** Shows another view instead of the page on screen, which threw while rendering. */
@@ -231,15 +232,12 @@ const nextPaint = () => new Promise<void>((resolve) => (document.hidden ? resolv
 
 function restoreScrollAndFocus(entry: Entry, focusedBefore: Element | null) {
   restoreScroll(entry, entry.isNew);
-  focusHeading(focusedBefore);
+  announce(focusedBefore);
 }
 
-/** Moves the focus to the page's heading, so that a screen reader announces the new page. */
-function focusHeading(focusedBefore: Element | null) {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading || isFocusInUse(focusedBefore)) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** Lets a screen reader read the new page from its heading. */
+function announce(focusedBefore: Element | null) {
+  if (!isFocusInUse(focusedBefore)) focusHeading();
 }
 
 /**
