@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from 'shared/contract';
-import { Container, Spinner } from 'shared/ui';
 
 /**
  * A form by which a guest becomes a customer. A page that is opened by a customer leads on to where a log-in would, in place of
@@ -18,10 +17,6 @@ export function GuestsOnly({ children }: { children: ReactNode }) {
     isLedOn.current = true;
     void navigate(session.consumeReturnPath(), { replace: true });
   }, [navigate, session]);
-  if (isGuest) return children;
-  return (
-    <Container>
-      <Spinner />
-    </Container>
-  );
+  // The shell's spinner takes this place if the next page is slow.
+  return isGuest && children;
 }
