@@ -4,7 +4,7 @@ import { useServices } from 'shared/contract';
 
 /**
  * A form by which a guest becomes a customer. A page that is opened by a customer leads on to where a log-in would, in place of
- * itself in the history. A form that is open already stays when another tab logs in: someone may be typing in it.
+ * itself in the history. A form that is open already stays when another tab logs in, with the values that were typed.
  */
 export function GuestsOnly({ children }: { children: ReactNode }) {
   const { session } = useServices();

@@ -130,7 +130,7 @@ test('shows what is in a sale and what came last into the catalog, where there i
   expect(cardsOf('New in')).toEqual(['Shoe 5', 'Shoe 4', 'Shoe 3', 'Shoe 2']);
 });
 
-test('HOME-1: what is in a sale and what is new stand after the sections whose order is specified', async () => {
+test('HOME-1: the sale and new products come after the sections in the specified order', async () => {
   const sale = shoes('AirForce', 1, { price: 900, compareAtPrice: 1200 });
   await home([...rows, ...sale.map((shoe) => ({ ...shoe, id: shoe.id + 50 }))]);
   const nameOf = (region: HTMLElement) =>
