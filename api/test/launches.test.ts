@@ -763,8 +763,11 @@ test('an account that is erased between closing and draw keeps its line without 
     ({ state }) => state === 'selected',
   );
   const claims = async () => (await shop.get(`/staff/api/launches/${launch.id}/claims`, owner.headers)).body.claims;
-  const settled = await until(claims, (all: { state: string }[]) => all.filter(({ state }) => state === 'open').length === 1);
-  const erased = (settled as { code: string }[]).filter(({ code }) => code !== codes[2]);
+  const settled = await until(
+    claims,
+    (all: { code: string; state: string }[]) => all.filter(({ state }) => state === 'open').length === 1,
+  );
+  const erased = settled!.filter(({ code }) => code !== codes[2]);
   expect(erased.length).toBeGreaterThan(0);
   for (const claim of erased) expect(claim).toMatchObject({ state: 'lapsed', name: '', email: '' });
   const proof = await until(published, ({ results }) => results !== null);
