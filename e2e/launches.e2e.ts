@@ -270,7 +270,7 @@ test('an entry that is set aside and a launch that is called off pass axe', { ta
           .getByRole('main')
           .getByText(/called off/i)
           .first(),
-      ).toBeVisible({ timeout: 1 });
+      ).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await waitForHydration(page);
     findings.push(...(await problemsOf(page, `called off, ${address}`)));

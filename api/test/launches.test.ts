@@ -466,7 +466,7 @@ describe('people who want more than one entry', () => {
     }
   });
 
-  test('LCH-4: the same street and number in another town is no link, and a move there ends one', async () => {
+  test('the same street and number in another town is no link, and a move there ends one', async () => {
     const launch = await open(await scheduled());
     const home = { ...details(), address: '9 Main Road, Paarl' };
     await entered(launch, { details: home });
@@ -481,7 +481,7 @@ describe('people who want more than one entry', () => {
     expect(groups).toEqual([]);
   });
 
-  test('LCH-4: an entry that was made under the release before is linked by its address', async () => {
+  test('an entry that was made under the release before is linked by its address', async () => {
     const launch = await open(await scheduled());
     const home = details();
     const first = await entered(launch, { details: home });
