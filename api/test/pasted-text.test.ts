@@ -83,16 +83,24 @@ test('names with other blanks or another hyphen are one name, in the back office
   await live('Marsh\u00a0 Blue\u2011Grey');
   const [row] = await shop.sql<{ name: string }>(`select name from products where slug like 'marsh%'`);
   expect(row?.name).toBe('Marsh Blue-Grey');
-  for (const name of ['Marsh Blue-Grey', 'Marsh\u3000Blue\u2010Grey', ' Marsh  Blue-Grey'])
+  const lookalikes = [
+    'Marsh Blue-Grey',
+    'Marsh\u3000Blue\u2010Grey',
+    ' Marsh  Blue-Grey',
+    'Marsh Blue\u2013Grey',
+    '\uff2darsh Blue-Grey',
+  ];
+  for (const name of lookalikes)
     expect([name, await add(name)]).toMatchObject([name, { status: 409, body: { code: 'product/name-taken' } }]);
   // As releases before stored it.
   await shop.sql(`update products set name = U&'Marsh\\00A0Blue-Grey' where slug like 'marsh%'`);
   expect((await add('Marsh Blue-Grey')).status).toBe(409);
   expect((await shop.post('/staff/api/brands', { name: 'Old\u00a0Mill' }, manager.headers)).status).toBe(200);
-  expect(await shop.post('/staff/api/brands', { name: 'Old Mill', path: 'Other' }, manager.headers)).toMatchObject({
-    status: 409,
-    body: { code: 'brand/name-taken' },
-  });
+  for (const name of ['Old Mill', '\uff2fld Mill'])
+    expect(await shop.post('/staff/api/brands', { name, path: 'Other' }, manager.headers)).toMatchObject({
+      status: 409,
+      body: { code: 'brand/name-taken' },
+    });
 });
 
 test('a name in either Unicode form is one name, at one page by either address', async () => {

@@ -80,7 +80,7 @@ describe('connections of one network', () => {
       kept(
         opened(
           { hasEdge: false },
-          many(500, (index) => `2001:db8:1:${(index << 8).toString(16)}::1`),
+          many(500, (index) => `2001:db8:1:${(index << 7).toString(16)}::1`),
         ),
       ),
     ).toBe(400);

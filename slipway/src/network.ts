@@ -1,6 +1,26 @@
+import { isIP } from 'node:net';
+
+/**
+ * An address in one spelling: without the spaces, brackets, port and zone that some proxies write, and one of IPv4 that is written as IPv6
+ * (`::ffff:198.51.100.7` in any form) as such. '' for a text that is no address.
+ */
+export function plainAddress(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+    .split('%')[0]!;
+  if (isIP(bare) !== 6) return isIP(bare) ? bare : '';
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
+  if (!high || !low) return canonical;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+}
+
 /**
  * The network that counts as one address when requests are limited: an IPv4 address, or the /64 network of an IPv6 address,
  * which one household or server has. All spellings of an address give one spelling of its network: '2001:db8:1:2'.
+ * Texts that are no address count as one network.
  */
 export const networkOf = (address: string): string => partsOf(address).join(':');
 
@@ -27,13 +47,13 @@ export function networksOf(address: string): Network[] {
 /** The largest of them: an IPv4 address, or the /48 of an IPv6 address. For counts of how many are affected. */
 export const largestNetworkOf = (address: string): string => networksOf(address).at(-1)!.name;
 
-/** An IPv4 address alone, or the four groups of the /64 of an IPv6 address. */
+/** An IPv4 address alone, or the four groups of the /64 of an IPv6 address; one part of '' for what is no address. */
 function partsOf(address: string): string[] {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = plainAddress(address);
   if (!plain.includes(':')) return [plain];
-  const [head = '', tail] = plain.split('%')[0]!.split('::');
+  const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...gap, ...after].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16));
+  return [...before, ...gap, ...after].slice(0, 4);
 }

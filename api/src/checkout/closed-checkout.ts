@@ -1,12 +1,27 @@
+import { sql } from 'kysely';
 import { HttpError } from '../http/http-error';
+import { prolongClaims } from '../launches/claims';
 import { readSetting, writeSetting } from '../settings/settings';
-import type { Db } from '../db/transact';
+import type { Setting } from '../settings/setting-schemas';
+import type { Db, Trx } from '../db/transact';
 
-/** Closes the checkout with a message for shoppers, or opens it (null). Open payments are still settled. */
-export async function closeCheckout(db: Db, message: string | null): Promise<void> {
+/** The setting as stored, with the time of the closing by the database's clock. */
+type Closing = Setting<'checkout'> & { since?: string };
+
+/**
+ * Closes the checkout with a message for shoppers, or opens it (null). Open payments are still settled, and the time of claims to a pair of a
+ * launch stands still.
+ */
+export async function closeCheckout(trx: Trx, message: string | null): Promise<void> {
+  const { since }: Closing = await readSetting(trx, 'checkout');
+  if (message !== null) {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx);
+    const closing: Closing = { closed: message, since: since ?? rows[0]!.now.toISOString() };
+    return writeSetting(trx, 'checkout', closing);
+  }
   // Without a row the checkout is open, also for programs of earlier releases.
-  if (message === null) await db.deleteFrom('settings').where('name', '=', 'checkout').execute();
-  else await writeSetting(db, 'checkout', { closed: message });
+  await trx.deleteFrom('settings').where('name', '=', 'checkout').execute();
+  if (since) await prolongClaims(trx, since);
 }
 
 /** Throws 409 with the configured message while the checkout is closed: the order page shows the message of a 409. */

@@ -7,6 +7,7 @@ import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { claimReminderMail, passedOnMail, selectedMail } from '../mail/templates/launch-mails';
 import { newToken } from '../security/secrets';
+import { readSetting } from '../settings/settings';
 import { claimBought, claimEnded, claimNotFound } from './launch-errors';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
@@ -22,7 +23,8 @@ const QUEUE_DAYS = 7;
 /**
  * Settles the claims of a drawn launch that time has decided (LCH-8): claims that were not used in time, or that belong to an
  * erased person, lapse; pairs without a claim go to the next in the queue of their size; people with a quarter of the time left
- * get a reminder. Without open claims the launch ends. Safe in several processes at once: each holds the launch's row.
+ * get a reminder. Without open claims the launch ends. Safe in several processes at once: each holds the launch's row. While the
+ * checkout is closed all of it waits, because nothing can be bought in time.
  */
 export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =>
   transact(db, async (trx) => {
@@ -33,7 +35,7 @@ export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =
       .where('state', '=', 'drawn')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!launch?.drawn_at) return;
+    if (!launch?.drawn_at || (await readSetting(trx, 'checkout')).closed) return;
     await lapse(trx, config, launchId);
     await offerPairs(trx, config, launchId, launch.claim_hours);
     await remind(trx, config, launchId, launch.claim_hours);
@@ -146,6 +148,16 @@ async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHo
       await mailEntrant(trx, entry.id, selectedMail(config, launch, entry, claim));
     }
   }
+}
+
+/**
+ * Gives open claims the time back in which the checkout was closed, since `since`, and their reminder with the new end. A claim that was
+ * made in between has all of its time.
+ */
+export async function prolongClaims(trx: Trx, since: string): Promise<void> {
+  await sql`update launch_claims c set reminded_at = null,
+      until = clock_timestamp() + least(c.until - ${since}::timestamptz, make_interval(hours => l.claim_hours))
+    from launches l where l.id = c.launch_id and c.state = 'open' and c.until > ${since}::timestamptz`.execute(trx);
 }
 
 async function remind(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<void> {

@@ -16,6 +16,7 @@ import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
 import { strictCookie } from '../security/strict-cookie';
 import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
+import { readSetting } from '../settings/settings';
 import { readEntry } from './entry-input';
 import type { KnownLaunch, LaunchBoard } from './launch-board';
 import { claimBought, claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
@@ -250,7 +251,10 @@ function readShown({ db }: Pick<ApiDeps, 'db'>, { accountId, launchId }: { accou
     .execute();
 }
 
-type ShownClaim = Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'>;
+interface ShownClaim extends Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'> {
+  /** Its time stands still, because the checkout is closed. */
+  isWaiting: boolean;
+}
 
 async function readClaims(
   { db }: Pick<ApiDeps, 'db'>,
@@ -263,7 +267,8 @@ async function readClaims(
     .select(['id', 'until', 'size', 'state', 'entry_id'])
     .where('entry_id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.entry_id, row]));
+  const isWaiting = rows.length > 0 && (await readSetting(db, 'checkout')).closed !== null;
+  return new Map(rows.map((row) => [row.entry_id, { ...row, isWaiting }]));
 }
 
 const summaryOf = ({ launch }: KnownLaunch): LaunchSummary => {
@@ -306,6 +311,8 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
         (launch.state === 'open' ? '' : ' It is not in the draw.')
       );
     case 'selected':
+      if (claim?.isWaiting)
+        return `The checkout is closed. Your time to buy your pair in UK ${sizeLabel(claim.size)} goes on when it opens.`;
       return claim
         ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())}.`
         : 'Buy your pair.';

@@ -2,8 +2,10 @@ import { atEveryStep, killedAtEveryStep } from '../../test/interleave';
 import { closedLaunch, enterAll } from '../../test/launch-scenario';
 import { prepareScenarios, type Scenario } from '../../test/scenarios';
 import { cancelOrder } from '../refunds/cancel-order';
+import { closeCheckout } from '../checkout/closed-checkout';
 import { openSession } from '../checkout/open-session';
 import { OPERATOR } from '../audit/actor';
+import { transact } from '../db/transact';
 import { declineClaim, passOn } from './claims';
 import { freeze } from './draw/freeze';
 import { runDraw } from './draw/run-draw';
@@ -194,6 +196,37 @@ describe('two things that happen to one pair at once, at every statement', () =>
     const subjects = await rows<{ subject: string }>(`select subject from mails where subject like 'Your pair%'
       and recipient in (${claims.map(({ email }) => `'${email}'`).join()}) order by subject`);
     expect(subjects.map(({ subject }) => subject)).toEqual(['Your pair goes back to the shop', 'Your pair was passed on']);
+  });
+
+  test('the time to buy stands still while the checkout is closed, and the reminder names the new end', async () => {
+    const { launch, claim } = await drawn({ people: 2 });
+    const close = (message: string | null) => transact(scenarios.deps.db, (trx) => closeCheckout(trx, message));
+    const minutesLeft = async () => {
+      const [left] = await rows<{ minutes: number; reminded_at: unknown }>(
+        `select round(extract(epoch from until - now()) / 60)::int as minutes, reminded_at from launch_claims where id = '${claim}'`,
+      );
+      return left;
+    };
+    await close('Back on Monday.');
+    // Closed for two hours; the person had one left.
+    await rows(
+      `update settings set value = jsonb_set(value, '{since}', to_jsonb(now() - interval '2 hours')) where name = 'checkout'`,
+    );
+    await rows(`update launch_claims set until = now() - interval '1 hour', reminded_at = now() where id = '${claim}'`);
+    await close('Back on Tuesday.');
+    await passOn(scenarios.deps, launch);
+    expect(await openClaims(launch)).toMatchObject([{ id: claim }]);
+    await close(null);
+    expect(await minutesLeft()).toEqual({ minutes: 60, reminded_at: null });
+    await passOn(scenarios.deps, launch);
+    expect(await openClaims(launch)).toMatchObject([{ id: claim }]);
+    // A claim that was made meanwhile has its whole window, not more.
+    await close('Back on Monday.');
+    await rows(
+      `update settings set value = jsonb_set(value, '{since}', to_jsonb(now() - interval '9 days')) where name = 'checkout'`,
+    );
+    await close(null);
+    expect((await minutesLeft())!.minutes).toBe(24 * 60);
   });
 
   test.each<[string, (scenario: Drawn) => Promise<unknown>]>([

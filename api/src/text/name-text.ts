@@ -11,9 +11,19 @@ export const nameText = (text: string): string =>
     .replace(/[\u2010\u2011]/g, '-')
     .trim();
 
-/** A column with such names as they are compared: of earlier releases, too, which stored them as they were typed. */
+/** Characters of one look: dashes and apostrophes of any kind are those of keyboards. */
+const LOOKALIKES = { from: '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bc', to: "-------'''" };
+const lookalike = new RegExp(`[${LOOKALIKES.from}]`, 'g');
+
+/** A name as it is compared, so that names that shoppers cannot distinguish are one: whatever case, width, dashes and apostrophes. */
+export const nameKeyOf = (name: string): string =>
+  nameText(name.normalize('NFKC'))
+    .replace(lookalike, (each) => LOOKALIKES.to[LOOKALIKES.from.indexOf(each)]!)
+    .toLowerCase();
+
+/** A column or value with names as they are compared (`nameKeyOf`): of earlier releases, too, which stored them as they were typed. */
 export const nameKey = (column: RawBuilder<unknown> | string): RawBuilder<string> => {
   const value = typeof column === 'string' ? sql.ref(column) : column;
-  return sql<string>`lower(trim(translate(regexp_replace(normalize(${value}),
-    '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'), ${sql.lit('‐‑')}, '--')))`;
+  return sql<string>`lower(trim(translate(regexp_replace(normalize(${value}, NFKC),
+    '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'), ${sql.lit(LOOKALIKES.from)}, ${sql.lit(LOOKALIKES.to)})))`;
 };

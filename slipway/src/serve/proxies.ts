@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { plainAddress } from '../network';
 
 /** Which of the addresses that a request came by are proxies: so many, or those of the list. */
 export type TrustedProxies = number | BlockList;
@@ -28,10 +29,10 @@ export function addressBehind(trusted: TrustedProxies): (request: IncomingMessag
   const isTrusted = (address: string, at: number) =>
     typeof trusted === 'number' ? at < trusted : trusted.check(address, familyOf(address));
   return ({ headers, socket }) => {
-    let address = plain(socket.remoteAddress ?? '');
+    let address = plainAddress(socket.remoteAddress ?? '');
     const senders = String(headers['x-forwarded-for'] ?? '').split(',');
     for (let at = 0; isIP(address) && isTrusted(address, at); at += 1) {
-      const before = plain(senders.pop() ?? '');
+      const before = plainAddress(senders.pop() ?? '');
       if (!isIP(before)) break;
       address = before;
     }
@@ -56,7 +57,7 @@ export function watchForProxy(warn: (what: string) => void): (request: IncomingM
   return (request, given) => {
     if (seen >= ENOUGH) return;
     seen += 1;
-    const address = plain(given);
+    const address = plainAddress(given);
     if (address === '') from.set(address, (from.get(address) ?? 0) + 1);
     if (isIP(address) && (PRIVATE as BlockList).check(address, familyOf(address)) && isForwarded(request) !== address)
       from.set(address, (from.get(address) ?? 0) + 1);
@@ -75,11 +76,3 @@ export function watchForProxy(warn: (what: string) => void): (request: IncomingM
       );
   };
 }
-
-/** Without the spaces and the port that some proxies write, and an IPv4 address as such. */
-const plain = (address: string) =>
-  address
-    .trim()
-    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '');

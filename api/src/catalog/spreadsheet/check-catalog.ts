@@ -7,6 +7,7 @@ import { idInAddress } from '../../pictures/picture-files';
 import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
 import type { StoredProduct } from './stored-product';
+import { nameKey, nameKeyOf } from '../../text/name-text';
 import { isVisible } from '../../text/visible-text';
 
 type AddProblem = (problem: RowProblem) => void;
@@ -67,8 +68,7 @@ function checkSlugs(all: readonly ProductChange[], add: AddProblem): void {
 }
 
 const NAMING = /^(name|category|state|active)$/;
-const addressOf = ({ category, name }: { category: string; name: string }) =>
-  `${category}/${name.normalize('NFC')}`.toLowerCase();
+const addressOf = ({ category, name }: { category: string; name: string }) => nameKeyOf(`${category}/${name}`);
 
 /** Brand and name are the address of a page, so that no two products that are not archived may share them. */
 async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
@@ -84,13 +84,11 @@ async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add
     if (isNew(change)) changing.push(change);
   }
   if (!changing.length) return;
-  const wanted = new Map(changing.map((change) => [addressOf(change.next), change]));
+  const wanted = new Map(changing.map((change) => [`${change.next.category}/${change.next.name}`, change]));
   const { rows: taken } = await sql<{ address: string; slug: string }>`
-    select lower(category || '/' || normalize(name)) as address, slug from products
-    where (active or archived_at is null)
-      and lower(category || '/' || normalize(name)) in (select jsonb_array_elements_text(${JSON.stringify([...wanted.keys()])}::jsonb))`.execute(
-    db,
-  );
+    select address, slug from jsonb_array_elements_text(${JSON.stringify([...wanted.keys()])}::jsonb) wanted (address)
+    join products on ${nameKey(sql`category || '/' || name`)} = ${nameKey('address')}
+    where active or archived_at is null`.execute(db);
   const inFile = new Set(all.map(({ slug }) => slug));
   for (const { address, slug } of taken) {
     const change = wanted.get(address);

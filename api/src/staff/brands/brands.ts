@@ -168,7 +168,7 @@ async function assertNameFree(trx: Transaction<Schema>, name: string, except = 0
   const taken = await trx
     .selectFrom('brands')
     .select('path')
-    .where(sql<boolean>`${nameKey('name')} = lower(${name})`)
+    .where(sql<boolean>`${nameKey('name')} = ${nameKey(sql`${name}::text`)}`)
     .where('id', '<>', except)
     .executeTakeFirst();
   if (!taken) return;

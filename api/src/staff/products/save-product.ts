@@ -175,7 +175,7 @@ async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedPr
   const taken = await trx
     .selectFrom('products')
     .select('id')
-    .where(sql<boolean>`lower(category) = lower(${category}) and ${nameKey('name')} = lower(${name})`)
+    .where(sql<boolean>`lower(category) = lower(${category}) and ${nameKey('name')} = ${nameKey(sql`${name}::text`)}`)
     .where(sql<boolean>`(active or archived_at is null)`)
     .$if(except !== undefined, (query) => query.where('id', '<>', except as number))
     .executeTakeFirst();
