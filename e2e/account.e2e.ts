@@ -364,17 +364,6 @@ test.describe('session', () => {
     },
   );
 
-  test('a customer who opens the log-in or the sign-up is led on to the home page, and Back passes it by', async () => {
-    const { page } = await open('/shop/Dunk', await newCustomer(shop.url));
-    for (const path of ['/Login', '/Create-Account']) {
-      await page.goto(shop.url + path);
-      await page.waitForURL(`${shop.url}/`);
-      await expect(page.getByRole('form', { name: /Log In|Create Account/ })).toHaveCount(0);
-      await page.goBack();
-      await page.waitForURL(`${shop.url}/shop/Dunk`);
-    }
-  });
-
   test("GUARD-1: without a token, customer pages redirect to /Login with 'LogIn First'", { tag: '@security' }, async () => {
     const { page } = await open('/Info/About-Us');
     for (const path of ['/Dashboard', '/Order', '/payment/success', '/payment/failure']) {

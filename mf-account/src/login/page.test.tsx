@@ -1,8 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, type Failure } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
-import { page as signUpPage } from '../sign-up/page';
 import { page } from './page';
 
 const EMAIL = 'thandi@example.com';
@@ -34,32 +33,6 @@ test('returns to the previous page after an expired session', async () => {
   await fill(EMAIL, PASSWORD);
   await send();
   await waitFor(() => expect(where()).toBe('/Order'));
-});
-
-describe('for a customer who is logged in', () => {
-  const customer = { states: { session: { authenticated: true, jwt: 'j' } } };
-
-  test.each([
-    ['log-in', page],
-    ['sign-up', signUpPage],
-  ])('the page of the %s shows no form and leads on to where the log-in would', async (_which, opened) => {
-    const services = servicesFixture(customer);
-    const consumed = jest.spyOn(services.session, 'consumeReturnPath').mockReturnValueOnce('/Order').mockReturnValue('/');
-    const { where } = renderPage(opened, { path: '/Login', services });
-    expect(screen.queryByRole('form')).toBeNull();
-    await waitFor(() => expect(where()).toBe('/Order'));
-    expect(consumed).toHaveBeenCalledTimes(1);
-  });
-
-  test('a form that is open already stays when another tab logs in, and still logs in', async () => {
-    const { services, where } = renderPage(page, { path: '/Login' });
-    await fill(EMAIL, PASSWORD);
-    act(() => services.session.store.set({ authenticated: true, jwt: 'j' }));
-    expect([field('Email').value, where()]).toEqual([EMAIL, '/Login']);
-    await send();
-    expect(services.called('session.logIn')).toHaveLength(1);
-    await waitFor(() => expect(where()).toBe('/'));
-  });
 });
 
 test('AUTH-2: shows missing values below their fields', async () => {

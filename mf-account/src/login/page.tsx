@@ -4,7 +4,6 @@ import { messagesFor } from 'shared/errors';
 import { Button, Form, PasswordField, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { emailError, isEmail, passwordError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
-import { GuestsOnly } from '../forms/guests-only';
 
 function LoginPage() {
   const { session, feedback } = useServices();
@@ -57,9 +56,5 @@ const repeatedEmailError = (email: string): string => (email.trim() === '' || is
 
 export const page = definePage<undefined>({
   head: () => ({ title: 'Log in', noIndex: true }),
-  Component: () => (
-    <GuestsOnly>
-      <LoginPage />
-    </GuestsOnly>
-  ),
+  Component: LoginPage,
 });

@@ -3,7 +3,6 @@ import { definePage, paths, useServices } from 'shared/contract';
 import { fieldErrors, messageFor } from 'shared/errors';
 import { Button, Checkbox, Form, PasswordField, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { FormPage } from '../forms/form-page';
-import { GuestsOnly } from '../forms/guests-only';
 import { validateSignUp, signUpRequest, type SignUpValues } from './request';
 
 const empty: SignUpValues = { name: '', surname: '', email: '', password: '', newsletter: false };
@@ -59,9 +58,5 @@ function SignUpPage() {
 
 export const page = definePage<undefined>({
   head: () => ({ title: 'Create your account', noIndex: true }),
-  Component: () => (
-    <GuestsOnly>
-      <SignUpPage />
-    </GuestsOnly>
-  ),
+  Component: SignUpPage,
 });
