@@ -267,6 +267,10 @@ function fallbackFor({ notSuccess, serverFailure, otherStatus }: FormMessages, s
   return ofClass ?? otherStatus ?? (INFORMATIVE_STATUSES.includes(status) ? { serverMessageOr: GENERAL_ERROR } : GENERAL_ERROR);
 }
 
+/** The message for a failure outside any form: the server's own. */
+export const failureMessage = ({ kind, message }: Failure): string =>
+  kind === 'network' ? NETWORK_ERROR : message || GENERAL_ERROR;
+
 /** Statuses for which only the server knows the details: the remaining stock, when to retry. */
 const INFORMATIVE_STATUSES = [409, 429];
 

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPipeline } from './run-pipeline';
 
-const workflow = (name: string) =>
-  join(__dirname, '../..', name.startsWith('publish') ? '.github/workflows' : 'docs/pipelines', name);
+const ROOT = join(__dirname, '../..');
 const MESSAGE = `It's "clearer"\n\nand \\ longer`;
 
 let folder: string;
@@ -45,12 +44,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const { version } = JSON.parse(readFileSync(join(__dirname, '../../mf-info/package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(ROOT, 'mf-info/package.json'), 'utf8')) as { version: string };
 const programs = () => readFileSync(join(folder, 'programs'), 'utf8').trim().split('\n');
 
-const run = (name: string, beforeJob?: (job: string) => Promise<void>, env: NodeJS.ProcessEnv = {}) =>
-  runPipeline(workflow(name), {
-    folder: join(__dirname, '../..'),
+/** Runs a workflow by its path in the repository. */
+const run = (path: string, beforeJob?: (job: string) => Promise<void>, env: NodeJS.ProcessEnv = {}) =>
+  runPipeline(join(ROOT, path), {
+    folder: ROOT,
     commit: 'c0ffee',
     message: MESSAGE,
     beforeJob,
@@ -68,7 +68,7 @@ const run = (name: string, beforeJob?: (job: string) => Promise<void>, env: Node
 const endings = (results: { job: string; ended: string }[]) => results.map(({ job, ended }) => `${job} ${ended}`);
 
 test('slice.yml tests, builds, publishes, shows and promotes the version of package.json', async () => {
-  expect(endings(await run('slice.yml'))).toEqual(['test well', 'publish well', 'canary well', 'promote well']);
+  expect(endings(await run('docs/pipelines/slice.yml'))).toEqual(['test well', 'publish well', 'canary well', 'promote well']);
   expect(programs()).toEqual([
     ...['npm ci', 'npm run types', 'npx eslint mf-info shared --max-warnings 0', 'npm run test -w mf-info'],
     ...['npm ci', 'npm run build -w mf-info', 'npm run release -- publish mf-info'],
@@ -87,18 +87,18 @@ test('slice.yml tests, builds, publishes, shows and promotes the version of pack
 
 test('slice.yml continues with its canary when it is run again, and never withdraws another', async () => {
   running = version;
-  expect(endings(await run('slice.yml')).at(-1)).toBe('promote well');
+  expect(endings(await run('docs/pipelines/slice.yml')).at(-1)).toBe('promote well');
   expect(calls[1]!.body).toMatchObject({ expected: { canary: version } });
   running = '0.0.9';
   calls = [];
-  const results = await run('slice.yml');
+  const results = await run('docs/pipelines/slice.yml');
   expect(endings(results).slice(0, 3)).toEqual(['test well', 'publish well', 'canary badly']);
   expect(results.find(({ job }) => job === 'canary')!.output).toContain('A canary of mf-info 0.0.9 is running');
   expect(calls.map(({ path }) => path)).toEqual(['/ops/api/status']);
 });
 
 test.each(['', '0.0.9'])('slice.yml does not promote a version that was withdrawn meanwhile (running: %j)', async (now) => {
-  const results = await run('slice.yml', async (job) => {
+  const results = await run('docs/pipelines/slice.yml', async (job) => {
     if (job === 'promote') running = now;
   });
   expect(endings(results)).toEqual(['test well', 'publish well', 'canary well', 'promote badly']);
@@ -107,21 +107,21 @@ test.each(['', '0.0.9'])('slice.yml does not promote a version that was withdraw
 });
 
 test('server.yml builds an image of its commit, backs up, and rolls out in two steps; server-back.yml rolls back', async () => {
-  expect(endings(await run('server.yml'))).toEqual(['test well', 'image well', 'canary well', 'everybody well']);
+  expect(endings(await run('docs/pipelines/server.yml'))).toEqual(['test well', 'image well', 'canary well', 'everybody well']);
   expect(programs().slice(-4)).toEqual([
     'docker build --target server -f deploy/Dockerfile -t storefront/server:c0ffee .',
     'docker compose --profile backups run --rm --no-deps -T backup backups run',
     'sh deploy/roll-out.sh canary storefront/server:c0ffee',
     'sh deploy/roll-out.sh everybody',
   ]);
-  expect(endings(await run('server-back.yml'))).toEqual(['back well']);
+  expect(endings(await run('docs/pipelines/server-back.yml'))).toEqual(['back well']);
   expect(programs().at(-1)).toBe('sh deploy/roll-out.sh back');
 });
 
 test('publish-slipway.yml publishes the version that the tag names, with its provenance, and no other', async () => {
   const slipway = JSON.parse(readFileSync(join(__dirname, '../../slipway/package.json'), 'utf8')) as { version: string };
   const tagged = (of: string) =>
-    run('publish-slipway.yml', undefined, { GITHUB_REF_NAME: `slipway@${of}`, GITHUB_REPOSITORY: 'acme/shop' });
+    run('.github/workflows/publish-slipway.yml', undefined, { GITHUB_REF_NAME: `slipway@${of}`, GITHUB_REPOSITORY: 'acme/shop' });
   expect(endings(await tagged(slipway.version))).toEqual(['publish well']);
   expect(programs()).toEqual([
     'npm ci',

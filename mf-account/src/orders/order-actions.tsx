@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useServices } from 'shared/contract';
 import type { Order } from 'shared/models';
-import { Button, Dialog, Stack, TextArea } from 'shared/ui';
-import { useFailureToast } from '../section/use-failure-toast';
+import { Button, Dialog, Stack, TextArea, useFailureToast } from 'shared/ui';
 import { availableAction } from './available-action';
 import { Actions } from './order.styles';
 import type { OrderProducts } from './line-product';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useServices, useStore, type Failure } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
-import { Button, Dialog, Form, Notice, TextField, useForm } from 'shared/ui';
+import { Button, Dialog, Form, Notice, TextField, useForm, useFailureToast } from 'shared/ui';
 import { otpError, withoutBlanks } from 'shared/validation';
 import { useDialogMessage } from '../section/use-dialog-message';
-import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 import { PasswordDialog } from './password-dialog';
 import { useEmailState } from './use-email-state';

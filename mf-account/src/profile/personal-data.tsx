@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
-import { Button } from 'shared/ui';
+import { Button, useFailureToast } from 'shared/ui';
 import { styled } from 'styled-components';
-import { useFailureToast } from '../section/use-failure-toast';
 import { Actions } from '../orders/order.styles';
 import { ConfirmEmail } from './confirm-email';
 import { DeleteDialog } from './delete-dialog';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 import { useStore, type Failure, type Store } from 'shared/contract';
 import { RetryNotice, Spinner } from 'shared/ui';
-import { failureMessage } from './section';
+import { failureMessage } from 'shared/errors';
 
 interface LoadBoundaryProps<State> {
   store: Store<State>;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useServices, type Failure } from 'shared/contract';
 import { Notice } from 'shared/ui';
-import { failureMessage } from './section';
+import { failureMessage } from 'shared/errors';
 
 interface DialogMessage {
   /** To render in the dialog. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
-import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
+import { failureMessage } from 'shared/errors';
 import { fromCents } from 'shared/money';
 import type { OrderLine, OrderLines } from './order-lines';
 import type { OrderRequest } from 'shared/models';
@@ -38,9 +38,8 @@ export function useHeldPairs(id: string | null): HeldPairs | null {
       setKnown({ hold: result.data });
       return totalOf(result.data);
     }
-    const { kind, message, status = 0 } = result.failure;
-    const reason = kind === 'network' ? NETWORK_ERROR : message || GENERAL_ERROR;
-    setKnown({ reason, isFinal: status >= 400 && status < 500 });
+    const { status = 0 } = result.failure;
+    setKnown({ reason: failureMessage(result.failure), isFinal: status >= 400 && status < 500 });
     return null;
   }, [http, id]);
   useEffect(() => void load(), [load]);

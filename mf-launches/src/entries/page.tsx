@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { definePage, paths, useServices, useStore } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
@@ -17,31 +17,23 @@ import type { EntryOfLaunch } from '../entry/entry';
 import { EntryStatus } from '../entry/entry-status';
 import { stateText } from '../launch/state-text';
 import { launchPaths } from '../paths';
-import { useWake } from '../use-wake';
+import { useLoaded } from '../use-loaded';
 
 /** Everything that the customer has entered, with its state and what to do next. */
 function MyEntries() {
-  const { http, session } = useServices();
+  const { session } = useServices();
   const jwt = useStore(session.store, (state) => state.jwt);
-  const [entries, setEntries] = useState<EntryOfLaunch[] | 'failed' | null>(null);
-  const load = useCallback(
-    async ({ isQuiet = false } = {}) => {
-      const result = await http.get<{ entries: EntryOfLaunch[] }>('/api/launches/entries');
-      if (result.ok || !isQuiet) setEntries(result.ok ? result.data.entries : 'failed');
-    },
-    [http],
-  );
+  const { data, load } = useLoaded<{ entries: EntryOfLaunch[] }>('/api/launches/entries');
   useEffect(() => {
     if (jwt) void load();
   }, [load, jwt]);
-  useWake(useCallback(() => load({ isQuiet: true }), [load]));
   return (
     <Container>
       <Breadcrumbs
         items={[{ name: 'Home', path: paths.home }, { name: 'Launches', path: launchPaths.list }, { name: 'My entries' }]}
       />
       <PageHeading>My entries</PageHeading>
-      <Entries entries={entries} onChange={() => load()} />
+      <Entries entries={data === 'failed' ? data : (data?.entries ?? null)} onChange={load} />
     </Container>
   );
 }

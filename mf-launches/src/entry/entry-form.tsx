@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices, type Failure } from 'shared/contract';
-import { fieldErrors, GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
+import { failureMessage, fieldErrors } from 'shared/errors';
 import { PROVINCES } from 'shared/models';
 import { tokens } from 'shared/theme';
 import { Button, Checkbox, Form, Notice, SelectField, TextArea, TextField, useDraft, useForm, useTurn } from 'shared/ui';
@@ -95,7 +95,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
     const names = Object.keys(form.values) as (keyof typeof form.values)[];
     const errors = fieldErrors(found, Object.fromEntries(names.map((name) => [name, name])));
     form.setErrors(errors);
-    if (Object.keys(errors).length === 0) setFailure(found.kind === 'network' ? NETWORK_ERROR : found.message || GENERAL_ERROR);
+    if (Object.keys(errors).length === 0) setFailure(failureMessage(found));
   }
 
   const others = launch.sizes.filter(({ size }) => size !== form.values.size);

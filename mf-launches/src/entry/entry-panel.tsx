@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useState, type Ref } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
-import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { tokens } from 'shared/theme';
-import { Button, Notice, RetryNotice, Spinner, TextLink, useFocusAfter, useTurn } from 'shared/ui';
+import { Button, Notice, RetryNotice, Spinner, TextLink, useFailureToast, useFocusAfter, useTurn } from 'shared/ui';
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
-import { useWake } from '../use-wake';
+import { useLoaded } from '../use-loaded';
 import type { CustomerOfLaunch } from './entry';
 import { EntryForm } from './entry-form';
 import { EntryStatus } from './entry-status';
@@ -40,25 +39,15 @@ function LogInToEnter({ path }: { path: string }) {
 }
 
 function CustomerPanel({ live }: { live: LiveLaunch }) {
-  const { http } = useServices();
   const { path } = live.launch;
-  const [known, setKnown] = useState<CustomerOfLaunch | 'failed' | null>(null);
+  const { data: known, load } = useLoaded<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
   const [confirmation, setConfirmation] = useState('');
   const [wantsToChange, setWantsToChange] = useState(false);
   const status = useFocusAfter<HTMLDivElement>();
   const change = useFocusAfter<HTMLButtonElement>();
 
-  const load = useCallback(
-    async ({ isQuiet = false } = {}) => {
-      const result = await http.get<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
-      if (result.ok || !isQuiet) setKnown(result.ok ? result.data : 'failed');
-    },
-    [http, path],
-  );
   // The draw, and what staff decide, change what the entry is.
   useEffect(() => void load(), [load, live.phase]);
-  // A failure does not take the place of a form that is being filled in.
-  useWake(useCallback(() => load({ isQuiet: true }), [load]));
 
   if (known === null) return <Spinner />;
   if (known === 'failed') return <RetryNotice text="Your entry could not be loaded." onRetry={() => void load()} />;
@@ -125,16 +114,16 @@ interface ChangesProps {
 /** 'Change entry' and 'Leave the draw', until entries are closed. */
 function Changes({ path, changeRef, onChange, onLeft }: ChangesProps) {
   const { http, feedback } = useServices();
+  const showFailure = useFailureToast();
   const { isAsking, setIsAsking, button, question } = useQuestion<HTMLDivElement>();
   async function leave() {
     const result = await feedback.busy(http.delete<{ message?: string }>(`/api/launches/${encodeURIComponent(path)}/entry`));
     setIsAsking(false);
     if (result.ok) return onLeft(result.data?.message ?? 'You left the draw.');
-    const { kind, status, message, code } = result.failure;
+    const { message, code } = result.failure;
     // Left in another tab.
     if (code === 'launch/not-entered' && message) return onLeft(message);
-    // The shell has said that the session ended.
-    if (status !== 401) feedback.toast({ kind: 'error', text: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
+    showFailure(result.failure);
   }
   if (isAsking)
     return (

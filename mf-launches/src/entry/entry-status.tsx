@@ -1,10 +1,9 @@
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
-import { GENERAL_ERROR, NETWORK_ERROR } from 'shared/errors';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button, ButtonLink, Notice, Stack, useFocusAfter } from 'shared/ui';
+import { Button, ButtonLink, Notice, Stack, useFailureToast, useFocusAfter } from 'shared/ui';
 import type { LaunchState } from '../launch/launch';
 import type { Entry, EntryState } from './entry';
 import { useQuestion } from './use-question';
@@ -106,15 +105,12 @@ function Questions() {
 
 function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>; onChange(): void }) {
   const { http, feedback } = useServices();
+  const showFailure = useFailureToast();
   const { isAsking, setIsAsking, button, question } = useQuestion<HTMLButtonElement>();
   async function decline() {
     const result = await feedback.busy(http.post(`/api/launches/claims/${encodeURIComponent(claim.id)}/decline`, {}));
     setIsAsking(false);
-    // The shell has said that the session ended.
-    if (!result.ok && result.failure.status !== 401) {
-      const text = result.failure.kind === 'network' ? NETWORK_ERROR : (result.failure.message ?? GENERAL_ERROR);
-      feedback.toast({ kind: 'error', text });
-    }
+    if (!result.ok) showFailure(result.failure);
     onChange();
   }
   return (

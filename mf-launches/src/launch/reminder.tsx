@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices, useStore } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
-import { BACK_IN_STOCK_MESSAGES, GENERAL_ERROR, messageOf, NETWORK_ERROR } from 'shared/errors';
+import { BACK_IN_STOCK_MESSAGES, failureMessage, messageOf } from 'shared/errors';
 import { tokens } from 'shared/theme';
 import { Button, Form, NeedsScript, Notice, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
@@ -54,8 +54,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
     while (left.length > 0) {
       const result = await feedback.busy(http.post(`/launches/reminders/${encodeURIComponent(left[0]!)}`, {}));
       if (!result.ok) {
-        const { kind, message } = result.failure;
-        setSince({ ...now, failure: kind === 'network' ? NETWORK_ERROR : (message ?? GENERAL_ERROR) });
+        setSince({ ...now, failure: failureMessage(result.failure) });
         break;
       }
       left.shift();

@@ -10,6 +10,7 @@ export * from './form';
 export * from './use-form';
 export { useDraft } from './use-draft';
 export * from './focus-heading';
+export * from './use-failure-toast';
 export * from './use-focus-after';
 export * from './use-reload';
 export * from './use-turn';

@@ -1,5 +1,5 @@
 import { useServices, type Failure } from 'shared/contract';
-import { failureMessage } from './section';
+import { failureMessage } from '../errors';
 
 /** Shows the failure of a request outside any form of the specification. An ended session is silent here: the shell has said so. */
 export function useFailureToast(): (failure: Failure) => void {
