@@ -406,6 +406,43 @@ describe('entering', () => {
     expect(logged).toEqual({ reason: 'Twins in one house.' });
   });
 
+  test('an entry is changed from its own details, not from those of a later launch, and a withdrawn one gives way to the next', async () => {
+    const [launch, other] = [await open(await scheduled()), await open(await scheduled())];
+    const [here, there] = [details(), details()];
+    const buyer = await entered(launch, { details: here });
+    await enter(buyer, other, { details: there });
+    const formOf = async ({ path }: Draft) => (await shop.get(`/api/launches/${path}/entry`, buyer.auth)).body.details;
+    expect([await formOf(launch), await formOf(other)]).toEqual([expect.objectContaining(here), expect.objectContaining(there)]);
+    await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth);
+    await enter(buyer, launch, { details: here });
+    const { entries } = (await shop.get('/api/launches/entries', buyer.auth)).body;
+    expect(entries.map((each: { state: string }) => each.state)).toEqual(['entered', 'entered']);
+  });
+
+  test('staff find an entry by code, email and name, the same decision again sends no mail, and reasons are counted', async () => {
+    const launch = await open(await scheduled());
+    const shared = '083 777 0901';
+    await entered(launch, { details: { ...details(), phoneNumber: shared } });
+    const linked = await entered(launch, {
+      details: { ...details(), phoneNumber: shared, firstName: 'Zoë', lastName: 'van der Merwe' },
+    });
+    const alone = await entered(launch);
+    const [{ code }, { code: code2 }] = [await myEntry(linked, launch), await myEntry(alone, launch)];
+    const find = async (q: string) =>
+      (await shop.get(`/staff/api/launches/${launch.id}/entries?q=${encodeURIComponent(q)}`, owner.headers)).body.rows;
+    for (const q of [code.toLowerCase(), linked.email, 'zoe van der'])
+      expect(await find(q)).toEqual([expect.objectContaining({ code })]);
+    const aside = { decision: 'set-aside', reason: 'A script filled this in.' };
+    for (const each of [aside, { ...aside, reason: 'Again.' }])
+      expect((await staff(`/${launch.id}/entries/${code2}/decision`, each)).status).toBe(200);
+    expect(await find(code2)).toEqual([expect.objectContaining({ reason: aside.reason })]);
+    await mailTo(alone, 'Your entry was set aside');
+    const mails = (await shop.outbox(alone.email)).filter(({ subject }) => subject === 'Your entry was set aside');
+    expect(mails).toHaveLength(1);
+    const { setAside } = (await shop.get(`/staff/api/launches/${launch.id}/numbers`, owner.headers)).body;
+    expect(setAside).toEqual({ email: 0, phone: 1, address: 0, device: 0, staff: 1 });
+  });
+
   test('LCH-4: an entry that was set aside counts again when the other one leaves', async () => {
     const launch = await open(await scheduled());
     const home = { ...details(), address: 'Flat 3, 12 Oak Rd' };
@@ -593,6 +630,24 @@ describe('people who want more than one entry', () => {
     const again = await myEntry(buyer, launch);
     expect([again.state, again.next]).toEqual(['set-aside', 'Your entry was set aside: A script filled this in.']);
     expect(again.code).not.toBe(code);
+  });
+
+  test('staff who counted an entry have not counted another one of its account with a sign of another person', async () => {
+    const launch = await open(await scheduled());
+    const [home, other] = [details(), details()];
+    const flat = { ...home, phoneNumber: details().phoneNumber };
+    await entered(launch, { details: home });
+    const mate = await person();
+    await enter(mate, launch, { details: flat });
+    await decide(launch, mate, 'count');
+    await entered(launch, { details: other });
+    const again = async (more: object) => {
+      await shop.delete(`/api/launches/${launch.path}/entry`, mate.auth);
+      expect((await enter(mate, launch, { details: { ...flat, ...more } })).status).toBe(201);
+      return stateOf(mate, launch);
+    };
+    expect(await again({})).toBe('entered');
+    expect(await again({ phoneNumber: other.phoneNumber })).toBe('set-aside');
   });
 
   test('LCH-4: people who work here cannot enter under another spelling of their address', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 import { useWake } from './use-wake';
 
@@ -9,8 +9,11 @@ interface Loaded<Data> {
   load(): Promise<void>;
 }
 
-/** The API's answer at a path, read again when the page is looked at again; then a failure leaves what is shown. */
-export function useLoaded<Data>(path: string): Loaded<Data> {
+/**
+ * The API's answer at a path, read again when the page is looked at again, and meanwhile every `everyMs(data)` unless that is null; then a
+ * failure leaves what is shown.
+ */
+export function useLoaded<Data>(path: string, everyMs: (data: Data) => number | null): Loaded<Data> {
   const { http } = useServices();
   const [data, setData] = useState<Data | 'failed' | null>(null);
   const read = useCallback(
@@ -22,5 +25,11 @@ export function useLoaded<Data>(path: string): Loaded<Data> {
     [http, path],
   );
   useWake(useCallback(() => read(), [read]));
+  const wait = data === null || data === 'failed' ? null : everyMs(data);
+  useEffect(() => {
+    if (wait === null) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void read(), wait);
+    return () => clearInterval(timer);
+  }, [wait, read]);
   return { data, load: useCallback(() => read('failed'), [read]) };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { HttpError } from '../http/http-error';
 import { prolongClaims } from '../launches/claims';
 import { readSetting, writeSetting } from '../settings/settings';
 import type { Setting } from '../settings/setting-schemas';
-import type { Db, Trx } from '../db/transact';
+import type { Trx } from '../db/transact';
 
 /** The setting as stored, with the time of the closing by the database's clock. */
 type Closing = Setting<'checkout'> & { since?: string };
@@ -22,10 +21,4 @@ export async function closeCheckout(trx: Trx, message: string | null): Promise<v
   // Without a row the checkout is open, also for programs of earlier releases.
   await trx.deleteFrom('settings').where('name', '=', 'checkout').execute();
   if (since) await prolongClaims(trx, since);
-}
-
-/** Throws 409 with the configured message while the checkout is closed: the order page shows the message of a 409. */
-export async function assertCheckoutOpen(db: Db): Promise<void> {
-  const { closed } = await readSetting(db, 'checkout');
-  if (closed) throw new HttpError(409, closed, { code: 'order/checkout-closed' });
 }

@@ -5,7 +5,7 @@ import { transact } from '../db/transact';
 import { HttpError } from '../http/http-error';
 import { countedMail, setAsideMail } from '../mail/templates/launch-mails';
 import { OPERATOR } from '../audit/actor';
-import { recordAudit, type Actor } from '../audit/record-audit';
+import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import { lockLaunch } from './edit-launch';
 import { keepExclusion, lockSigns, relink } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
@@ -21,7 +21,8 @@ interface Decision {
 
 /**
  * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person
- * reads the reason, by mail; the audit log keeps the code and the decision, as the reason may be about a person.
+ * reads the reason, by mail; the audit log keeps the code and the decision, as the reason may be about a person. The same decision again,
+ * such as by a second member, changes nothing and sends no mail.
  */
 export const decideEntry = (
   db: Kysely<Schema>,
@@ -42,15 +43,17 @@ export const decideEntry = (
     // By the database's clock, once the launch is locked.
     const { rows } = await sql<{ isOpen: boolean }>`select clock_timestamp() < closes_at as "isOpen" from launches
       where id = ${id}`.execute(trx);
-    const isTooLate = launch.frozen_at !== null || (actor !== OPERATOR && !rows[0]?.isOpen);
+    const isOpen = rows[0]?.isOpen ?? false;
+    const isTooLate = launch.frozen_at !== null || (actor !== OPERATOR && !isOpen);
     if (isTooLate || !['entered', 'set-aside'].includes(entry.state))
       throw new HttpError(409, 'The entries are frozen. Nothing can be decided any more.', { code: 'launch/frozen' });
-    await lockSigns(trx, id, entry);
     const state = decision === 'count' ? 'entered' : 'set-aside';
+    if (entry.decision === decision && entry.state === state) return void unchanged();
+    await lockSigns(trx, id, entry);
     await trx.updateTable('launch_entries').set({ state, decision, reason }).where('id', '=', entry.id).execute();
     const mailed = await readMailedLaunch(trx, id);
     const content =
-      decision === 'count' ? countedMail(config, mailed, entry, reason) : setAsideMail(config, mailed, entry, reason);
+      decision === 'count' ? countedMail(config, mailed, entry, reason) : setAsideMail(config, mailed, entry, reason, { isOpen });
     await mailEntrant(trx, entry.id, content);
     await keepExclusion(trx, config, { launchId: id, keys: entry, isExcluded: decision === 'set-aside' });
     await relink(trx, config, {

@@ -87,7 +87,9 @@ test('LCH-6: nothing of a launch can be changed once it is published', async () 
   await schedule(id);
   const published = await rowOf(id, '*');
   for (const more of [{ pairs: { size7: 1 } }, { closesAt: inSeconds(9_000) }, { rules: 'Other rules.' }])
-    await expect(changeLaunch(db, OPERATOR, { id, ...inputOf(product, more) })).rejects.toThrow('This launch is published');
+    await expect(changeLaunch(db, fixture.deps.config.shop, { actor: OPERATOR, id, ...inputOf(product, more) })).rejects.toThrow(
+      'This launch is published',
+    );
   await expect(schedule(id)).rejects.toThrow('This launch is scheduled already.');
   expect(await rowOf(id, '*')).toEqual(published);
 });
@@ -100,13 +102,62 @@ test('LCH-8: a draft of left-over pairs that moves to another product brings no 
   const aside = (product: number) =>
     fixture.rows(`select launch_id, set_aside from launch_sizes where product_id = ${product} and set_aside > 0`);
   expect(await aside(one)).toEqual([{ launch_id: draft, set_aside: 2 }]);
-  await changeLaunch(db, OPERATOR, { id: draft, ...inputOf(two) });
+  await changeLaunch(db, fixture.deps.config.shop, { actor: OPERATOR, id: draft, ...inputOf(two) });
   await expect(schedule(draft)).rejects.toThrow('UK 7: 2 needed, 1 free.');
-  await changeLaunch(db, OPERATOR, { id: draft, ...inputOf(one) });
+  await changeLaunch(db, fixture.deps.config.shop, { actor: OPERATOR, id: draft, ...inputOf(one) });
   await schedule(draft);
   expect(await aside(one)).toEqual([{ launch_id: draft, set_aside: 2 }]);
   await callOff(db, OPERATOR, { id: draft, reason: 'Enough.' });
   expect(await aside(one)).toEqual([]);
+});
+
+test('the rules of a draft follow its terms, also where the product or the shop has another name by now', async () => {
+  const { db, config } = fixture.deps;
+  const product = await fixture.product(2);
+  const [{ name }] = (await fixture.rows<{ name: string }>(`select name from products where id = ${product}`)) as [
+    { name: string },
+  ];
+  const { rules: _rules, ...input } = inputOf(product, {
+    opensAt: '2030-12-04T07:00:00Z',
+    closesAt: '2030-12-05T16:00:00Z',
+    drawAt: '2030-12-05T16:00:00Z',
+  });
+  const rules = rulesTemplate(config.shop, { ...input, productName: name });
+  const id = await createLaunch(db, OPERATOR, { ...input, rules });
+  const change = async (more: Partial<LaunchInput>, shop = config.shop) => {
+    const stored = await rowOf<{ rules: string }>(id, 'rules');
+    await changeLaunch(db, shop, { actor: OPERATOR, id, ...input, ...stored, ...more });
+    return (await rowOf<{ rules: string }>(id, 'rules')).rules;
+  };
+  const later = { ...input, opensAt: '2030-12-04T08:00:00Z' };
+  expect(await change(later)).toBe(rulesTemplate(config.shop, { ...later, productName: name }));
+  // The address is no term of the launch, so that its text stays; the terms are those of the launch.
+  const moved = { ...config.shop, address: '1 New Road, Cape Town' };
+  const shorter = { ...later, claimHours: 1, pairs: { size8: 3 } };
+  expect(await change(shorter, moved)).toBe(rulesTemplate(config.shop, { ...shorter, productName: name }));
+  // One text for two terms that differ by now: which is which only a person knows.
+  const apart = await change({ ...shorter, drawAt: '2030-12-05T17:00:00Z' }, moved);
+  expect(apart).toContain('until [day and time] (South African time)');
+  await expect(schedule(id)).rejects.toThrow('The rules still have [day and time] in them.');
+  expect(await change({ ...shorter, rules: 'Our own.' })).toBe('Our own.');
+  const [logged] = await fixture.rows(
+    `select before, after from audit_log where action = 'launch.change' and subject = 'launch:${id}' order by id limit 1`,
+  );
+  expect(logged).toEqual({
+    before: { opensAt: '2030-12-04T07:00:00.000Z', rules },
+    after: { opensAt: '2030-12-04T08:00:00.000Z', rules: expect.stringContaining('10:00 (South African time)') },
+  });
+});
+
+test('terms that another member has changed are not published unseen', async () => {
+  const { db, config } = fixture.deps;
+  const product = await fixture.product(2);
+  const id = await createLaunch(db, OPERATOR, inputOf(product));
+  const { version } = await rowOf<{ version: number }>(id, 'version');
+  await changeLaunch(db, config.shop, { actor: OPERATOR, id, ...inputOf(product, { claimHours: 1 }) });
+  const publish = (seen: number) => scheduleLaunch(db, beacon, { actor: OPERATOR, id, version: seen });
+  await expect(publish(version)).rejects.toThrow('This launch was changed a moment ago. Look again.');
+  await publish(version + 1);
 });
 
 test('LCH-10: the rules of a second draw follow its times and pairs; in the shop’s own rules these are left to fill in', async () => {

@@ -9,13 +9,14 @@ import type { LaunchesTable } from '../db/tables/launches';
 import { HttpError, validationError } from '../http/http-error';
 import { lockStock } from '../stock/hold-stock';
 import { readTime } from '../time/parse-time';
+import { changedFields } from '../audit/changed-fields';
 import { recordAudit, type Actor } from '../audit/record-audit';
 import type { Beacon } from './beacon';
 import { passClaimOn } from './claims';
 import { sha256 } from './launch-board';
 import { launchNotFound } from './launch-errors';
 import { newLaunchPath } from './launch-path';
-import { BLANK, rulesThatFollow } from './rules-template';
+import { BLANK, rulesAfterChange, rulesThatFollow } from './rules-template';
 import type { LaunchInput } from './staff/schemas';
 
 type Trx = Transaction<Schema>;
@@ -36,23 +37,26 @@ export const createLaunch = (db: Kysely<Schema>, actor: Actor, input: LaunchInpu
   transact(db, async (trx) => {
     const values = await readValues(trx, input);
     const { id } = await trx.insertInto('launches').values(values).returning('id').executeTakeFirstOrThrow();
-    await recordAudit(trx, actor, { action: 'launch.create', subject: `launch:${id}`, after: publicOf(input) });
+    await recordAudit(trx, actor, { action: 'launch.create', subject: `launch:${id}`, after: input });
     return id;
   });
 
-/** Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9). */
+/**
+ * Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9).
+ * Rules that the change leaves alone follow its times, pairs and hours.
+ */
 export const changeLaunch = (
   db: Kysely<Schema>,
-  actor: Actor,
-  { id, version, ...input }: LaunchInput & { id: number; version?: number },
+  shop: ShopConfig,
+  { actor, id, version, ...input }: LaunchInput & { actor: Actor; id: number; version?: number },
 ): Promise<void> =>
   transact(db, async (trx) => {
     const before = await lockLaunch(trx, id);
-    if (version !== undefined && version !== before.version)
-      throw conflict('This launch was changed a moment ago. Look again.', 'staff/changed-meanwhile');
+    assertSeen(before, version);
     if (before.state !== 'draft')
       throw conflict('This launch is published, so it cannot be changed. Call it off and make a new one.', 'launch/published');
     const values = await readValues(trx, input);
+    if (input.rules === before.rules) values.rules = await rulesWith(trx, shop, before, input);
     await trx
       .updateTable('launches')
       .set({ ...values, version: before.version + 1 })
@@ -61,12 +65,34 @@ export const changeLaunch = (
     await recordAudit(trx, actor, {
       action: 'launch.change',
       subject: `launch:${id}`,
-      before: { pairs: before.pairs },
-      after: publicOf(input),
+      ...changedFields(inputOf(before), inputOf({ ...before, ...values, pairs: JSON.parse(values.pairs) as LaunchRow['pairs'] })),
     });
   });
 
-const publicOf = ({ rules: _rules, ...rest }: LaunchInput) => rest;
+/** The rules of a draft once it has other terms. */
+async function rulesWith(trx: Trx, shop: ShopConfig, before: LaunchRow, input: LaunchInput): Promise<string> {
+  const named = async (terms: LaunchInput) => ({ ...terms, productName: await readName(trx, terms.productId) });
+  return rulesAfterChange(shop, { rules: before.rules, before: await named(inputOf(before)), now: await named(input) });
+}
+
+const readName = async (trx: Trx, productId: number): Promise<string> =>
+  (await trx.selectFrom('products').select('name').where('id', '=', productId).executeTakeFirstOrThrow()).name;
+
+/** A stored draft as the editor sends it. */
+const inputOf = (row: Omit<LaunchRow, 'list'>): LaunchInput => ({
+  productId: row.product_id,
+  pairs: row.pairs,
+  ...timesIn(row),
+  claimHours: row.claim_hours,
+  hideProduct: row.hide_product,
+  rules: row.rules,
+  beacon: row.wants_beacon,
+});
+
+function assertSeen(launch: LaunchRow, version: number | undefined): void {
+  if (version !== undefined && version !== launch.version)
+    throw conflict('This launch was changed a moment ago. Look again.', 'staff/changed-meanwhile');
+}
 
 async function readValues(trx: Trx, input: LaunchInput) {
   const errors: FieldError[] = [];
@@ -100,16 +126,17 @@ async function readValues(trx: Trx, input: LaunchInput) {
 
 /**
  * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes that have too few
- * free pairs, or without rules, or if its opening has passed.
+ * free pairs, or without rules, or if its opening has passed, or if its version is not the one looked at (BO-9).
  */
 export const scheduleLaunch = (
   db: Kysely<Schema>,
   beacon: Beacon | undefined,
-  { actor, id, isBeaconNeeded = true }: { actor: Actor; id: number; isBeaconNeeded?: boolean },
+  { actor, id, version, isBeaconNeeded = true }: { actor: Actor; id: number; version?: number; isBeaconNeeded?: boolean },
 ): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     if (launch.state !== 'draft') throw conflict('This launch is scheduled already.', 'launch/published');
+    assertSeen(launch, version);
     if (launch.opens_at.getTime() <= Date.now())
       throw conflict('The opening has passed. Set another time, then schedule it.', 'launch/too-late', [
         { field: 'opensAt', message: 'The opening has passed.' },
@@ -123,11 +150,11 @@ export const scheduleLaunch = (
       ]);
     if (launch.wants_beacon && !beacon && isBeaconNeeded)
       throw conflict('This shop has no beacon: set LAUNCH_BEACON=drand, or draw without one.', 'launch/no-beacon');
+    const before = await readSetAside(trx, id);
     await setAside(trx, launch);
-    const product = await trx.selectFrom('products').select('name').where('id', '=', launch.product_id).executeTakeFirstOrThrow();
     const seed = randomBytes(32);
     const seedHash = sha256(seed);
-    const path = await newLaunchPath(trx, product.name);
+    const path = await newLaunchPath(trx, await readName(trx, launch.product_id));
     await trx
       .updateTable('launches')
       .set({
@@ -145,6 +172,7 @@ export const scheduleLaunch = (
     await recordAudit(trx, actor, {
       action: 'launch.schedule',
       subject: `launch:${id}`,
+      ...(Object.keys(before).length > 0 && { before: { pairs: before } }),
       after: { path, seedHash, pairs: launch.pairs },
     });
   });
@@ -200,16 +228,25 @@ export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: 
       .values({ launch_id: id, ...owed })
       .onConflict((conflict) => conflict.column('launch_id').doUpdateSet(owed))
       .execute();
-    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+    const freed = await freePairs(trx, id);
+    await trx.deleteFrom('launch_exclusions').where('launch_id', '=', id).execute();
+    const isDraft = launch.state === 'draft';
     // A draft was never published, so that it has no page.
-    if (launch.state === 'draft') await trx.deleteFrom('launches').where('id', '=', id).execute();
+    if (isDraft) await trx.deleteFrom('launches').where('id', '=', id).execute();
     await recordAudit(trx, actor, {
       action: 'launch.call-off',
       subject: `launch:${id}`,
-      before: { state: launch.state },
+      before: { state: launch.state, ...(isDraft && inputOf(launch)), setAside: freed },
       reason,
     });
   });
+
+/** Puts all pairs that are set aside for a launch into the ordinary stock; returns them by size. */
+async function freePairs(trx: Trx, id: number): Promise<Record<string, number>> {
+  const rows = await readSetAside(trx, id);
+  await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+  return rows;
+}
 
 /** Draws without the beacon, which has not come for a day: the page says so. */
 export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
@@ -230,9 +267,9 @@ export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number):
 export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Promise<{ productId: number }> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
-    const left = await leftOver(trx, launch);
-    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
-    await recordAudit(trx, actor, { action: 'launch.release-pairs', subject: `launch:${id}`, after: left });
+    await leftOver(trx, launch);
+    const freed = await freePairs(trx, id);
+    await recordAudit(trx, actor, { action: 'launch.release-pairs', subject: `launch:${id}`, after: freed });
     return { productId: launch.product_id };
   });
 
@@ -241,11 +278,6 @@ export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: 
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const left = await leftOver(trx, launch);
-    const { name } = await trx
-      .selectFrom('products')
-      .select('name')
-      .where('id', '=', launch.product_id)
-      .executeTakeFirstOrThrow();
     const day = 24 * 3_600_000;
     const now = Date.now();
     const times = {
@@ -253,7 +285,7 @@ export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: 
       closes_at: new Date(now + 2 * day),
       draw_at: new Date(now + 2 * day + day / 24),
     };
-    const same = { productName: name, claimHours: launch.claim_hours };
+    const same = { productName: await readName(trx, launch.product_id), claimHours: launch.claim_hours };
     const rules = rulesThatFollow(shop, {
       rules: launch.rules,
       before: { ...same, ...timesIn(launch), pairs: launch.pairs },
@@ -273,7 +305,7 @@ export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
+    await freePairs(trx, id);
     await insertSizes(trx, { id: draft.id, product_id: launch.product_id }, left);
     await recordAudit(trx, actor, {
       action: 'launch.second-draw',
@@ -293,13 +325,14 @@ const timesIn = ({ opens_at, closes_at, draw_at }: Pick<LaunchRow, 'opens_at' | 
 async function leftOver(trx: Trx, launch: LaunchRow): Promise<Record<string, number>> {
   if (launch.state !== 'ended')
     throw conflict('Pairs are left over once the draw is over and every claim is settled.', 'launch/not-over');
-  const rows = await trx
-    .selectFrom('launch_sizes')
-    .selectAll()
-    .where('launch_id', '=', launch.id)
-    .where('set_aside', '>', 0)
-    .execute();
-  if (!rows.length) throw conflict('No pairs of this launch are left over.', 'launch/none-left');
+  const left = await readSetAside(trx, launch.id);
+  if (!Object.keys(left).length) throw conflict('No pairs of this launch are left over.', 'launch/none-left');
+  return left;
+}
+
+/** The pairs that are set aside for a launch, by size. */
+async function readSetAside(trx: Trx, id: number): Promise<Record<string, number>> {
+  const rows = await trx.selectFrom('launch_sizes').selectAll().where('launch_id', '=', id).where('set_aside', '>', 0).execute();
   return Object.fromEntries(rows.map(({ size, set_aside }) => [size, set_aside]));
 }
 

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { sql, type Insertable, type Transaction } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { Schema } from '../db/schema';
-import type { LaunchEntriesTable } from '../db/tables/launches';
+import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { HttpError } from '../http/http-error';
 import { queueMail } from '../mail/queue-mail';
 import { changedMail, enteredMail, leftMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
 import { lockBuyer } from '../accounts/lock-buyer';
-import { emailNotConfirmed, enteredAlready, entriesClosed, isEmployee, notEntered } from './launch-errors';
+import { calledOff, emailNotConfirmed, enteredAlready, entriesClosed, isEmployee, notEntered } from './launch-errors';
 import type { EntryInput } from './entry-input';
 import { useProof } from './proof-of-work';
 import { findLinks, lockSigns, relink, renewAddressKeys, type Entry, type Keys } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
-import { addressKey, emailKey, isSamePlace, phoneKey, placeOf } from './signs';
+import { addressKey, emailKey, isSamePlace, phoneKey, placeOf, type Sign } from './signs';
 
 type Trx = Transaction<Schema>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
@@ -48,7 +48,7 @@ export const enter = ({ db, config }: Needs, request: Entering & { proofSignatur
     await lockSigns(trx, launchId, keys);
     await renewAddressKeys(trx, launchId, input.details);
     const links = await findLinks(trx, config, { launchId, keys: { ...keys, details: input.details } });
-    const decided = await readDecision(trx, request);
+    const decided = await readDecision(trx, request, { keys, links });
     const isSetAside = decided ? decided.decision === 'set-aside' : links.length > 0;
     const entry = await insertEntry(trx, {
       launch_id: launchId,
@@ -79,10 +79,7 @@ export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<E
     // The browser in which the entry was made stays a sign.
     const keys = { ...keysOf(before.email, request), device_key: before.device_key };
     const { details } = request.input;
-    const hasMoved =
-      keys.phone_key !== before.phone_key ||
-      keys.address_key !== addressKey(before.details) ||
-      !isSamePlace(placeOf(details), placeOf(before.details));
+    const hasMoved = isElsewhere(before, keys, details);
     await lockSigns(trx, request.launchId, before, keys);
     await renewAddressKeys(trx, request.launchId, details);
     const entry = await trx
@@ -94,9 +91,10 @@ export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<E
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await mailEntrant(trx, entry.id, changedMail(config, launch, entry));
     await relink(trx, config, { launch, signs: [before, entry], why: 'No earlier entry is linked with it any more.' });
-    return (await readEntryOf(trx, request))!;
+    const after = (await readEntryOf(trx, request))!;
+    await mailEntrant(trx, after.id, changedMail(config, launch, after));
+    return after;
   });
 
 /**
@@ -133,16 +131,33 @@ async function withdraw(trx: Trx, config: ApiConfig, launch: MailedLaunch, entry
   await relink(trx, config, { launch, signs: [entry], why: 'The entry that it was linked with was withdrawn.' });
 }
 
-/** The decision of staff about an earlier, withdrawn entry of this account; undefined without one. */
-const readDecision = (trx: Trx, { launchId, accountId }: Pick<Entering, 'launchId' | 'accountId'>) =>
-  trx
+/**
+ * The decision of staff about an earlier, withdrawn entry of this account; undefined without one. To count it, they looked at its details
+ * and its browser: with other ones they have not decided.
+ */
+async function readDecision(
+  trx: Trx,
+  { launchId, accountId, input }: Pick<Entering, 'launchId' | 'accountId' | 'input'>,
+  { keys, links }: { keys: Keys; links: readonly Sign[] },
+): Promise<Pick<Entry, 'decision' | 'reason'> | undefined> {
+  const before = await trx
     .selectFrom('launch_entries')
-    .select(['decision', 'reason'])
+    .selectAll()
     .where('launch_id', '=', launchId)
     .where('account_id', '=', accountId)
     .where('decision', '<>', '')
     .orderBy('id', 'desc')
     .executeTakeFirst();
+  if (!before) return undefined;
+  const isOther = isElsewhere(before, keys, input.details) || (keys.device_key !== before.device_key && links.includes('device'));
+  return before.decision === 'count' && isOther ? undefined : { decision: before.decision, reason: before.reason };
+}
+
+/** Whether keys or details name another phone or address than an entry does. */
+const isElsewhere = (entry: Entry, keys: Keys, details: EntryDetails): boolean =>
+  keys.phone_key !== entry.phone_key ||
+  keys.address_key !== addressKey(entry.details) ||
+  !isSamePlace(placeOf(details), placeOf(entry.details));
 
 /** Stores an entry under a code that no other entry of the launch has. */
 async function insertEntry(trx: Trx, values: Omit<Insertable<LaunchEntriesTable>, 'code'>): Promise<Entry> {
@@ -182,7 +197,7 @@ async function lockOpen(trx: Trx, { launchId, arrivedAt }: Pick<Entering, 'launc
     .forKeyShare()
     .executeTakeFirstOrThrow();
   const isOff = launch.state === 'called-off';
-  if (isOff) throw new HttpError(409, 'This launch was called off.', { code: 'launch/called-off' });
+  if (isOff) throw calledOff();
   if (arrivedAt < launch.opens_at) throw new HttpError(409, 'Entries are not open yet.', { code: 'launch/not-open' });
   if (arrivedAt >= launch.closes_at || launch.frozen_at !== null) throw entriesClosed();
   return readMailedLaunch(trx, launchId);

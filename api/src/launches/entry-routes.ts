@@ -14,12 +14,13 @@ import type { ApiDeps } from '../deps';
 import { HttpError } from '../http/http-error';
 import { byNetwork, LIMITS, type Counted } from '../limits/rate-limit';
 import { strictCookie } from '../security/strict-cookie';
+import { assertCheckoutOpen } from '../settings/assert-checkout-open';
 import { readSetting } from '../settings/settings';
 import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
 import { readEntry } from './entry-input';
 import type { KnownLaunch, LaunchBoard } from './launch-board';
-import { claimBought, claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
+import { calledOff, claimBought, claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
 import { checkProof, newChallenge } from './proof-of-work';
 import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, type Entry, type LaunchSummary } from './schemas';
 import { shownEntries, type ShownEntry } from './shown-entries';
@@ -60,7 +61,7 @@ export const entryRoutes =
       async ({ user }) => {
         const now = new Date();
         const known = new Map(board.list(now).map((each) => [each.id, each]));
-        const rows = await readShown(deps, { accountId: user.id });
+        const rows = current(await readShown(deps, { accountId: user.id }));
         const claims = await readClaims(deps, rows);
         return {
           now: now.toISOString(),
@@ -87,7 +88,7 @@ export const entryRoutes =
         const against = await reasonAgainst(deps, known, { accountId: user.id, hasEntered: entry !== undefined });
         return {
           entry: entry ? shownEntry(entry, claims?.get(entry.id), known) : null,
-          details: await readDetails(deps, user.id),
+          details: { ...(await readDetails(deps, user.id)), ...entry?.details },
           mayEnter: against ? { ok: false, message: against.message, code: against.code } : { ok: true },
         };
       },
@@ -184,6 +185,9 @@ export const entryRoutes =
       async ({ user, params }) => {
         const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
         if (claim.state === 'bought') throw claimBought();
+        if (claim.state === 'called-off') throw calledOff();
+        // Its time stands still meanwhile.
+        if (claim.state === 'open') await assertCheckoutOpen(db);
         if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
         return {
           until: claim.until.toISOString(),
@@ -208,7 +212,7 @@ export const entryRoutes =
 const arrivalOf = (reply: FastifyReply): Date => new Date(Date.now() - reply.elapsedTime);
 
 function assertOpen({ launch }: KnownLaunch, arrivedAt: Date): void {
-  if (launch.state === 'called-off') throw new HttpError(409, 'This launch was called off.', { code: 'launch/called-off' });
+  if (launch.state === 'called-off') throw calledOff();
   if (arrivedAt.getTime() < Date.parse(launch.opensAt))
     throw new HttpError(409, 'Entries are not open yet.', { code: 'launch/not-open' });
   if (arrivedAt.getTime() >= Date.parse(launch.closesAt)) throw entriesClosed();
@@ -251,6 +255,12 @@ function readShown({ db }: Pick<ApiDeps, 'db'>, { accountId, launchId }: { accou
     .execute();
 }
 
+/** Without entries that were withdrawn before the account entered the same launch again. Give it the latest first. */
+const current = (rows: readonly ShownEntry[]): ShownEntry[] =>
+  rows.filter(
+    ({ state, launch_id }, index) => state !== 'withdrawn' || rows.findIndex((row) => row.launch_id === launch_id) === index,
+  );
+
 interface ShownClaim extends Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'> {
   /** Its time stands still, because the checkout is closed. */
   isWaiting: boolean;
@@ -287,7 +297,14 @@ function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }
     rank: entry.rank,
     enteredAt: entry.entered_at.toISOString(),
     claim: claim
-      ? { id: claim.id, until: claim.until.toISOString(), size: claim.size, priceCents: launch.priceCents, state: claim.state }
+      ? {
+          id: claim.id,
+          until: claim.until.toISOString(),
+          isWaiting: claim.isWaiting,
+          size: claim.size,
+          priceCents: launch.priceCents,
+          state: claim.state,
+        }
       : null,
     next: nextOf(entry, claim, launch),
   };
@@ -302,7 +319,9 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
     case 'entered':
       return launch.state === 'open'
         ? `You can change your entry until ${formatDayTime(launch.closesAt)}.`
-        : `The draw is on ${formatDayTime(launch.drawAt)}.`;
+        : launch.beacon?.state === 'waiting' && Date.parse(launch.drawAt) < Date.now()
+          ? 'The draw waits for the public random value, for a day at most.'
+          : `The draw is on ${formatDayTime(launch.drawAt)}.`;
     case 'set-aside':
       return (
         (reason

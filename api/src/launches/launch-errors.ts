@@ -1,6 +1,7 @@
 import { HttpError } from '../http/http-error';
 
 export const launchNotFound = () => new HttpError(404, 'There is no such launch.', { code: 'launch/not-found' });
+export const calledOff = () => new HttpError(409, 'This launch was called off.', { code: 'launch/called-off' });
 export const entriesClosed = () => new HttpError(409, 'Entries are closed.', { code: 'launch/closed' });
 export const notEntered = () => new HttpError(404, 'You are not in this draw.', { code: 'launch/not-entered' });
 export const enteredAlready = () => new HttpError(409, 'You are in the draw already.', { code: 'launch/entered-already' });

@@ -10,7 +10,7 @@ import { recipient } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 
 /** Mails per transaction, which takes some milliseconds: the embedded database has one connection. */
-const BATCH = 25;
+export const MAILS_AT_ONCE = 25;
 
 type Owed = Selectable<LaunchMailsTable>;
 /** `at`: how far the mails are queued with this one. */
@@ -56,7 +56,7 @@ const resultsAfter = (trx: Transaction<Schema>, { launch_id, kind, up_to }: Owed
     .where('r.result', '=', kind as 'selected' | 'waiting')
     .where('r.rank', '>', up_to)
     .orderBy('r.rank')
-    .limit(BATCH);
+    .limit(MAILS_AT_ONCE);
 
 const LETTERS: Record<Owed['kind'], Read> = {
   async selected(trx, config, owed, launch) {
@@ -88,7 +88,7 @@ const LETTERS: Record<Owed['kind'], Read> = {
       .where('state', 'in', ['called-off', 'passed-on', 'bought'])
       .where('id', '>', up_to)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(MAILS_AT_ONCE)
       .execute();
     return rows.map(({ id, to, code, state }) => ({
       at: id,

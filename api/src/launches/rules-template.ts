@@ -14,6 +14,8 @@ interface Terms {
 
 /** A part of the template that is not filled in yet, such as '[day and time]'. */
 export const BLANK = /\[(product|sizes and pairs|day and time)\]/;
+const DAY_AND_TIME = '[day and time]';
+const SIZES_AND_PAIRS = '[sizes and pairs]';
 
 /**
  * Rules of a launch with the parts that the law wants of competitions: promoter, what, how, until when, how results are known.
@@ -23,34 +25,72 @@ export function rulesTemplate(shop: ShopConfig, terms: Terms): string {
   const pairs = pairsText(terms.pairs);
   const at = (iso = '') => {
     const time = formatDayTime(iso);
-    return time ? `${time} (South African time)` : '[day and time]';
+    return time ? `${time} (South African time)` : DAY_AND_TIME;
   };
-  const hours = terms.claimHours;
   return [
     `Promoter: ${shop.legalName}, registration number ${shop.registrationNumber}, ${shop.address}, ${shop.email}.`,
-    `What: the chance to buy one pair of ${terms.productName ?? '[product]'} at its ordinary price. Pairs: ${pairs || '[sizes and pairs]'}. Entering is free, and nothing is given away.`,
+    `What: the chance to buy one pair of ${terms.productName ?? '[product]'} at its ordinary price. Pairs: ${pairs || SIZES_AND_PAIRS}. Entering is free, and nothing is given away.`,
     `Taking part: people with a confirmed account and a delivery address in South Africa, one entry each. Employees of the shop cannot enter. Linked entries are set aside, and we write to the people concerned.`,
     `How: choose a size, and a second one if you like, and enter on the page of the launch from ${at(terms.opensAt)} until ${at(terms.closesAt)}. When you enter makes no difference.`,
     `How the result is decided: at ${at(terms.drawAt)} a draw orders all entries at random. What decides it is published before the opening, and anybody can compute the result again.`,
-    `Afterwards: selected people have ${hours} ${hours === 1 ? 'hour' : 'hours'} to buy their pair at the ordinary price. A pair that is not bought is offered to the next in the queue, until pairs or people run out, for seven days at most.`,
+    `Afterwards: selected people have ${hoursText(terms.claimHours)} their pair at the ordinary price. A pair that is not bought is offered to the next in the queue, until pairs or people run out, for seven days at most.`,
     `Results: each person gets one email, and the page of the launch shows the result by entry code, without names.`,
     `Your details: name, phone number and address are used to tell people apart and to deliver, and are kept with the results for three years, as the law wants of competitions.`,
   ].join('\n\n');
+}
+
+interface RulesChange {
+  rules: string;
+  before: Terms;
+  now: Terms;
 }
 
 /**
  * The rules of a launch that follows another one, so that they never state the terms of that one: the template's text again, if the
  * rules before are the template's; otherwise the shop's own text, with its times and pairs left to fill in.
  */
-export function rulesThatFollow(shop: ShopConfig, { rules, before, now }: { rules: string; before: Terms; now: Terms }): string {
-  if (rules === rulesTemplate(shop, before)) return rulesTemplate(shop, now);
-  const blanks = [
-    ...[before.opensAt, before.closesAt, before.drawAt].map((iso = '') => [formatDayTime(iso), '[day and time]'] as const),
-    [pairsText(before.pairs), '[sizes and pairs]'] as const,
-  ];
-  return blanks.reduce((text, [term, blank]) => (term === '' ? text : text.replaceAll(term, blank)), rules);
+export const rulesThatFollow = (shop: ShopConfig, { rules, before, now }: RulesChange): string =>
+  rules === rulesTemplate(shop, before)
+    ? rulesTemplate(shop, now)
+    : replaceTerms(rules, before, { ...before, pairs: {}, opensAt: '', closesAt: '', drawAt: '' });
+
+/**
+ * The rules of a draft with other terms, so that they never state the former ones: the template's text again, if the rules are the
+ * template's; otherwise the same text with the new times, pairs and hours in their places. A text that stood for two terms, such as a
+ * closing and a draw at once, is left to fill in where they differ now.
+ */
+export const rulesAfterChange = (shop: ShopConfig, { rules, before, now }: RulesChange): string =>
+  rules === rulesTemplate(shop, before) ? rulesTemplate(shop, now) : replaceTerms(rules, before, now);
+
+function replaceTerms(rules: string, before: Terms, now: Terms): string {
+  const next = termTexts(now);
+  const changes = new Map<string, string>();
+  for (const [index, text] of termTexts(before).entries()) {
+    const other = changes.get(text);
+    changes.set(text, other === undefined || other === next[index] ? next[index]! : DAY_AND_TIME);
+  }
+  // All at once: the new time of one term may be the former time of another.
+  const former = [...changes.keys()]
+    .filter((text) => !BLANK.test(text))
+    .map((text) => text.replace(/[[\](){}.*+?^$|\\]/g, '\\$&'));
+  return former.length ? rules.replace(new RegExp(former.join('|'), 'g'), (text) => changes.get(text)!) : rules;
 }
 
+const termTexts = ({
+  productName = '[product]',
+  opensAt = '',
+  closesAt = '',
+  drawAt = '',
+  pairs,
+  claimHours,
+}: Terms): string[] => [
+  productName,
+  ...[opensAt, closesAt, drawAt].map((iso) => formatDayTime(iso) || DAY_AND_TIME),
+  pairsText(pairs) || SIZES_AND_PAIRS,
+  hoursText(claimHours),
+];
+
+const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'} to buy`;
 const pairsText = (pairs: Terms['pairs']): string =>
   sizesOf(pairs)
     .map(({ label, pairs: count }) => `${label}: ${count}`)

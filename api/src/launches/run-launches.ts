@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { fromNow } from '../db/clock';
-import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
-import { queueMail } from '../mail/queue-mail';
-import { calledOffMail, openingMail } from '../mail/templates/launch-mails';
 import { createPoller, type Poller } from '../runtime/poller';
 import { OPERATOR } from '../audit/actor';
 import type { Beacon } from './beacon';
@@ -14,8 +11,8 @@ import { runDraw } from './draw/run-draw';
 import { decideEntry } from './decide-entry';
 import { readStaffMailboxes } from './enter';
 import { IS_EMPLOYEE } from './launch-errors';
+import { mailReminders } from './mail-reminders';
 import { mailResults } from './mail-results';
-import { readMailedLaunch } from './mailed-launch';
 import { ordinaryPrice } from './ordinary-price';
 
 const EVERY_MS = 1_000;
@@ -42,29 +39,27 @@ export async function advanceLaunches(
   signal = new AbortController().signal,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: number; step: 'open' | 'freeze' | 'draw' | 'claims' | 'mails' }>`
-    select id, case
+    select id, step from (select id, case
         when state = 'scheduled' and opens_at <= clock_timestamp() then 'open'
         when state = 'open' and closes_at + make_interval(secs => ${GRACE_S}) <= clock_timestamp() then 'freeze'
         when state = 'closed' and draw_at <= clock_timestamp() then 'draw'
         when state = 'drawn' then 'claims'
-        when state in ('ended', 'called-off') then 'mails' end as step
-    from launches l where (state in ('scheduled', 'open') and opens_at <= clock_timestamp())
-      or (state = 'closed' and draw_at <= clock_timestamp()) or state = 'drawn'
-      or (state in ('ended', 'called-off') and (exists (select from launch_mails m where m.launch_id = l.id)
-        or exists (select from launch_reminders r where r.launch_id = l.id)))
-    order by id`.execute(deps.db);
+        when state <> 'scheduled' and (exists (select from launch_mails m where m.launch_id = l.id)
+          or exists (select from launch_reminders r where r.launch_id = l.id)) then 'mails' end as step
+      from launches l where state <> 'draft') due
+    where step is not null order by id`.execute(deps.db);
   let hasMoved = false;
   for (const { id, step } of rows) {
     if (signal.aborted) break;
     try {
-      if (step === 'open') await open(deps, id);
+      if (step === 'open') await open(deps.db, id);
       if (step === 'freeze') {
         await setStaffAside(deps, id);
         await freeze(deps.db, id);
       }
       if (step === 'draw') hasMoved = (await drawWhenReady(deps, id)) || hasMoved;
       if (step === 'claims') await passOn(deps, id);
-      if (step === 'claims' || step === 'mails' || step === 'draw') await writeMails(deps, id, signal);
+      await writeMails(deps, id, signal);
     } catch (error) {
       deps.log.error({ launch: id, step, err: error }, 'a launch could not move on, and is tried again');
     }
@@ -72,17 +67,11 @@ export async function advanceLaunches(
   return hasMoved;
 }
 
-/** Opens a launch, and writes to those who asked for it, unless it has closed by now: their addresses are forgotten with it. */
-const open = ({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> =>
-  transact(db, async (trx) => {
-    const { rows } = await sql`update launches l set state = 'open', opening_price_cents = ${ordinaryPrice} from products p
-      where l.id = ${id} and l.state = 'scheduled' and p.id = l.product_id returning l.id`.execute(trx);
-    if (!rows.length) return;
-    const launch = await readMailedLaunch(trx, id);
-    const asked = await trx.deleteFrom('launch_reminders').where('launch_id', '=', id).returning('email').execute();
-    if (launch.closes_at.getTime() <= Date.now()) return;
-    for (const email of addressesOf(asked)) await queueMail(trx, { to: email, ...openingMail(config, launch) });
-  });
+/** Opens a launch, at the price that its product has by then. */
+async function open(db: Needs['db'], id: number): Promise<void> {
+  await sql`update launches l set state = 'open', opening_price_cents = ${ordinaryPrice} from products p
+    where l.id = ${id} and l.state = 'scheduled' and p.id = l.product_id`.execute(db);
+}
 
 /** Sets the entries of those aside who have come to work here since they entered. */
 async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> {
@@ -123,16 +112,6 @@ async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalid
 }
 
 async function writeMails(deps: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number, signal: AbortSignal): Promise<void> {
-  const { db, config } = deps;
-  for (let batch = 0; batch < MAIL_BATCHES && !signal.aborted && (await mailResults(deps, id)); batch += 1);
-  await transact(db, async (trx) => {
-    const { rows } = await sql<{ email: string }>`delete from launch_reminders r using launches l
-      where l.id = ${id} and r.launch_id = l.id and l.state = 'called-off' returning r.email`.execute(trx);
-    if (!rows.length) return;
-    const launch = await readMailedLaunch(trx, id);
-    for (const email of addressesOf(rows)) await queueMail(trx, { to: email, ...calledOffMail(config, launch, null) });
-  });
+  for (let batch = 0; batch < MAIL_BATCHES && !signal.aborted; batch += 1)
+    if (!(await mailResults(deps, id)) && !(await mailReminders(deps, id))) return;
 }
-
-/** Each address once, however often it was asked for. */
-const addressesOf = (asked: readonly { email: string }[]): Set<string> => new Set(asked.map(({ email }) => email));

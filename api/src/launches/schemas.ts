@@ -109,7 +109,14 @@ export const Entry = Type.Object({
   rank: nullable(Type.Integer()),
   enteredAt: Time,
   claim: nullable(
-    Type.Object({ id: Type.String(), until: Time, size: Type.String(), priceCents: Type.Integer(), state: ClaimState }),
+    Type.Object({
+      id: Type.String(),
+      until: Time,
+      isWaiting: Type.Boolean({ description: 'Whether its time stands still, because the checkout is closed.' }),
+      size: Type.String(),
+      priceCents: Type.Integer(),
+      state: ClaimState,
+    }),
   ),
   next: Type.String({ description: 'What to do next, in a sentence.' }),
 });

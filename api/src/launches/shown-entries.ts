@@ -27,6 +27,7 @@ export const shownEntries = (db: Kysely<Schema>) =>
       'e.decision',
       'e.reason',
       'e.entered_at',
+      'e.linked_at',
       'r.rank',
       sql<EntryState>`case when e.state <> 'entered' or r.result is distinct from 'waiting' then e.state
         when l.state = 'ended' then 'not-selected' else 'waiting' end`.as('state'),

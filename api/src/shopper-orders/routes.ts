@@ -13,7 +13,7 @@ import { shortText } from '../http/schema-parts';
 import { fewLines } from '../text/one-line';
 import { cancelOrder } from '../refunds/cancel-order';
 import { requestReturn } from '../returns/request-return';
-import { assertCheckoutOpen } from '../checkout/closed-checkout';
+import { assertCheckoutOpen } from '../settings/assert-checkout-open';
 import { openSession } from '../checkout/open-session';
 import { ConfirmationBody, OrderBody } from '../checkout/order-request';
 import { orderNotFound } from '../orders/order-states';

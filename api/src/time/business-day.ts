@@ -1,7 +1,7 @@
 import moment from 'moment';
 
 /** South Africa is UTC+2 all year. */
-const OFFSET = '+02:00';
+export const OFFSET = '+02:00';
 const DAY = 'YYYY-MM-DD';
 
 /** A moment as the shop's clocks and calendar show it: in South Africa, wherever the program runs. */

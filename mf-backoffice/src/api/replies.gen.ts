@@ -366,6 +366,8 @@ export interface components {
              * @description The server's clock.
              */
             now: string;
+            /** @description Whether the time of open claims stands still, because the checkout is closed. */
+            areWaiting: boolean;
             claims: {
                 id: string;
                 code: string;

@@ -22,6 +22,7 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
   const { run } = useCommand();
   const [passing, setPassing] = useState<Claim | null>(null);
   const now = useServerClock(query.data?.now);
+  const areWaiting = query.data?.areWaiting ?? false;
   const columns: Column<Claim>[] = [
     { id: 'name', header: 'Name', cell: ({ name, email }) => name || email || 'Erased' },
     { id: 'rank', header: 'Rank', cell: ({ rank }) => rank },
@@ -32,7 +33,11 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
       id: 'left',
       header: 'Time left',
       cell: ({ state, until }) =>
-        state === 'open' ? `${timeLeft(Date.parse(until) - now)}, until ${formatDayTime(until)}` : '–',
+        state !== 'open'
+          ? '–'
+          : areWaiting
+            ? 'Stands still while the checkout is closed'
+            : `${timeLeft(Date.parse(until) - now)}, until ${formatDayTime(until)}`,
     },
     ...(may('launches.edit')
       ? [

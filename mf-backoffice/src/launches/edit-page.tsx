@@ -6,6 +6,7 @@ import { BackOfficePage, LoadFailure, PageWithoutData, Panel, StatusBadge } from
 import { ClaimsPanel } from './claims-panel';
 import { DrawPanel } from './draw-panel';
 import { bodyOf } from './form-values';
+import { EntriesPanel } from './entries-panel';
 import { GroupsPanel } from './groups-panel';
 import { LAUNCHES, STATES, type Launch } from './launch';
 import { LaunchActions, type Step } from './launch-actions';
@@ -59,6 +60,7 @@ function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
       {data.drawnAt !== null && <ClaimsPanel launch={data} onChanged={reload} />}
       {!isDraft && state !== 'scheduled' && <NumbersPanel launch={data} />}
       {(state === 'open' || state === 'closed') && <GroupsPanel launch={data} onChanged={reload} />}
+      {!isDraft && state !== 'scheduled' && <EntriesPanel launch={data} onChanged={reload} />}
       {!isDraft && <DrawPanel launch={data} />}
       {LAUNCH_MAILS.some((each) => each.until.includes(state)) && <MailsPanel launch={data} />}
     </BackOfficePage>

@@ -3,7 +3,7 @@ import { Button } from 'shared/ui';
 import { useCommand, useNotify } from '../api';
 import { hasUnsavedChanges, leave } from '../unsaved/unsaved-changes';
 import { ButtonRow, ConfirmDialog, DefinitionList, PreviewNotice, usePreview } from '../ui';
-import { LAUNCHES, type Launch } from './launch';
+import { LAUNCHES, totalPairs, type Launch } from './launch';
 import { LAUNCH_FORM } from './launch-form';
 import { RulesOf, termsOf } from './terms-panel';
 
@@ -29,14 +29,18 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
   const preview = usePreview(path);
   const act = async (action: string, done: string, body: object = {}) => {
     const result = await run('post', `${path}/${action}`, body);
-    if (result.ok) {
-      notify(done);
-      await onChanged();
-    }
+    if (result.ok) notify(done);
+    // The changes of another member are on the screen before they are confirmed.
+    if (result.ok || result.failure.code === 'staff/changed-meanwhile') await onChanged();
     return result;
   };
   const close = () => setOpen(null);
   const isDraft = state === 'draft';
+  // A second draw holds the pairs that were left over.
+  const freed = Object.entries(launch.pairsSetAside).reduce(
+    (sum, [size, count]) => sum + Math.max(0, count - (launch.pairs[size] ?? 0)),
+    0,
+  );
   const isOver = state === 'ended' || state === 'called-off';
   const mayDrawWithout =
     state === 'closed' && launch.beaconState === 'waiting' && Date.parse(launch.drawAt) < Date.now() - DAY_MS;
@@ -80,12 +84,13 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
         <ConfirmDialog
           title={`Schedule the launch of ${launch.name}?`}
           confirmLabel="Schedule"
-          onConfirm={() => act('schedule', 'The launch is scheduled. Its page is in the shop.')}
+          onConfirm={() => act('schedule', 'The launch is scheduled. Its page is in the shop.', { version: launch.version })}
           onClose={close}
         >
           <p>
             The page is published with these terms and rules, and the pairs are set aside. From now on they cannot be changed.
           </p>
+          {freed > 0 && <p>{backToStock(freed)}</p>}
           <DefinitionList items={termsOf(launch)} />
           <RulesOf launch={launch} open />
         </ConfirmDialog>
@@ -117,7 +122,9 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
           done="The draft is deleted."
           onDone={() => void navigate(LAUNCHES)}
         >
-          <p>It was never published.</p>
+          <p>
+            It was never published.{totalPairs(launch.pairsSetAside) > 0 && ` ${backToStock(totalPairs(launch.pairsSetAside))}`}
+          </p>
         </ConfirmDialog>
       )}
       {open === 'draw-without-beacon' && (
@@ -133,3 +140,8 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
     </>
   );
 }
+
+const backToStock = (count: number): string =>
+  count === 1
+    ? 'The pair that is set aside for it goes into the ordinary stock at once.'
+    : `${count} pairs that are set aside for it go into the ordinary stock at once.`;

@@ -35,7 +35,7 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
     stored,
     validate: errorsOf,
     async save(values, version) {
-      const complete = await withRules(values, stored, productId);
+      const complete = await withRules(values, productId);
       if (!complete.ok) return complete;
       const result = await save(complete.data, version);
       isStored.current = result.ok;
@@ -85,7 +85,8 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
         hint="It is in no list, search or feed; its address leads to the launch."
         {...form.field('hideProduct')}
       />
-      {mayUseBeacon && (
+      {/* Also where the shop has lost its beacon since: otherwise the draft could not do without one. */}
+      {(mayUseBeacon || stored.beacon) && (
         <Checkbox
           label="Use the public random beacon"
           hint="Then not even the shop can know the result before entries are closed. The draw waits for it."
@@ -138,7 +139,7 @@ function PairsField({ productId, value, own, error, onChange }: PairsFieldProps)
         </Notice>
       )}
       <Grid>
-        {data?.sizes.map(({ size, onHand, held }) => (
+        {sizesOf(data, value).map(({ size, onHand, held }) => (
           <TextField
             key={size}
             name={`pairs-${size}`}
@@ -154,6 +155,13 @@ function PairsField({ productId, value, own, error, onChange }: PairsFieldProps)
       </Grid>
     </Pairs>
   );
+}
+
+/** The sizes of the product, and those that it has lost since pairs of them were entered. */
+function sizesOf(product: StockRow | undefined, pairs: LaunchValues['pairs']) {
+  if (!product) return [];
+  const lost = Object.keys(pairs).filter((size) => !product.sizes.some((each) => each.size === size));
+  return [...product.sizes, ...lost.map((size) => ({ size, onHand: 0, held: 0 }))];
 }
 
 const Columns = styled.div`

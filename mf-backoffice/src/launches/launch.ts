@@ -9,6 +9,8 @@ export type Launch = Reply<'GET /launches/{id}'>;
 
 export type LaunchList = Reply<'GET /launches'>;
 
+export type EntryList = Reply<'GET /launches/{id}/entries'>;
+
 /** An entry as staff see it. */
 export type StaffEntry = EntryGroup['entries'][number];
 

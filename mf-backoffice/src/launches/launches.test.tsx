@@ -29,7 +29,8 @@ async function open(launch: Launch, replies: Parameters<typeof stubApi>[0] = {},
     'GET /launches': { body: { rows: [], total: 0, pageSize: 25, mayUseBeacon: false } },
     'GET /launches/3/numbers': { body: { hours: [], setAside: { email: 0, phone: 0, address: 0, device: 0 } } },
     'GET /launches/3/groups': { body: [] },
-    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [] } },
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), areWaiting: false, claims: [] } },
+    'GET /launches/3/entries?page=1': { body: { rows: [], total: 0, pageSize: 25 } },
     'GET /stock/12': { body: { sizes: [{ size: 'size7', onHand: 20, held: 5 }] } },
     ...replies,
   });
@@ -90,12 +91,8 @@ test('a new launch begins with its product, and gets the rules of the template',
   );
 });
 
-test.each([
-  ['that nobody has written follow the pairs', 'Rules for 12 pairs.', 'Rules for 13 pairs.'],
-  ['of one’s own stay', 'Our own rules.', 'Our own rules.'],
-])('rules %s', async (_which, before, after) => {
-  const { api, user } = await open(launchFixture({ rules: before }), {
-    [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },
+test('a draft keeps its rules for the API to bring them up to date, and gets the template’s where they were cleared', async () => {
+  const { api, user } = await open(launchFixture(), {
     [template('size7:13')]: { body: { rules: 'Rules for 13 pairs.' } },
     'PUT /launches/3': { body: {} },
   });
@@ -103,9 +100,42 @@ test.each([
   await user.clear(pairs);
   await user.type(pairs, '13');
   await press(user, 'Save');
-  await waitFor(() =>
-    expect(api.called('PUT /launches/3')).toEqual([expect.objectContaining({ version: 2, pairs: { size7: 13 }, rules: after })]),
-  );
+  const saved = (rules: string) => expect.objectContaining({ version: 2, pairs: { size7: 13 }, rules });
+  await waitFor(() => expect(api.called('PUT /launches/3')).toEqual([saved('Our own rules.')]));
+  await user.clear(screen.getByLabelText('Rules'));
+  await user.clear(pairs);
+  await user.type(pairs, '13');
+  await press(user, 'Save');
+  await waitFor(() => expect(api.called('PUT /launches/3')[1]).toEqual(saved('Rules for 13 pairs.')));
+});
+
+test('a draft shows what it can no longer have, so that it can be taken out', async () => {
+  await open(launchFixture({ beacon: true, pairs: { size7: 12, size12: 1 } }));
+  expect(await screen.findByLabelText('UK 12')).toHaveProperty('value', '1');
+  expect(screen.getByLabelText('Use the public random beacon')).toHaveProperty('checked', true);
+});
+
+test('terms that another member has changed are shown before they are published', async () => {
+  const { api, user } = await open(launchFixture(), {
+    'POST /launches/3/schedule': { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } },
+  });
+  await press(user, 'Schedule');
+  expect(inDialog().getByText('24 hours')).toBeTruthy();
+  api.reply('GET /launches/3', { body: launchFixture({ version: 3, claimHours: 2 }) });
+  await user.click(inDialog().getByRole('button', { name: 'Schedule' }));
+  expect(await inDialog().findByText('2 hours')).toBeTruthy();
+  api.reply('POST /launches/3/schedule', { body: launchFixture({ state: 'scheduled' }) });
+  await user.click(inDialog().getByRole('button', { name: 'Schedule' }));
+  await waitFor(() => expect(api.called('POST /launches/3/schedule')).toEqual([{ version: 2 }, { version: 3 }]));
+});
+
+test('the draft of a second draw says that its pairs go on sale when it is deleted, or takes fewer', async () => {
+  const { user } = await open(launchFixture({ pairs: { size7: 3 }, pairsSetAside: { size7: 5 } }));
+  await press(user, 'Schedule');
+  expect(inDialog().getByText('2 pairs that are set aside for it go into the ordinary stock at once.')).toBeTruthy();
+  await user.click(inDialog().getByRole('button', { name: 'Back' }));
+  await press(user, 'Delete the draft');
+  expect(inDialog().getByText(/5 pairs that are set aside for it go into the ordinary stock at once\./)).toBeTruthy();
 });
 
 test('scheduling shows what will be published, and says which sizes lack pairs', async () => {
@@ -119,23 +149,24 @@ test('scheduling shows what will be published, and says which sizes lack pairs',
   expect(await inDialog().findByText('Too few pairs are free. UK 7: 12 needed, 3 free.')).toBeTruthy();
 });
 
+const ENTRY = {
+  code: 'AB12CD34',
+  name: 'Sipho Dube',
+  email: 'sipho@example.com',
+  phoneNumber: '0821234567',
+  address: '3 Vine Street',
+  state: 'set-aside',
+  size: 'size7',
+  second: 'size8',
+  rank: null,
+  decision: '',
+  reason: '',
+  enteredAt: '2026-12-04T08:00:00.000Z',
+};
+
 test('linked entries are counted after all with a reason, which the person reads', async () => {
-  const entry = {
-    code: 'AB12CD34',
-    name: 'Sipho Dube',
-    email: 'sipho@example.com',
-    phoneNumber: '0821234567',
-    address: '3 Vine Street',
-    state: 'set-aside',
-    size: 'size7',
-    second: 'size8',
-    rank: null,
-    decision: '',
-    reason: '',
-    enteredAt: '2026-12-04T08:00:00.000Z',
-  };
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
-    'GET /launches/3/groups': { body: [{ id: 'AB12CD34', signs: ['phone', 'address'], entries: [entry] }] },
+    'GET /launches/3/groups': { body: [{ id: 'AB12CD34', signs: ['phone', 'address'], entries: [ENTRY] }] },
     'POST /launches/3/entries/AB12CD34/decision': { body: [] },
   });
   const linked = await screen.findByRole('table', { name: 'Entries with the same phone number and delivery address, group 1' });
@@ -146,6 +177,30 @@ test('linked entries are counted after all with a reason, which the person reads
   await waitFor(() =>
     expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toEqual([{ decision: 'count', reason: 'Brothers' }]),
   );
+});
+
+test('an entry without a link is found by its code, and decided', async () => {
+  const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 1, setAside: 1 }), {
+    'GET /launches/3/entries?q=AB12CD34&page=1': { body: { rows: [ENTRY], total: 1, pageSize: 25 } },
+    'GET /launches/3/numbers': { body: { hours: [], setAside: { email: 0, phone: 0, address: 0, device: 0, staff: 1 } } },
+    'POST /launches/3/entries/AB12CD34/decision': { body: [] },
+  });
+  expect(await screen.findByText('There are no entries yet.')).toBeTruthy();
+  expect(screen.getByText(/By staff: 1\./)).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'AB12CD34{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Count after all: Sipho Dube, AB12CD34' }));
+  await user.type(inDialog().getByLabelText('Reason'), 'A flatmate');
+  await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
+  await waitFor(() => expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toHaveLength(1));
+});
+
+test('the time of a claim stands still while the checkout is closed', async () => {
+  const claims = [{ id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'open' }];
+  await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), areWaiting: true, claims } },
+  });
+  const row = await screen.findByRole('row', { name: /Sipho Dube/ });
+  expect(row.textContent).toContain('Stands still while the checkout is closed');
 });
 
 const DRAWN = { path: 'Dunk-Low-Fir', pairsSetAside: { size7: 2 }, drawnAt: '2026-12-05T16:05:00.000Z' };
@@ -166,7 +221,7 @@ test.each([
     until: new Date(NOW + 3_600_000 + 30_000).toISOString(),
   };
   const { api, user } = await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
-    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [claim] } },
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), areWaiting: false, claims: [claim] } },
     'POST /launches/3/claims/claim-000001/pass-on': { body: {} },
     'POST /launches/3/second-draw': { body: { id: 4 } },
   });

@@ -38,12 +38,14 @@ function Numbers({ launch: { sizes, entries, setAside }, numbers }: { launch: La
     })),
     { id: 'all', header: 'All', align: 'end', cell: ({ all }) => all },
   ];
-  const reasons = (Object.entries(numbers.setAside) as [Sign, number][]).filter(([, count]) => count > 0);
+  const { staff = 0, ...bySign } = numbers.setAside;
+  const reasons = (Object.entries(bySign) as [Sign, number][]).filter(([, count]) => count > 0);
   return (
     <Parts>
       <p>
         <Big>{entries}</Big> {entries === 1 ? 'entry' : 'entries'}, {setAside} of them set aside.
         {reasons.length > 0 && ` ${setAsideText(reasons)}`}
+        {staff > 0 && ` By staff: ${staff}.`}
       </p>
       <Sizes role="list" aria-label="Entries by size">
         {sizes.map(({ size, label, pairs }) => (

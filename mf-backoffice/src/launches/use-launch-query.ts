@@ -3,7 +3,11 @@ import { useQuery } from '../api';
 import type { Launch } from './launch';
 
 /** A part of a launch: '/launches/3/claims'. Asked again whenever `seen` changes: what was read of the launch itself. */
-export function useLaunchQuery<T>({ id }: Pick<Launch, 'id'>, part: 'numbers' | 'groups' | 'claims', seen: unknown) {
+export function useLaunchQuery<T>(
+  { id }: Pick<Launch, 'id'>,
+  part: 'numbers' | 'groups' | 'claims' | `entries${string}`,
+  seen: unknown,
+) {
   const query = useQuery<T>(`/launches/${id}/${part}`);
   const { reload } = query;
   const last = useRef(seen);

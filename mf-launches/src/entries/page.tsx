@@ -13,7 +13,7 @@ import {
   RetryNotice,
   Spinner,
 } from 'shared/ui';
-import type { EntryOfLaunch } from '../entry/entry';
+import { askAgainMs, type EntryOfLaunch } from '../entry/entry';
 import { EntryStatus } from '../entry/entry-status';
 import { stateText } from '../launch/state-text';
 import { launchPaths } from '../paths';
@@ -23,7 +23,7 @@ import { useLoaded } from '../use-loaded';
 function MyEntries() {
   const { session } = useServices();
   const jwt = useStore(session.store, (state) => state.jwt);
-  const { data, load } = useLoaded<{ entries: EntryOfLaunch[] }>('/api/launches/entries');
+  const { data, load } = useLoaded<{ entries: EntryOfLaunch[] }>('/api/launches/entries', ({ entries }) => askAgainMs(entries));
   useEffect(() => {
     if (jwt) void load();
   }, [load, jwt]);

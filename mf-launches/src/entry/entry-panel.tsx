@@ -7,10 +7,13 @@ import { Button, Notice, RetryNotice, Spinner, TextLink, useFailureToast, useFoc
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
 import { useLoaded } from '../use-loaded';
-import type { CustomerOfLaunch } from './entry';
+import { askAgainMs, type CustomerOfLaunch } from './entry';
 import { EntryForm } from './entry-form';
 import { EntryStatus } from './entry-status';
 import { useQuestion } from './use-question';
+
+/** By the server's clock the launch is not open yet, where the page's is a little ahead. */
+const SOON_MS = 1_000;
 
 /** The customer's own part of a launch: log in, enter, change, leave, buy. */
 export function EntryPanel({ live }: { live: LiveLaunch }) {
@@ -40,7 +43,10 @@ function LogInToEnter({ path }: { path: string }) {
 
 function CustomerPanel({ live }: { live: LiveLaunch }) {
   const { path } = live.launch;
-  const { data: known, load } = useLoaded<CustomerOfLaunch>(`/api/launches/${encodeURIComponent(path)}/entry`);
+  const { data: known, load } = useLoaded<CustomerOfLaunch>(
+    `/api/launches/${encodeURIComponent(path)}/entry`,
+    ({ entry, mayEnter }) => (!mayEnter.ok && mayEnter.code === 'launch/not-open' ? SOON_MS : askAgainMs(entry ? [entry] : [])),
+  );
   const [confirmation, setConfirmation] = useState('');
   const [wantsToChange, setWantsToChange] = useState(false);
   const status = useFocusAfter<HTMLDivElement>();

@@ -39,6 +39,7 @@ const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
 export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: LaunchState; onChange(): Promise<void> }) {
   const { code, size, second, state, rank, next, claim } = entry;
   const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
+  const canBuy = state === 'selected' && claim !== null && !claim.isWaiting;
   return (
     <Stack ref={ref} $gap={4} tabIndex={-1}>
       <Notice kind={KINDS[state] ?? 'info'}>
@@ -70,7 +71,7 @@ export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: L
             <dd>{rank}</dd>
           </div>
         )}
-        {state === 'selected' && claim && (
+        {canBuy && (
           <div>
             <dt>Buy until</dt>
             <dd>
@@ -115,7 +116,7 @@ function ClaimActions({ claim, onChange }: { claim: NonNullable<Entry['claim']>;
   }
   return (
     <Buttons>
-      <ButtonLink to={`/Order?hold=${encodeURIComponent(claim.id)}`}>Buy now</ButtonLink>
+      {!claim.isWaiting && <ButtonLink to={`/Order?hold=${encodeURIComponent(claim.id)}`}>Buy now</ButtonLink>}
       {isAsking ? (
         <>
           <Button variant="secondary" onClick={() => void decline()}>

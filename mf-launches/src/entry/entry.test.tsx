@@ -300,7 +300,14 @@ function fillRest() {
 }
 
 test('a selected customer buys until the end of the window, or lets the pair go after a confirmation', async () => {
-  const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state: 'open' };
+  const claim = {
+    id: 'c1',
+    until: '2026-12-06T16:05:00.000Z',
+    isWaiting: false,
+    size: 'size7',
+    priceCents: 219_900,
+    state: 'open',
+  };
   known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
   launch = launchFixture({ state: 'drawn' });
   const services = servicesOf();
@@ -318,6 +325,29 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   await press('Yes, give it up');
   expect((await screen.findByText('You said that you do not want it.')).closest('[tabindex]')).toBe(focused());
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
+});
+
+test('a pair cannot be bought while the checkout is closed, and the page follows when it opens', async () => {
+  jest.useFakeTimers();
+  const claim = {
+    id: 'c1',
+    until: '2026-12-06T16:05:00.000Z',
+    isWaiting: true,
+    size: 'size7',
+    priceCents: 219_900,
+    state: 'open',
+  };
+  known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
+  launch = launchFixture({ state: 'drawn' });
+  renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
+  await act(async () => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getByText('You can buy your pair')).toBeTruthy();
+  expect([screen.queryByText('Buy until'), screen.queryByRole('link', { name: 'Buy now' })]).toEqual([null, null]);
+  expect(screen.getByRole('button', { name: "I don't want it" })).toBeTruthy();
+  known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim: { ...claim, isWaiting: false } } };
+  await act(async () => jest.advanceTimersByTimeAsync(30_000));
+  expect(screen.getByRole('link', { name: 'Buy now' })).toBeTruthy();
+  jest.useRealTimers();
 });
 
 const entryText = async () => {
@@ -342,7 +372,7 @@ test.each([
   ['lapsed', 'It was not paid in time.'],
   ['passed-on', 'The shop ended your time to buy it.'],
 ])('a pair that can no longer be bought says once that, and why, and names no next person: %s', async (state, text) => {
-  const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', size: 'size7', priceCents: 219_900, state };
+  const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', isWaiting: false, size: 'size7', priceCents: 219_900, state };
   known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim, next: 'You can no longer buy your pair.' } };
   launch = launchFixture({ state: 'drawn' });
   const shown = await entryText();

@@ -8,6 +8,8 @@ export interface Claim {
   id: string;
   /** ISO 8601. */
   until: string;
+  /** Whether its time stands still, because the checkout is closed. */
+  isWaiting: boolean;
   size: string;
   priceCents: number;
   state: string;
@@ -28,6 +30,10 @@ export interface Entry {
   /** The next step as text. */
   next: string;
 }
+
+/** How often a page that is looked at asks about entries that may be offered a pair, or lose one, in ms; null: never. */
+export const askAgainMs = (entries: readonly Entry[]): number | null =>
+  entries.some(({ state }) => state === 'selected' || state === 'waiting') ? 30_000 : null;
 
 /** An entry in the list of a customer's entries. */
 export interface EntryOfLaunch extends Entry {

@@ -10,6 +10,7 @@ import { isLoadFailure, type LoadFailure } from 'shared/ui';
 import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import type { Launch } from '../launch/launch';
 import { loadLaunch, type LaunchData } from '../launch/load-launch';
+import { drawText } from '../launch/state-text';
 import { launchPaths } from '../paths';
 import { CheckButton } from './check-button';
 import { Evidence } from './evidence';
@@ -99,12 +100,7 @@ function ProofOf({ launch }: { launch: Launch }) {
           <FindCode results={proof.results} />
         </>
       ) : (
-        !launch.calledOff && (
-          <p>
-            The draw is on {formatFullDayTime(proof.commit.drawAt)} (South African time). Seed and results are published here
-            then.
-          </p>
-        )
+        !launch.calledOff && <p>{drawText(launch, Date.now(), formatFullDayTime)} Seed and results are published here then.</p>
       )}
       <Evidence proof={proof} path={launch.path} isCalledOff={launch.calledOff !== null} />
       {proof.results && <Results results={proof.results} />}

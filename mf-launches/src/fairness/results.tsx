@@ -14,7 +14,8 @@ export function Results({ results }: { results: readonly DrawResult[] }) {
   return (
     <Section aria-labelledby="draw-results">
       <h2 id="draw-results">Results</h2>
-      <Table>
+      {results.length === 0 && <p>No entry was in the draw.</p>}
+      <Table hidden={results.length === 0}>
         <thead>
           <tr>
             <th scope="col">Rank</th>

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
-import { formatDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import { ButtonLink, NeedsScript, Notice, Stack, TextLink } from 'shared/ui';
 import { EntryForm } from '../entry/entry-form';
 import { EntryPanel } from '../entry/entry-panel';
 import { launchPaths } from '../paths';
 import { Reminder } from './reminder';
+import { drawText } from './state-text';
 import type { LiveLaunch } from './use-live-launch';
 
 /** The visitor's options: be reminded, enter, or look at the result. */
@@ -56,7 +56,7 @@ export function Actions({ live }: { live: LiveLaunch }) {
   return (
     <Panel aria-labelledby="launch-actions">
       <h2 id="launch-actions">{phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'Drawn'}</h2>
-      {phase === 'closed' && <p>The draw is on {formatDayTime(launch.drawAt)} (South African time). This page shows it then.</p>}
+      {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page shows it then.</p>}
       <EntryPanel live={live} />
       {(phase === 'drawn' || phase === 'ended') && (
         <Stack $gap={3}>

@@ -6,12 +6,12 @@ import type { Launch } from './launch';
 
 /** Opening, closing and draw in South African time, and in the visitor's own zone where it is another one (LCH-2). */
 export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean }) {
-  const zone = useOwnZone(launch.opensAt);
   const dates = [
     { label: 'Opens', at: launch.opensAt },
     { label: 'Closes', at: launch.closesAt },
     { label: 'Draw', at: launch.drawAt },
   ];
+  const zone = useOwnZone(dates.map(({ at }) => at));
   return (
     <>
       <List>
@@ -30,13 +30,17 @@ export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean 
   );
 }
 
-/** The name of the visitor's time zone where its clocks differ from South Africa's; null before hydration, which the server cannot know. */
-function useOwnZone(at: string): string | null {
+/**
+ * The name of the visitor's time zone where its clocks differ from South Africa's at one of these times, as they may in one season only; null
+ * before hydration, which the server cannot know.
+ */
+function useOwnZone(times: readonly string[]): string | null {
   const [zone, setZone] = useState<string | null>(null);
+  const differs = () => times.some((at) => new Date(at).getTimezoneOffset() !== SOUTH_AFRICA);
   useEffect(() => {
-    if (new Date(at).getTimezoneOffset() !== SOUTH_AFRICA)
-      setZone(Intl.DateTimeFormat().resolvedOptions().timeZone?.replaceAll('_', ' ') ?? 'your zone');
-  }, [at]);
+    if (differs()) setZone(Intl.DateTimeFormat().resolvedOptions().timeZone?.replaceAll('_', ' ') ?? 'your zone');
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the times of a published launch do not change
+  }, []);
   return zone;
 }
 

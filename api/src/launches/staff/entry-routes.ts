@@ -29,6 +29,8 @@ import {
   EntryListQuery,
 } from './schemas';
 
+const NAME = sql`concat_ws(' ', details ->> 'firstName', details ->> 'lastName')`;
+
 /** Staff: entries of launches, the results of the draw, and the claims (LCH-4, LCH-10). */
 export const staffEntryRoutes =
   ({ db, config: shopConfig }: Pick<ApiDeps, 'db' | 'config'>): FastifyPluginAsyncTypebox =>
@@ -39,7 +41,7 @@ export const staffEntryRoutes =
     app.get(
       '/staff/api/launches/:id/entries',
       about(
-        'entries by state; q searches code and email',
+        'entries by state; q searches code, email and name',
         { access: 'launches.read', params, querystring: EntryListQuery },
         documented(EntryList),
       ),
@@ -52,7 +54,9 @@ export const staffEntryRoutes =
           .where('launch_id', '=', id)
           .$if(state !== '', (query) => query.where('state', '=', state as never))
           .$if(text !== '', (query) =>
-            query.where((eb) => eb.or([eb('code', '=', text.toUpperCase()), contains(sql.ref('email'), text)])),
+            query.where((eb) =>
+              eb.or([eb('code', '=', text.toUpperCase()), contains(sql.ref('email'), text), contains(NAME, text)]),
+            ),
           );
         const { total } = await found.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
         const rows = await found.selectAll().orderBy('id').limit(limit).offset(offset).execute();

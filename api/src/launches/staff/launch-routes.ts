@@ -18,6 +18,7 @@ import {
   PreviewPath,
   Reasoned,
   Rules,
+  Scheduling,
   StaffLaunch,
   TemplateQuery,
 } from './schemas';
@@ -95,7 +96,7 @@ export const staffLaunchRoutes =
       about('change a draft', { access: 'launches.edit', errors: [409], params, body: LaunchChange }, documented(StaffLaunch)),
       async (request) => {
         const id = Number(request.params.id);
-        await changeLaunch(db, actorOf(request), { id, ...request.body });
+        await changeLaunch(db, shopConfig.shop, { actor: actorOf(request), id, ...request.body });
         return readLaunch(db, id);
       },
     );
@@ -114,10 +115,10 @@ export const staffLaunchRoutes =
     const SCHEDULE = 'publish a draft: sets its pairs aside and commits to a seed; 409 with the sizes that lack pairs';
     app.post(
       '/staff/api/launches/:id/schedule',
-      about(SCHEDULE, { access: 'launches.edit', errors: [409], params }, documented(StaffLaunch)),
+      about(SCHEDULE, { access: 'launches.edit', errors: [409], params, body: Scheduling }, documented(StaffLaunch)),
       async (request) => {
         const id = Number(request.params.id);
-        await scheduleLaunch(db, beacon, { actor: actorOf(request), id });
+        await scheduleLaunch(db, beacon, { actor: actorOf(request), id, ...request.body });
         return changed(id);
       },
     );

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
+import { readSetting } from '../../settings/settings';
 import { hasNextFor } from '../claims';
 import { nameIn } from './read-groups';
 import type { Claims } from './schemas';
@@ -20,6 +21,7 @@ export async function readClaims(db: Kysely<Schema>, launchId: number): Promise<
     if (await hasNextFor(db, { launch_id: launchId, size })) sizesWithNext.add(size);
   return {
     now: new Date().toISOString(),
+    areWaiting: (await readSetting(db, 'checkout')).closed !== null,
     claims: rows.map(({ details, starts_at, until, ...claim }) => ({
       ...claim,
       name: nameIn(details),

@@ -6,7 +6,15 @@ import { isSamePlace, placeOf, SIGNS, type Place, type Sign } from '../signs';
 import type { EntryGroup, StaffEntry } from './schemas';
 
 /** Groups of linked entries of a launch, with what links each: for staff to decide. */
-export async function readGroups(db: Kysely<Schema>, launchId: number): Promise<EntryGroup[]> {
+export const readGroups = async (db: Kysely<Schema>, launchId: number): Promise<EntryGroup[]> =>
+  (await readLinked(db, launchId)).map(({ signs, entries }) => ({
+    id: entries[0]!.code,
+    signs,
+    entries: entries.map(toStaffEntry),
+  }));
+
+/** The first 2,000 linked entries of a launch, in groups. */
+export async function readLinked(db: Kysely<Schema>, launchId: number): Promise<LinkedEntries[]> {
   const { rows: entries } = await sql<ShownEntry>`
     select * from (select e.*, ${sql.join(SIGNS.map((sign) => sql`count(*) over (partition by ${sql.ref(`${sign}_key`)}) as ${sql.ref(`${sign}_count`)}`))}
       from (${shownEntries(db)}) e where launch_id = ${launchId} and state <> 'withdrawn') counted
@@ -14,15 +22,16 @@ export async function readGroups(db: Kysely<Schema>, launchId: number): Promise<
       SIGNS.map((sign) => sql`(${sql.ref(`${sign}_key`)} <> '' and ${sql.ref(`${sign}_count`)} > 1)`),
       sql` or `,
     )} order by id limit 2000`.execute(db);
-  return linkedEntries(entries).map(({ signs, entries: linked }) => ({
-    id: linked[0]!.code,
-    signs,
-    entries: linked.map(toStaffEntry),
-  }));
+  return linkedEntries(entries);
+}
+
+interface LinkedEntries {
+  signs: Sign[];
+  entries: ShownEntry[];
 }
 
 /** Groups of entries that share a sign with another one of the group, each in the order of entering. Give it entries by id. */
-export function linkedEntries(entries: readonly ShownEntry[]): { signs: Sign[]; entries: ShownEntry[] }[] {
+export function linkedEntries(entries: readonly ShownEntry[]): LinkedEntries[] {
   const groupOf = new Map<string, number>();
   const groups: { signs: Set<Sign>; entries: ShownEntry[] }[] = [];
   const placesOf = new Map<string, Map<string, Place>>();

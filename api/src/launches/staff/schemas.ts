@@ -6,6 +6,7 @@ import { choice, nullable, oneOf } from '../../http/schema-parts';
 import { BySize, ClaimState, ENTRY_STATES, EntryState, Sizes, State, STATES, Time } from '../schemas';
 
 const text = (name: string, maxLength: number) => Type.String({ maxLength, errorMessage: `${name} is a text.` });
+const SeenVersion = Type.Optional(Type.Integer({ errorMessage: 'version is the number that was read.' }));
 /** A draft as the editor sends it. */
 export const LaunchInput = Type.Object({
   productId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' }),
@@ -25,8 +26,10 @@ export type LaunchInput = Static<typeof LaunchInput>;
 /** `version`: the one that was read. A later one is not overwritten unseen. */
 export const LaunchChange = Type.Object({
   ...LaunchInput.properties,
-  version: Type.Optional(Type.Integer({ errorMessage: 'version is the number that was read.' })),
+  version: SeenVersion,
 });
+/** `version`: the one that was looked at. */
+export const Scheduling = Type.Object({ version: SeenVersion }, { default: {} });
 export const EntryDecision = Type.Object({
   decision: Type.Unsafe<'count' | 'set-aside'>(
     Type.String({ pattern: '^(count|set-aside)$', errorMessage: 'decision is count or set-aside.' }),
@@ -131,6 +134,7 @@ export const LaunchNumbers = Type.Object({
 
 export const Claims = Type.Object({
   now: Type.String({ format: 'date-time', description: "The server's clock." }),
+  areWaiting: Type.Boolean({ description: 'Whether the time of open claims stands still, because the checkout is closed.' }),
   claims: Type.Array(
     Type.Object({
       id: Type.String(),

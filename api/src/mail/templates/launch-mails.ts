@@ -55,9 +55,11 @@ export const enteredMail = (config: Config, launch: MailedLaunch, entry: MailedE
     entriesLink(config),
   ]);
 
-export const changedMail = (config: Config, launch: MailedLaunch, entry: MailedEntry) =>
+export const changedMail = (config: Config, launch: MailedLaunch, entry: MailedEntry & { state: string }) =>
   mail(config, 'Your entry was changed', [
-    `Your entry in the draw for ${launch.name} is now:`,
+    entry.state === 'set-aside'
+      ? `Your entry for ${launch.name} is changed. It is set aside, so that it is not in the draw as things are:`
+      : `Your entry in the draw for ${launch.name} is now:`,
     {
       rows: [
         ['Entry code', entry.code],
@@ -83,15 +85,23 @@ const SIGN_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * An entry does not count, and why: no entry is set aside silently (LCH-4). `signs` are the data that links it, or staff gave a
- * reason.
+ * reason. After closing (`isOpen` false) nothing can be decided any more.
  */
-export const setAsideMail = (config: Config, launch: MailedLaunch, entry: MailedEntry, why: readonly string[] | string) =>
+export const setAsideMail = (
+  config: Config,
+  launch: MailedLaunch,
+  entry: MailedEntry,
+  why: readonly string[] | string,
+  { isOpen = true } = {},
+) =>
   mail(config, 'Your entry was set aside', [
     `Your entry ${entry.code} in the draw for ${launch.name} was set aside: it is not in the draw as things are.`,
     typeof why === 'string'
       ? `Why: ${why}`
       : `Why: an earlier entry has ${listed(why.map((sign) => SIGN_NAMES[sign] ?? sign))}, and each person has one entry.`,
-    `Families and shared houses exist: if you are another person, write to ${config.shop.email} with your entry code before ${at(launch.closes_at)}, and a person looks at it.`,
+    isOpen
+      ? `Families and shared houses exist: if you are another person, write to ${config.shop.email} with your entry code before ${at(launch.closes_at)}, and a person looks at it.`
+      : `Questions? Write to ${config.shop.email} with your entry code.`,
     entriesLink(config),
   ]);
 
@@ -153,7 +163,9 @@ export const passedOnMail = (
       : why === 'lapsed'
         ? `The time to buy ${pair} with your entry ${entry.code} is over${goesTo}`
         : `The shop does not keep ${pair} for you any more${goesTo} ${writeTo(config)}`,
-    'Nothing was charged. A payment that arrives later is refunded in full.',
+    why === 'lapsed' && !hasNext
+      ? 'Nothing was charged. A payment that is on its way still buys the pair, as long as the shop keeps it; otherwise it is refunded in full.'
+      : 'Nothing was charged. A payment that arrives later is refunded in full.',
     { link: page(config, launch), label: 'See the launch' },
   ]);
 };
@@ -170,16 +182,22 @@ export const notSelectedMail = (
   ]);
 
 /** `entry` is null for a person who only asked for the mail at the opening. */
-export const calledOffMail = (config: Config, launch: MailedLaunch, entry: { code: string; hasBought: boolean } | null) =>
+export const calledOffMail = (config: Config, launch: MailedLaunch, entry: CalledOffEntry | null) =>
   mail(config, `Called off: ${launch.name}`, [
     `The launch of ${launch.name} was called off.`,
-    ...(entry === null ? [] : [afterCallOff(entry)]),
+    ...(entry === null ? [] : [afterCallOff(launch, entry)]),
     ...(launch.called_off_reason === '' ? [] : [`Why: ${launch.called_off_reason}`]),
     `Questions? Write to ${config.shop.email}.`,
     { link: page(config, launch), label: 'See the launch' },
   ]);
 
-const afterCallOff = ({ code, hasBought }: { code: string; hasBought: boolean }) =>
-  hasBought
-    ? `You have bought your pair with the entry ${code}: your order stays as it is.`
-    : `Your entry ${code} is not in any draw, and nothing was charged.`;
+interface CalledOffEntry {
+  code: string;
+  hasBought: boolean;
+}
+
+function afterCallOff({ drawn_at }: MailedLaunch, { code, hasBought }: CalledOffEntry): string {
+  if (hasBought) return `You have bought your pair with the entry ${code}: your order stays as it is.`;
+  if (drawn_at === null) return `Your entry ${code} is not in any draw, and nothing was charged.`;
+  return `No pair can be bought with your entry ${code} any more, and nothing was charged. A payment that arrives later is refunded in full.`;
+}

@@ -6,6 +6,7 @@ import { closeCheckout } from '../../checkout/closed-checkout';
 import { DEFAULT_SETTINGS, type Setting, type SettingName } from '../../settings/setting-schemas';
 import { writeSetting } from '../../settings/settings';
 import { recordAudit, type Actor } from '../../audit/record-audit';
+import { changedFields } from '../../audit/changed-fields';
 import { assertUnchanged } from '../../audit/version-conflict';
 
 /** One group of settings with the version that a change of it has to name; version 0: not set yet. */
@@ -56,14 +57,4 @@ export function changeSetting<Name extends SettingName>(
 async function store<Name extends SettingName>(trx: Transaction<Schema>, name: Name, value: Setting<Name>): Promise<void> {
   if (name === 'checkout') await closeCheckout(trx, (value as Setting<'checkout'>).closed);
   else await writeSetting(trx, name, value);
-}
-
-/** Only what differs: the log is easier to read without the rest. */
-function changedFields(before: object, after: object): { before: object; after: object } {
-  const old = before as Record<string, unknown>;
-  const changed = Object.entries(after).filter(([key, value]) => old[key] !== value);
-  return {
-    before: Object.fromEntries(changed.map(([key]) => [key, old[key]])),
-    after: Object.fromEntries(changed),
-  };
 }

@@ -1,0 +1,48 @@
+import { queryOf, useAddressState } from '../api';
+import { FilterSelect, PagedTable, Panel, SearchField, Toolbar } from '../ui';
+import type { EntryList, Launch } from './launch';
+import { useDecisions } from './use-decisions';
+import { useLaunchQuery } from './use-launch-query';
+
+const DEFAULTS = { q: '', state: '', page: '1' };
+const STATE_OPTIONS = [
+  { value: '', label: 'All' },
+  { value: 'entered', label: 'Counts' },
+  { value: 'set-aside', label: 'Set aside' },
+  { value: 'withdrawn', label: 'Left the draw' },
+];
+
+interface EntriesPanelProps {
+  launch: Launch;
+  /** Reads the launch again. */
+  onChanged(): Promise<void>;
+}
+
+/** Every entry of a launch, for a person who writes with a code, and for those who are set aside without a link (LCH-4). */
+export function EntriesPanel({ launch, onChanged }: EntriesPanelProps) {
+  const [values, set] = useAddressState(DEFAULTS);
+  const query = useLaunchQuery<EntryList>(
+    launch,
+    `entries${queryOf(values)}`,
+    `${launch.entries} ${launch.setAside} ${launch.state}`,
+  );
+  const { columns, dialog } = useDecisions(launch, () => Promise.all([query.reload(), onChanged()]));
+  return (
+    <Panel title="Find an entry">
+      <Toolbar>
+        <SearchField value={values.q} onChange={(q) => set({ q })} />
+        <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
+      </Toolbar>
+      <PagedTable
+        query={query}
+        pageOf={(answer) => answer}
+        address={[values, set]}
+        label="Entries of this launch"
+        columns={columns}
+        rowKey={({ code }) => code}
+        empty={values.q || values.state ? 'No entries match.' : 'There are no entries yet.'}
+      />
+      {dialog}
+    </Panel>
+  );
+}
