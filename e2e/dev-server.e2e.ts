@@ -66,7 +66,7 @@ test("applies a saved shell change without a reload, and in the server's markup"
 test('a save in the server restarts it', async () => {
   team.edit('server/src/pages/theme-color.ts', '#111214', '#abcdef');
   await expect
-    .poll(() => fetch(devShop.url).then((response) => response.text(), String), { timeout: 60_000 })
+    .poll(() => fetch(devShop.url).then((response) => response.text(), String), { timeout: 180_000 })
     .toContain('<meta name="theme-color" content="#abcdef">');
 });
 

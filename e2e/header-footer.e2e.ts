@@ -82,7 +82,7 @@ test.describe('header', () => {
     const icon = banner.getByRole('button', { name: 'Account' });
     await icon.click();
     const menu = page.getByRole('menu');
-    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Profile', 'Log In']);
+    await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Log In']);
     const [at, below] = [(await icon.boundingBox())!, (await menu.boundingBox())!];
     expect(below.y).toBeGreaterThanOrEqual(at.y + at.height);
     expect(below.y - at.y - at.height).toBeLessThan(20);
@@ -97,7 +97,7 @@ test.describe('header', () => {
 
     const signedIn = await visitSignedIn('/Info/About-Us');
     await signedIn.banner.getByRole('button', { name: 'Account' }).click();
-    expect(await signedIn.page.getByRole('menuitem').allInnerTexts()).toEqual(['Profile', 'Log Out']);
+    await expect(signedIn.page.getByRole('menuitem')).toHaveText(['Profile', 'Log Out']);
     await signedIn.page.getByRole('menuitem', { name: 'Log Out' }).click();
     await signedIn.page.waitForURL(`${shop.url}/`);
     await signedIn.banner.getByRole('link', { name: 'Log In', exact: true }).waitFor();
@@ -132,7 +132,7 @@ test.describe('header', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu).toHaveCount(0);
     await open.click();
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    await expect(menu.getByRole('link')).toHaveText([
       ...['Dunk', 'AirForce', 'AirMax', 'Jordan', 'Log In'],
       ...['Help', 'About Us', 'Terms of Service', 'Refund Policy'],
     ]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from '@playwright/test';
 import { stubResponse, abortRequest, holdRequest } from './support/request-stubs';
+import { waitForHydration } from './support/page-record';
 import { newEmail, shopperOn } from './support/shopper';
 import { expect, test, useShop } from './support/test';
 import { scrollTo, waitForScroll } from './support/waiting';
@@ -300,6 +301,7 @@ test.describe('contact', () => {
 test.describe('articles', () => {
   test('back from a section of the page shows the place where its link was followed, forward what was read there', async () => {
     const { page, main } = await visit('/Info/Terms-of-Service');
+    await waitForHydration(page);
     const follow = (name: string) => main.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).click();
     const place = () => page.evaluate(() => Math.round(window.scrollY));
     await follow('Delivery');

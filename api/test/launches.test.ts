@@ -937,8 +937,9 @@ describe('buying', () => {
     expect((await mailTo(buyer, `Called off: ${name}`)).text).toContain('your order stays as it is');
     expect((await mailTo(decliner, `Called off: ${name}`)).text).toContain('nothing was charged');
   });
-  async function passed(buyer: Buyer, launch: Draft) {
-    for (let tries = 0; tries < 200 && (await myEntry(buyer, launch)).state !== 'passed-on'; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const passed = (buyer: Buyer, launch: Draft) =>
+    until(
+      () => myEntry(buyer, launch),
+      ({ state }) => state === 'passed-on',
+    );
 });

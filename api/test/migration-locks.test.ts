@@ -77,6 +77,8 @@ onPostgres.describe('a migration of a running shop', () => {
       async up(db) {
         tries += 1;
         await sql`set local lock_timeout = 0`.execute(db);
+        // The database looks once, and only then: the test may take long to lock the other table.
+        await sql`set local deadlock_timeout = '10s'`.execute(db);
         await sql`alter table products add column wrapped boolean not null default false`.execute(db);
         await sql`alter table orders add column wrapped boolean not null default false`.execute(db);
       },

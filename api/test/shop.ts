@@ -131,7 +131,7 @@ async function assertDocumented({ method, url, routeOptions }: FastifyRequest, {
 }
 
 export async function readOutbox(folder: string, to: string | undefined, atLeast: number): Promise<TestMail[]> {
-  for (const end = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     const mails = await Promise.all(
       names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as TestMail),

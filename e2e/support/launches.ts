@@ -25,7 +25,7 @@ const suitable = (listed: readonly ListedProduct[]) =>
     .filter(({ sizes }) => sizes.length >= 2);
 
 /**
- * Schedules a launch of a pair in each of two sizes through the staff API; it opens in a minute, for a day. `place` is
+ * Schedules a launch of a pair in each of two sizes through the staff API; it opens in an hour, until tomorrow. `place` is
  * the product's index.
  */
 export async function planLaunch(
@@ -40,7 +40,7 @@ export async function planLaunch(
   const draft = await ask('POST', '/launches', {
     productId: product.id,
     pairs: { [first]: 1, [second]: 1 },
-    opensAt: inSeconds(60),
+    opensAt: inSeconds(3_600),
     closesAt: inSeconds(86_400),
     drawAt: inSeconds(90_000),
     claimHours: 24,

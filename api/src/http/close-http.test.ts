@@ -32,7 +32,7 @@ test('requests in flight are finished, those that hang are cut off at the limit'
   );
   const slow = fetch(`${url}/slow`).then((response) => response.text());
   await bothArrived;
-  const closed = closeHttp(app, 500);
+  const closed = closeHttp(app, 5_000);
   finish();
   expect(await slow).toBe('done');
   await closed;
@@ -127,7 +127,7 @@ test.each([
   const [slow, vanished] = [await sendHalf(), await sendHalf()];
   const closesIdle = jest.spyOn(app.server, 'closeIdleConnections');
   let isClosed = false;
-  const closed = closeHttp(app, 1_500).then(() => (isClosed = true));
+  const closed = closeHttp(app, 5_000).then(() => (isClosed = true));
   // After the drain, when idle connections have been closed.
   while (app.server.listening) await new Promise(setImmediate);
   while (!closesIdle.mock.calls.length) await new Promise(setImmediate);

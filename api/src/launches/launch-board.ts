@@ -47,7 +47,14 @@ const STRIP_MS = 14 * 24 * 3_600_000;
 export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
   let known: readonly KnownLaunch[] = [];
   let shown = '';
+  let last = Promise.resolve(false);
   const features = () => featuresOf(known, new Date());
+  const refresh = async () => {
+    known = await readKnown(db, known);
+    const before = shown;
+    shown = JSON.stringify(features());
+    return before !== shown && !(before === '' && shown === '[]');
+  };
   return {
     list: (now) => known.map((each) => atTime(each, now)),
     find(path, now) {
@@ -62,12 +69,8 @@ export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
     lateSeconds: (now) => Math.max(0, ...known.map(({ launch }) => (now.getTime() - dueAt(launch)) / 1000)),
     paths: () =>
       known.length ? ['/Launches', ...known.map(({ launch }) => `/Launches/${encodeURIComponent(launch.path)}`)] : [],
-    async refresh() {
-      known = await readKnown(db, known);
-      const before = shown;
-      shown = JSON.stringify(features());
-      return before !== shown && !(before === '' && shown === '[]');
-    },
+    // One after the other: an earlier read that ends later would take a newer launch away again.
+    refresh: () => (last = last.then(refresh, refresh)),
   };
 }
 

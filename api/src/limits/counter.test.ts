@@ -40,6 +40,7 @@ onRedis.test('only the first request waits for a Redis that hangs, which is aske
     return (await rows()).length === 0;
   };
   expect(await until(inRedis, Boolean)).toBe(true);
+  reasons.length = 0;
   relay.hang(true);
   for (let index = 0; index < 8; index += 1) expect(await inRedis()).toBe(false);
   expect(reasons.filter((reason) => reason === 'Command timed out')).toHaveLength(1);

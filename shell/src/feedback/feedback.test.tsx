@@ -43,7 +43,7 @@ test('ERR-1: a success is a status and stays for 1500 ms', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Welcome Back');
   await wait(1200);
   expect(screen.getByText('Welcome Back')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText('Welcome Back')).toBeNull(), { timeout: 1500 });
+  await waitFor(() => expect(screen.queryByText('Welcome Back')).toBeNull());
 });
 
 test('a toast can set its duration, and the focus in it pauses the countdown', async () => {
@@ -54,7 +54,7 @@ test('a toast can set its duration, and the focus in it pauses the countdown', a
   await wait(600);
   expect(screen.getByText('Brief')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByText('Brief')).toBeNull(), { timeout: 1500 });
+  await waitFor(() => expect(screen.queryByText('Brief')).toBeNull());
 });
 
 test('a visible message is not shown twice; after closing, it can be shown again', async () => {

@@ -112,7 +112,7 @@ test('moves the focus to the heading of the page that a link of the drawer leads
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
   await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Help' }));
   await arrive();
-  expect(document.activeElement).toBe(heading());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
 
 /** Links beside the shell. */

@@ -17,7 +17,7 @@ async function bucketAt(answer: RequestListener, silentMs = 5000) {
   const { port } = server.address() as AddressInfo;
   const credentials = { AWS_ACCESS_KEY_ID: 'access-key', AWS_SECRET_ACCESS_KEY: 'secret-key', AWS_SESSION_TOKEN: 'token' };
   const env = { ...credentials, AWS_ENDPOINT_URL: `http://somebody:password@127.0.0.1:${port}` };
-  return openBucket('releases', 'acme/', env, { connectMs: 1000, silentMs });
+  return openBucket('releases', 'acme/', env, { connectMs: 10_000, silentMs });
 }
 
 const errorOf = (call: Promise<unknown>) =>
@@ -48,8 +48,8 @@ test('waits for as long as something comes over the connection', async () => {
     setTimeout(() => {
       clearInterval(timer);
       response.end('{}');
-    }, 1500);
-  }, 700);
+    }, 5000);
+  }, 3000);
   expect(await bucket.get('pointer.json')).toMatchObject({ content: Buffer.from('{}') });
 });
 

@@ -239,7 +239,8 @@ describe('a sale with start and end times', () => {
     await isDue();
     await shop.sql(`update products set sale_ends_at = now() - interval '1 second' where id = 3`);
     await startSales(saleDeps());
-    expect(await planned()).toMatchObject({ failure: '' });
+    // Null once the shop's own poller has ended the sale before and begun this one.
+    expect((await planned())?.failure ?? '').toBe('');
     await endSales(saleDeps());
     await startSales(saleDeps());
     expect(await third()).toMatchObject({ price: 1200, compareAtPrice: 1500 });
