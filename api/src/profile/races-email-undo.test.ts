@@ -29,7 +29,7 @@ const undo = ({ token }: Stolen) => undoEmailChange(deps(), token);
 const changeAgain = ({ session }: Stolen) =>
   changeProfile(deps(), session, {
     changes: { firstname: 'Eve', lastname: 'Evil', email: `again-${round}@example.com` },
-    address: `network-${round}`,
+    address: `10.0.${round >> 8}.${round & 255}`,
   });
 const state = async ({ id }: Stolen) =>
   (await scenarios.rows(`select email, token_version, password_hash from accounts where id = ${id}`))[0];

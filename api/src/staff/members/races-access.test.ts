@@ -56,7 +56,7 @@ const logIn = ({ email, code }: Owner) =>
     factor: { code },
     userAgent: '',
     requestId: '',
-    address: `network-${count}`,
+    address: `10.0.${count >> 8}.${count & 255}`,
     device: null,
     relyingParty: { id: 'localhost', origin: 'http://localhost', name: '' },
   });
