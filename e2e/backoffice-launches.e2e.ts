@@ -128,5 +128,5 @@ test('LCH-10: staff plan, preview and schedule a launch, decide about linked ent
   await reader.goto(`${shop.url}/Back-Office/Launches`);
   await reader.getByRole('link', { name: product.name }).click();
   await expect(reader.getByText('Called off: The pair came damaged.')).toBeVisible();
-  await expect(reader.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(reader.getByRole('main').getByRole('button', { name: /^(Count|Set aside|Pass|Call off|Second)/ })).toHaveCount(0);
 });
