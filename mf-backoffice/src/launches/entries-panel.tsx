@@ -1,16 +1,12 @@
+import { Stack } from 'shared/ui';
 import { queryOf, useAddressState } from '../api';
 import { FilterSelect, PagedTable, Panel, SearchField, Toolbar } from '../ui';
-import type { EntryList, Launch } from './launch';
+import { ENTRIES, type EntryList, type Launch } from './launch';
 import { useDecisions } from './use-decisions';
 import { useLaunchQuery } from './use-launch-query';
 
 const DEFAULTS = { q: '', state: '', page: '1' };
-const STATE_OPTIONS = [
-  { value: '', label: 'All' },
-  { value: 'entered', label: 'Counts' },
-  { value: 'set-aside', label: 'Set aside' },
-  { value: 'withdrawn', label: 'Left the draw' },
-];
+const STATE_OPTIONS = [{ value: '', label: 'All' }, ...Object.entries(ENTRIES).map(([value, { label }]) => ({ value, label }))];
 
 interface EntriesPanelProps {
   launch: Launch;
@@ -29,19 +25,21 @@ export function EntriesPanel({ launch, onChanged }: EntriesPanelProps) {
   const { columns, dialog } = useDecisions(launch, () => Promise.all([query.reload(), onChanged()]));
   return (
     <Panel title="Find an entry">
-      <Toolbar>
-        <SearchField value={values.q} onChange={(q) => set({ q })} />
-        <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
-      </Toolbar>
-      <PagedTable
-        query={query}
-        pageOf={(answer) => answer}
-        address={[values, set]}
-        label="Entries of this launch"
-        columns={columns}
-        rowKey={({ code }) => code}
-        empty={values.q || values.state ? 'No entries match.' : 'There are no entries yet.'}
-      />
+      <Stack $gap={4}>
+        <Toolbar>
+          <SearchField value={values.q} onChange={(q) => set({ q })} />
+          <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
+        </Toolbar>
+        <PagedTable
+          query={query}
+          pageOf={(answer) => answer}
+          address={[values, set]}
+          label="Entries of this launch"
+          columns={columns}
+          rowKey={({ code }) => code}
+          empty={values.q || values.state ? 'No entries match.' : 'There are no entries yet.'}
+        />
+      </Stack>
       {dialog}
     </Panel>
   );

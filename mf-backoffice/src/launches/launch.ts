@@ -36,6 +36,18 @@ export const STATES: Record<LaunchState, Status> = {
   'called-off': { label: 'Called off', tone: 'bad' },
 };
 
+export const ENTRIES: Record<StaffEntry['state'], Status> = {
+  entered: { label: 'Counts', tone: 'good' },
+  'set-aside': { label: 'Set aside', tone: 'warn' },
+  withdrawn: { label: 'Left the draw', tone: 'neutral' },
+  selected: { label: 'Selected', tone: 'good' },
+  waiting: { label: 'Waiting list', tone: 'neutral' },
+  'passed-on': { label: 'Passed on', tone: 'neutral' },
+  bought: { label: 'Bought', tone: 'good' },
+  'not-selected': { label: 'Not selected', tone: 'neutral' },
+  'called-off': { label: 'Called off', tone: 'bad' },
+};
+
 export const SIGNS: Record<Sign, string> = {
   email: 'email address',
   phone: 'phone number',

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Button } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useCommand, usePermissions } from '../api';
-import { ConfirmDialog, formatDateTime, StatusBadge, type Column, type Status } from '../ui';
-import { wishOf, type Launch, type StaffEntry } from './launch';
+import { ConfirmDialog, formatDateTime, StatusBadge, type Column } from '../ui';
+import { ENTRIES, wishOf, type Launch, type StaffEntry } from './launch';
 
 type Decision = 'count' | 'set-aside';
 
@@ -70,18 +70,6 @@ export function useDecisions({ id, state }: Launch, onDecided: () => Promise<unk
   );
   return { columns, dialog };
 }
-
-const ENTRIES: Record<StaffEntry['state'], Status> = {
-  entered: { label: 'Counts', tone: 'good' },
-  'set-aside': { label: 'Set aside', tone: 'warn' },
-  withdrawn: { label: 'Left the draw', tone: 'neutral' },
-  selected: { label: 'Selected', tone: 'good' },
-  waiting: { label: 'Waiting list', tone: 'neutral' },
-  'passed-on': { label: 'Passed on', tone: 'neutral' },
-  bought: { label: 'Bought', tone: 'good' },
-  'not-selected': { label: 'Not selected', tone: 'neutral' },
-  'called-off': { label: 'Called off', tone: 'bad' },
-};
 
 const LABELS: Record<Decision, string> = { count: 'Count after all', 'set-aside': 'Set aside' };
 const line = (text: ReactNode, index: number) => <span key={index}>{text}</span>;
