@@ -55,9 +55,11 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
     }
   }
   if (!dryRun) {
-    await removeOldDailyCounts(store, now);
-    await removeOldTallies(store);
-    for (const each of stores) await removeExpiredLinks(each, now);
+    for (const each of stores) {
+      await removeOldDailyCounts(each, now);
+      await removeOldTallies(each);
+      await removeExpiredLinks(each, now);
+    }
   }
   return pruned;
 }

@@ -88,6 +88,12 @@ test.each<[what: string, hook: () => string, failing: (response: ServerResponse)
   ['an address that hangs up', () => address, (response) => response.destroy(), 'other side closed'],
   ['a command that fails', () => 'echo no network >&2; exit 3', () => undefined, 'it ended with 3: no network'],
   ['a command that never ends', () => 'sleep 600', () => undefined, 'it took longer than 300 ms'],
+  [
+    'a command that leaves a process in a group of its own',
+    () => 'setsid sleep 20 &',
+    () => undefined,
+    'it took longer than 300 ms',
+  ],
 ])('a failed report does not stop the move, and the log has the reason: %s', async (_what, hook, failing, why) => {
   answer = failing;
   const store = reporting(hook(), why.includes('300') ? 300 : undefined);

@@ -59,16 +59,28 @@ async function postTo(address: string, body: string, signal: AbortSignal): Promi
 async function giveTo(command: string, body: string, signal: AbortSignal): Promise<void> {
   // In a separate process group, so that the children of the shell end with it.
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
-  const end = () => void (child.pid && process.kill(-child.pid, 'SIGKILL'));
-  signal.addEventListener('abort', end);
+  // Also where Node throws below, because no descriptor was free for its pipes.
+  child.on('error', () => undefined);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, MAX_STDERR)));
   // A command need not read it.
   child.stdin.on('error', () => undefined).end(body);
-  const [code] = (await once(child, 'close')) as [number | null];
-  signal.removeEventListener('abort', end);
-  signal.throwIfAborted();
+  // The shell may have ended, while a process that it left holds the pipe open.
+  const [code] = (await once(child, 'close', { signal }).catch((error: unknown) => {
+    endGroup(child.pid);
+    child.stderr.destroy();
+    signal.throwIfAborted();
+    throw error;
+  })) as [number | null];
   if (code !== 0) throw new Error(`it ended with ${code}${errors && `: ${errors.trim()}`}`);
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is empty: its processes have ended, or left it.
+  }
 }
 
 /** Without the address, which may have a token in it. */

@@ -54,6 +54,14 @@ test.each(['../outside.d.ts', '/tmp/outside.d.ts', 'a/../../outside.d.ts', '..\\
   },
 );
 
+test('refuses a folder with other files than types, and removes nothing from any', async () => {
+  await live('1.0.0', typed('string'));
+  mkdirSync(join(folder, 'alpha/src'), { recursive: true });
+  writeFileSync(join(folder, 'alpha/src/widget.ts'), 'export const price = 1;');
+  await expect(writeTypes(scratch.store, folder)).rejects.toThrow('has other files than types, such as widget.ts');
+  expect(existsSync(join(folder, 'alpha/src/widget.ts'))).toBe(true);
+});
+
 test('refuses an archive that was changed in the store', async () => {
   await live('1.0.0', typed('string'));
   writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/@mf-types.zip'), typed('any'));

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { ReleaseError } from './release-error';
 import { createReleaseFiles } from './serve/read-files';
@@ -17,32 +17,44 @@ export interface WrittenTypes {
 
 /**
  * Writes the types of every live remote into `<folder>/<remote>/`, as its build published them. A version that is withdrawn takes its types with it: the
- * folder of a remote is replaced. Throws a ReleaseError where an archive is not as it was published, or names a file outside of its folder.
+ * folder of a remote is replaced. Throws a ReleaseError, and changes nothing, where an archive is not as it was published, or names a file outside of
+ * its folder, or where the folder has other files than types.
  */
 export async function writeTypes(store: ReleaseStore, folder: string): Promise<WrittenTypes> {
   const read = createReleaseFiles(store, () => undefined);
   const { remotes } = await store.readPointer();
   const result: WrittenTypes = { written: [], without: [] };
+  const found: { name: string; version: string; files: [path: string, content: Buffer][] | null }[] = [];
   for (const [name, release] of Object.entries(remotes)) {
     const stored = await store.readRecord(name, release.version, release.record);
     const contentOf = async (path: string) =>
       stored && Object.hasOwn(stored.record.files, path) ? ((await read(stored.record, path, []))?.content ?? 'lost') : null;
     const manifest = await contentOf(MANIFEST);
     const archive = await contentOf((manifest && archiveIn(manifest.toString())) || TYPES);
-    const files = archive && unpack(archive, `${name} ${release.version}`);
+    await assertTypesOnly(join(folder, name));
+    found.push({ name, version: release.version, files: archive && unpack(archive, `${name} ${release.version}`) });
+  }
+  for (const { name, version, files } of found) {
     await rm(join(folder, name), { recursive: true, force: true });
-    if (!files) {
-      result.without.push(name);
-      continue;
-    }
-    for (const [path, content] of files) {
+    for (const [path, content] of files ?? []) {
       const file = join(folder, name, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, content);
     }
-    result.written.push(`${name} ${release.version}`);
+    if (files) result.written.push(`${name} ${version}`);
+    else result.without.push(name);
   }
   return result;
+}
+
+/** Throws where a folder that is to be replaced has other files than types, such as the source of the remote. */
+async function assertTypesOnly(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const other = entries.find((entry) => !entry.isDirectory() && !/\.d\.[cm]?ts$/.test(entry.name));
+  if (other)
+    throw new ReleaseError(
+      `${folder} has other files than types, such as ${other.name}, and would be replaced. Give a folder for types alone, such as @mf-types.`,
+    );
 }
 
 /** Name of the archive that a manifest leads to; '' where it leads to none. */

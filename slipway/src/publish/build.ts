@@ -4,6 +4,7 @@ import { relative, sep, join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import type { ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
+import { RECORD } from '../store';
 
 /** A build that was read from a folder and checked: what `publish` adds to a store. */
 export interface Build {
@@ -55,3 +56,12 @@ async function pathsBelow(folder: string, isWanted: (entry: Dirent) => boolean):
 }
 
 export const isScript = (path: string) => /\.m?js$/.test(path);
+
+/** Throws where files of a build have paths at which the store keeps files besides: one would overwrite the other. */
+export function assertNoStoreNames(paths: readonly string[], folder: string, server?: string): void {
+  const taken = paths.find((path) => path === RECORD || path === server || /^(?:maps|compressed)\//.test(path));
+  if (taken !== undefined)
+    throw new ReleaseError(
+      `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
+    );
+}

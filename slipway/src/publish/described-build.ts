@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
 import { integrityOf, kindOfRecord, mapPath, type BuildDescription, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
+import { assertNoStoreNames, filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
 import { checkName, checkVersion, isMap, isText, isTextList, readFields, wrongProvided, type FieldRule } from './fields';
 import { nearestPackage } from './package-json';
 import { blockedImports } from './static-imports';
@@ -82,6 +82,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
     contents.set(path, content);
     files[path] = { integrity: integrityOf(content), size: content.length, role };
   }
+  assertNoStoreNames(Object.keys(files), output, SERVER_BUILD);
   const maps: ReleaseRecord['maps'] = {};
   for (const file of Object.keys(files)) {
     const content = await readFile(join(output, mapPath(file))).catch(nullIfMissing);

@@ -5,8 +5,7 @@ import { BUILD_REPORT } from '../build-report';
 import { SHELL } from '../pointer';
 import { integrityOf, mapPath, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { RECORD } from '../store';
-import { filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
+import { assertNoStoreNames, filesBelow, isScript, linkError, type Build, type BuildContext } from './build';
 import { chunkListOf, isCommonChunkList } from './chunk-list';
 import { readContainer, type Container } from './container';
 import { checkName, checkVersion } from './fields';
@@ -40,11 +39,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
       linked ??
       new ReleaseError(`${missing[0]} names ${missing[1]}, which is not in ${folder}: the build is incomplete. Build it again.`)
     );
-  const taken = Object.keys(files).find((path) => path === RECORD || /^(?:maps|compressed)\//.test(path));
-  if (taken !== undefined)
-    throw new ReleaseError(
-      `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
-    );
+  assertNoStoreNames(Object.keys(files), folder);
   const named = new Set([...needed.map(([, path]) => path), ...manifest.paths]);
   // Without SlipwayPlugin, scripts of earlier builds may lie beside those of this one.
   const chunkList = chunkListOf(scriptsOf(contents, named)) ?? chunkListOf(scriptsOf(contents));

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
 import { readDescribedBuild } from './described-build';
@@ -140,6 +140,16 @@ test('refuses an incomplete build and names the command that builds it', async (
     'The build of alpha is incomplete: web/remoteEntry.js is missing. Build alpha again.',
   );
 });
+
+test.each(['release.json', 'server/main.cjs', 'maps/a.js', 'compressed/a.js'])(
+  'refuses a build with web/%s, at which the store keeps a file besides',
+  async (path) => {
+    const output = scratch.build('alpha', '1.0.0');
+    mkdirSync(dirname(join(output, 'web', path)), { recursive: true });
+    writeFileSync(join(output, 'web', path), '{}');
+    await expect(publish(scratch.store, output)).rejects.toThrow(`${path} in ${output} has a name that the store needs`);
+  },
+);
 
 test('a remote for a separate audience may own paths that only it knows, and the record names the audience', async () => {
   const patterns = [{ path: '/editors/*', server: false }];

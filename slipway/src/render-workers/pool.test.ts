@@ -704,6 +704,28 @@ test('starts no more workers than it may, and gives waiting jobs to whichever is
   expect(new Set(pids).size).toBeLessThanOrEqual(2);
 });
 
+// Node reports the first, and throws for the second.
+test.each(['/no/such/node', 'no\0node'])(
+  'a worker that cannot be started as %j ends nothing, and is tried again later',
+  async (path) => {
+    const { execPath } = process;
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    try {
+      process.execPath = path;
+      const waiting = Array.from({ length: 12 }, () => render(remote('1.0.0', GOOD)).catch((error: Error) => error.message));
+      await new Promise((done) => setTimeout(done, 1500));
+      process.execPath = execPath;
+      const pages = await Promise.all(waiting);
+      expect(pages.every((page) => /^page good$|could not be started/.test(String(page)))).toBe(true);
+      expect(pages).toContain('page good');
+      expect(timers.mock.calls.filter(([, ms]) => ms! > 20 && ms! <= 1000).length).toBeLessThan(20);
+    } finally {
+      process.execPath = execPath;
+      timers.mockRestore();
+    }
+  },
+);
+
 test('a page of another version passes many waiting pages of a slow one', async () => {
   pool.close();
   open({ workers: 2 });

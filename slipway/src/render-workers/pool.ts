@@ -86,6 +86,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   let isClosed = false;
   let mayStartAt = 0;
   let checking: NodeJS.Timeout | undefined;
+  let restart: NodeJS.Timeout | undefined;
 
   function onEnded(label: string, what: string, rendered: string | undefined): void {
     if (!label) {
@@ -184,13 +185,21 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     fits.sort(([one], [other]) => missing(one) - missing(other));
     if (fits[0]) return fits[0][0];
     if ([...workers.keys()].filter(({ isOver }) => !isOver).length < size)
-      return Date.now() >= mayStartAt ? start() : void setTimeout(dispatch, RESTART_MS);
+      return Date.now() >= mayStartAt ? start() : dispatchLater(mayStartAt - Date.now());
     // An idle process of another host gives way to one for this host.
     const [other] = idle;
     if (!other) return undefined;
     other[0].close();
     workers.delete(other[0]);
     return start();
+  }
+
+  /** Once for all waiting jobs: each dispatch looks at all of them. */
+  function dispatchLater(ms: number): undefined {
+    restart ??= setTimeout(() => {
+      restart = undefined;
+      dispatch();
+    }, ms);
   }
 
   async function give(waiting: Waiting, worker: RenderWorker): Promise<void> {
@@ -247,6 +256,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     close() {
       isClosed = true;
       clearInterval(checking);
+      clearTimeout(restart);
       for (const worker of workers.keys()) worker.close();
       for (const { reject } of queue.splice(0)) reject(new Error('The render workers are closed.'));
     },

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { CHANNEL_KEY, readMessages } from './channel';
 import { readMessage } from './read-message';
@@ -53,8 +53,28 @@ const FILES = [join(__dirname, 'worker.js'), join(__dirname, '../../dist/render-
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts the process of a worker. It may read its own program and no other file, and start no process. */
-export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, events: WorkerEvents): WorkerProcess {
+/**
+ * Starts the process of a worker. It may read its own program and no other file, and start no process. Where it cannot be started, for which
+ * Node throws or reports an error later, `ended` says so.
+ */
+export function startWorkerProcess(settings: WorkerSettings, events: WorkerEvents): WorkerProcess {
+  try {
+    return startProcess(settings, events);
+  } catch (error) {
+    let isEnded = false;
+    process.nextTick(() => isEnded || events.ended(`could not be started (${(error as Error).message})`));
+    return {
+      pid: undefined,
+      lastFault: undefined,
+      send: async () => 0,
+      kill: () => void (isEnded = true),
+      residentMb: async () => undefined,
+      cpuMs: async () => undefined,
+    };
+  }
+}
+
+function startProcess({ memoryMb, env, inspect }: WorkerSettings, events: WorkerEvents): WorkerProcess {
   const file = FILES.find(existsSync);
   if (!file) throw new Error('slipway/dist/render-workers is missing. Build slipway, or install it again.');
   const permission = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
@@ -70,10 +90,12 @@ export function startWorkerProcess({ memoryMb, env, inspect }: WorkerSettings, e
     env: { ...env, [CHANNEL_KEY]: key },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  const pipe = child.stdio[3] as Socket;
+  child.on('error', () => running.delete(child));
+  // Without a free descriptor there are no pipes, whatever the type says.
+  const [, , , pipe] = (child.stdio as ChildProcess['stdio'] | undefined) ?? ([] as unknown as Socket[]);
+  if (!(pipe instanceof Socket)) throw new Error('no file descriptor is free');
   running.add(child);
   child.once('close', () => running.delete(child));
-  child.once('error', () => running.delete(child));
   let isEnded = false;
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {

@@ -47,6 +47,13 @@ test('sends what was loaded when the page is hidden', () => {
   expect(sent[0]![1]).toEqual({ generation: 7, reports: [of('loaded')] });
 });
 
+test('a page that has loaded many remotes still reports a failure', () => {
+  for (let each = 0; each < 30; each += 1) report({ ...of('loaded'), remote: `remote-${each}` });
+  report(of('run'));
+  jest.advanceTimersByTime(1000);
+  expect((sent[0]![1] as { reports: object[] }).reports.at(-1)).toEqual(of('run'));
+});
+
 test('a file that fails because its page is left is no failure, and one after the page came back is', () => {
   report(of('load'));
   hide();

@@ -63,10 +63,13 @@ export function createReporter(
 
   function report(given: Report): void {
     const key = keyOf(given);
-    if (known.has(key) || known.size >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
+    // Loaded versions do not use up the reports of those that fail later.
+    const isLoaded = given.stage === 'loaded';
+    const alike = [...known].filter((each) => each.endsWith(' loaded') === isLoaded);
+    if (known.has(key) || alike.length >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
     known.add(key);
     pending.push(given);
-    if (given.stage === 'loaded') return tellDevTools(given);
+    if (isLoaded) return tellDevTools(given);
     // A file that did not load is reported only once it is known that the page has not been left.
     if (given.stage !== 'load') warn(given);
     timer ??= setTimeout(() => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ReleaseCookies } from './visitor';
 
@@ -64,8 +65,11 @@ export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts)
     return recent.get(looksOf(request))?.id;
   }
 
+  // As a hash: the headers may be long.
   const looksOf = (request: IncomingMessage) =>
-    [addressOf(request), request.headers['user-agent'], request.headers['accept-language']].join('\n');
+    createHash('sha256')
+      .update([addressOf(request), request.headers['user-agent'], request.headers['accept-language']].join('\n'))
+      .digest('base64');
 
   return {
     visitorIn,

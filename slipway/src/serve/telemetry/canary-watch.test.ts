@@ -147,6 +147,15 @@ test('counts a visitor once, three visitors per address, and only the version th
   expect(results.flat()).toHaveLength(3);
 });
 
+test('counts a visitor with tabs that report at once, before the cookie is there, once', async () => {
+  await canaryAt(10);
+  const [one] = await visitorsOf('canary', 1);
+  const answers = await Promise.all([1, 2, 3].map(() => report(one!, '1.1.0', 'load')));
+  expect(new Set(answers.map(([counted]) => counted)).size).toBe(1);
+  await watch.evaluate();
+  expect((await pointer()).remotes['alpha']!.canary?.version).toBe('1.1.0');
+});
+
 test('withdraws a bad canary in an office behind one address where the host knows its visitors, and counts each once', async () => {
   await canaryAt(50);
   const office = { counted: [], address: '198.51.100.7', isOfHost: true };

@@ -78,6 +78,9 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
     return true;
   }
 
+  /** Several tabs report at once, before the cookie is there that says that the visitor was counted. */
+  const isKnown = (key: string, visitor: string) => known.get(key)?.has(visitor) ?? false;
+
   /** Whether a visitor counts: each id of the host's own once, and of each address as many cookies as are taken for visitors. */
   const counts = (key: string, { visitor, address, isOfHost }: VisitorInfo) =>
     isOfHost ? isNew(key, visitor!) : mayCount(key, address);
@@ -117,12 +120,14 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
           const shortName = shortNameOf(rollout);
           if (stage === 'loaded') side.loads += 1;
           else if (counted.includes(shortName) || failedIn.includes(shortName)) continue;
+          else if (isKnown(`${key} failed`, visitor!)) failedIn.push(shortName);
           else if (!counts(key, info)) {
             if (info.isOfHost || !isNew(`${key} uncounted`, visitor!)) continue;
             side.uncounted += 1;
             warnOnce(key, `canary of ${name}`);
           } else {
             side.failed += 1;
+            isNew(`${key} failed`, visitor!);
             failedIn.push(shortName);
           }
           unsaved.add(key);
@@ -135,9 +140,13 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
       const convertedIn: string[] = [];
       for (const { key, rollout, side } of sidesOf(pointer, visitor)) {
         const name = conversionNameOf(rollout);
-        if (counted.includes(name) || !counts(`${key} conversions`, info)) continue;
-        side.converted += 1;
+        if (counted.includes(name)) continue;
+        const isCounted = isKnown(`${key} converted`, visitor!);
+        if (!isCounted && !counts(`${key} conversions`, info)) continue;
         convertedIn.push(name);
+        if (isCounted) continue;
+        isNew(`${key} converted`, visitor!);
+        side.converted += 1;
         unsaved.add(key);
       }
       return convertedIn;
@@ -150,7 +159,7 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
       for (const key of tallies.keys())
         if (!keys.includes(key)) {
           tallies.delete(key);
-          for (const counted of [key, `${key} conversions`, `${key} uncounted`]) {
+          for (const counted of [key, `${key} conversions`, `${key} uncounted`, `${key} failed`, `${key} converted`]) {
             addresses.delete(counted);
             known.delete(counted);
           }

@@ -21,13 +21,14 @@ export function readReports(body: unknown): LoadReport[] | null {
 /** Generation of the pointer in the reporting page; undefined where it sends none. */
 export const generationIn = (body: unknown): unknown => fieldsOf(body).generation;
 
+/** Whether these may name a version of a remote or a host: strangers send what they like. */
+export const canBeRelease = (name: unknown, version: unknown): boolean =>
+  typeof name === 'string' && NAME.test(name) && typeof version === 'string' && isServedVersion(version);
+
 function isReport(given: unknown): boolean {
   const { remote, version, stage } = fieldsOf(given);
   return (
-    typeof remote === 'string' &&
-    NAME.test(remote) &&
-    typeof version === 'string' &&
-    isServedVersion(version) &&
+    canBeRelease(remote, version) &&
     LOAD_STAGES.includes(stage as LoadStage) &&
     // Stages that servers count themselves.
     !ON_THE_SERVER.includes(stage as LoadStage)

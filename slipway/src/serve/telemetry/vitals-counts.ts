@@ -1,6 +1,7 @@
 import type { ReleaseStore } from '../../store';
 import { addVitals, saveVitals, VITAL_BOUNDS, VITALS, type Vital, type VitalCounts } from '../../vitals';
 import { countDaily } from './count-daily';
+import { canBeRelease } from './reports';
 
 /** The report of one page load: its slices, and the vitals that its visitor experienced. */
 export interface PageVitals {
@@ -20,8 +21,11 @@ const LARGEST: Readonly<Record<Vital, number>> = { lcp: 300_000, inp: 60_000, cl
 export function readPageVitals(body: unknown): PageVitals | null {
   const given = (body as { vitals?: Record<string, unknown> } | null)?.vitals;
   if (typeof given !== 'object' || given === null) return null;
-  const slices = Array.isArray(given.slices) ? (given.slices as unknown[]) : [];
+  const slices = (Array.isArray(given.slices) ? (given.slices as unknown[]) : []).map(
+    (slice) => (slice ?? {}) as { remote: string; version: string },
+  );
   if (slices.length === 0 || slices.length > MOST_SLICES) return null;
+  if (!slices.every(({ remote, version }) => canBeRelease(remote, version))) return null;
   const measured: PageVitals['measured'] = {};
   for (const vital of VITALS) {
     const value = given[vital];
@@ -30,13 +34,7 @@ export function readPageVitals(body: unknown): PageVitals | null {
     measured[vital] = value;
   }
   if (Object.keys(measured).length === 0) return null;
-  return {
-    slices: slices.map((slice) => {
-      const { remote, version } = (slice ?? {}) as { remote?: unknown; version?: unknown };
-      return { name: String(remote), version: String(version) };
-    }),
-    measured,
-  };
+  return { slices: slices.map(({ remote, version }) => ({ name: remote, version })), measured };
 }
 
 interface VitalsParts {
