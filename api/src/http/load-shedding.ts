@@ -25,7 +25,7 @@ export const defaultPressure = (queueStats: () => QueueStats): Pressure => ({
   shouldShed: () => isOverloaded(queueStats()),
 });
 
-/** Slower handlers answer 503. Longer than all database and provider timeouts together. */
+/** Slower handlers answer 503. They are not stopped: what they began may still be done. */
 export const HANDLER_TIMEOUT_MS = 40_000;
 
 const SAMPLE_MS = 1_000;

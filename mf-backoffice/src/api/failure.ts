@@ -1,4 +1,4 @@
-import { failed, type Failure } from 'shared/contract';
+import { failed, type Failure, type Result } from 'shared/contract';
 
 const OFFLINE = 'The shop cannot be reached. Check your connection and try again.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
@@ -11,6 +11,13 @@ export function messageOf({ kind, status = 0, message }: Failure): string {
 
 /** Version conflict: another member stored a newer version than the one that the change was based on (BO-9). */
 export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
+
+/**
+ * Whether the server did it or refused it. After a lost answer it may have done it: the page keeps the version that it sent, so
+ * that the server refuses to do it a second time.
+ */
+export const isOutcomeKnown = (result: Result<unknown>): boolean =>
+  result.ok || Math.floor((result.failure.status ?? 0) / 100) === 4;
 
 /** A failure for a field that a dialog rejects before it asks the server. */
 export const wrongField = (field: string, message: string) => failed({ kind: 'other', message, errors: [{ field, message }] });

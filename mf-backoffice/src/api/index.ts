@@ -1,5 +1,5 @@
 export { downloadAddress } from './client';
-export { fieldErrors, isChangedMeanwhile, messageOf, wrongField } from './failure';
+export { fieldErrors, isChangedMeanwhile, isOutcomeKnown, messageOf, wrongField } from './failure';
 export type { MayLack, Reply } from './reply';
 export { queryOf, useAddressState } from './use-address-state';
 export { useCommand } from './use-command';

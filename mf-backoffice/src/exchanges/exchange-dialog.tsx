@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Notice, SelectField, Spinner } from 'shared/ui';
-import { useCommand, useQuery, wrongField, type Result, type Reply, type MayLack } from '../api';
+import { isOutcomeKnown, useCommand, useQuery, wrongField, type Result, type Reply, type MayLack } from '../api';
 import { ConfirmDialog, LoadFailure } from '../ui';
 
 type Exchangeable = MayLack<Reply<'GET /orders/{id}/exchanges'>, 'isPickUp' | 'isCourierBooked'>;
@@ -34,7 +34,7 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
       toSize,
       reason,
     });
-    await Promise.all([reload(), onChanged()]);
+    if (isOutcomeKnown(result)) await Promise.all([reload(), onChanged()]);
     return result;
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Form, Notice, TextArea, useForm } from 'shared/ui';
-import { fieldErrors, messageOf, useCommand, useNotify } from '../api';
+import { fieldErrors, isOutcomeKnown, messageOf, useCommand, useNotify } from '../api';
 import { Panel } from '../ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import type { MessageThread } from './message';
@@ -21,7 +21,7 @@ export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(
         notify('The answer is on its way.');
       } else if (result.failure.errors) form.setErrors(fieldErrors(result.failure));
       else setFailure(messageOf(result.failure));
-      await onDone();
+      if (isOutcomeKnown(result)) await onDone();
     },
   });
   useUnsavedChanges(!form.submitting && form.values.text !== '');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Notice, SelectField } from 'shared/ui';
-import { useCommand, useNotify, wrongField, type Result } from '../api';
+import { isOutcomeKnown, useCommand, useNotify, wrongField, type Result } from '../api';
 import { AmountField, ConfirmDialog, DefinitionList, formatMoney } from '../ui';
 import { parseRand } from '../ui/rand';
 import { costOf, isEverything, refundMessage, refundTerms, type ChosenUnits, type OrderRefunds } from './order-refunds';
@@ -45,7 +45,7 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
       ...(kind !== 'whole' && amountCents && { amountCents }),
     });
     if (result.ok) notify(refundMessage(amountCents ?? 0));
-    await onChanged();
+    if (isOutcomeKnown(result)) await onChanged();
     return result;
   };
   return (

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPage } from 'shared/testing';
+import { renderPage, type StubReply } from 'shared/testing';
 import { defineBackOfficePage } from '../frame/define-page';
 import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
@@ -34,6 +34,49 @@ test.each([false, true])("offers a refund, or says why not, if the order's payme
   await screen.findByText('Nothing was refunded.');
   expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
   expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
+});
+
+test.each<[string, StubReply, number]>([
+  ['lost', 'no response', 0],
+  ['too late', { status: 503 }, 0],
+  ['a refusal', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } }, 20_000],
+])('a refund again after an answer that was %s is asked for on what was read', async (_what, reply, expectedRefundedCents) => {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, paidCents: 50_000, leftCents: 50_000 } },
+    'POST /orders/LC-1/refunds': reply,
+  });
+  const user = userEvent.setup();
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'Torn');
+  // The server did it, or a colleague refunded as much before.
+  const done = { ...REFUNDS, paidCents: 50_000, refundedCents: 20_000, leftCents: 30_000, version: 4 };
+  api.reply('GET /orders/LC-1/refunds?version=3', { body: done });
+  const confirm = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  await confirm();
+  await screen.findByRole('alert');
+  await confirm();
+  await waitFor(() => expect(api.called('POST /orders/LC-1/refunds')).toHaveLength(2));
+  expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject({ reason: 'Torn', expectedRefundedCents });
+});
+
+test('a refund stays open with what was typed if the amounts cannot be read again', async () => {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: REFUNDS },
+    'POST /orders/LC-1/refunds': { status: 409, body: { message: 'Look again.' } },
+  });
+  const user = userEvent.setup();
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(screen.getByLabelText('Reason'), 'Torn');
+  api.reply('GET /orders/LC-1/refunds?version=3', 'no response');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Look again.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Torn');
 });
 
 test.each([false, true])(

@@ -28,8 +28,7 @@ export function RefundsPanel({ orderId, version, onChanged }: RefundsPanelProps)
   const changed = useCallback(async () => {
     await Promise.all([reload(), onChanged()]);
   }, [reload, onChanged]);
-  if (error) return <LoadFailure failure={error} onRetry={() => void reload()} />;
-  if (!data) return null;
+  if (!data) return error ? <LoadFailure failure={error} onRetry={() => void reload()} /> : null;
   const canRefund = may('orders.refund') && data.leftCents > 0 && !data.isDisputed;
   const { refunds, creditNotes } = data;
   if (!canRefund && !refunds.length && !data.isDisputed) return null;

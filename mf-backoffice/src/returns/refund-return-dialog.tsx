@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Spinner } from 'shared/ui';
-import { useNotify, useQuery, wrongField, type Result } from '../api';
+import { isOutcomeKnown, useNotify, useQuery, wrongField, type Result } from '../api';
 import { costOf, refundMessage, refundTerms, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
 import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
@@ -24,7 +24,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
       ...(amountCents > 0 && { amountCents }),
     });
     if (result.ok) notify(refundMessage(amountCents));
-    else await reload();
+    else if (isOutcomeKnown(result)) await reload();
     return result;
   };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Button, Dialog, SelectField, Spinner } from 'shared/ui';
-import { useQuery, type Reply } from '../api';
+import { isOutcomeKnown, useQuery, type Reply } from '../api';
 import { ButtonRow, ConfirmDialog, LoadFailure } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
@@ -19,7 +19,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
   const confirm = async () => {
     const chosen = lines.flatMap(({ position }) => (sizes[position] ? [{ position, toSize: sizes[position] }] : []));
     const result = await commands.act('exchange', { lines: chosen });
-    if (!result.ok) await reload();
+    if (!result.ok && isOutcomeKnown(result)) await reload();
     return result;
   };
   if (data && !lines.length)

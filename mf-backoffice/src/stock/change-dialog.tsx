@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { SelectField, TextField } from 'shared/ui';
-import { useCommand, wrongField, type Result } from '../api';
+import { isOutcomeKnown, useCommand, wrongField, type Result } from '../api';
 import { ConfirmDialog } from '../ui';
 import { REASONS, type StockAction, type StockSize } from './stock';
 
@@ -26,7 +26,7 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
     const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
     const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
     // After a refusal too: the page then shows the numbers of now.
-    onChanged();
+    if (isOutcomeKnown(result)) onChanged();
     return result;
   };
   return (
