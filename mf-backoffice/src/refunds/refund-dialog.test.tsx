@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { definePage } from 'shared/contract';
 import { renderPage } from 'shared/testing';
 import { stubApi } from '../testing/stub-api.fixture';
@@ -52,6 +53,31 @@ test.each([
   expect(api.called('POST /orders/LC-1/refunds')).toMatchObject([
     { lines: [{ position: 0, quantity: Number(quantity), restock }] },
   ]);
+});
+
+test.each([
+  ['Everything that is left', 'Put the pairs back on the shelf', { restock: false }],
+  ['Some pairs', 'Put back on the shelf', { lines: [{ position: 0, quantity: 1, restock: false }] }],
+])('pairs of a parcel that left meanwhile are not put back on the shelf: %s', async (kind, label, expected) => {
+  const conflict = { code: 'staff/changed-meanwhile', message: 'Look again.' };
+  const api = stubApi({ 'POST /orders/LC-1/refunds': { status: 409, body: conflict } });
+  const user = userEvent.setup();
+  const Dialog = () => {
+    const [isInShop, setInShop] = useState(true);
+    const leave = async () => setInShop(false);
+    return <RefundDialog refunds={{ ...REFUNDS, isInShop }} onChanged={leave} onClose={() => undefined} />;
+  };
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  await user.selectOptions(screen.getByLabelText('What to refund'), kind);
+  if (kind === 'Some pairs') await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
+  expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(true);
+  await user.type(screen.getByLabelText('Reason'), 'Torn');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('Look again.');
+  expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(api.called('POST /orders/LC-1/refunds')).toHaveLength(2));
+  expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject(expected);
 });
 
 test.each([true, false])('a refund of pairs says that the courier is booked for them: %s', async (isCourierBooked) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Checkbox, Notice, SelectField } from 'shared/ui';
 import { isOutcomeKnown, useCommand, useNotify, wrongField, type Result } from '../api';
 import { AmountField, ConfirmDialog, DefinitionList, formatMoney } from '../ui';
@@ -27,6 +27,12 @@ export function RefundDialog({ refunds, onChanged, onClose }: RefundDialogProps)
   const [restock, setRestock] = useState(refunds.isInShop);
   const [chosen, setChosen] = useState<Record<number, ChosenLine>>({});
   const [amount, setAmount] = useState('');
+  // The parcel may leave while the dialog is open.
+  useEffect(() => {
+    if (refunds.isInShop) return;
+    setRestock(false);
+    setChosen((before) => Object.fromEntries(Object.entries(before).map(([at, line]) => [at, { ...line, restock: false }])));
+  }, [refunds.isInShop]);
 
   const lines = chosenLines(refunds, chosen);
   const amountCents = amountOf(refunds, kind, lines, amount);
