@@ -106,6 +106,58 @@ test('pairs of an exchange that have not come yet can be received later', async 
   expect(await confirm()).toMatchObject([{ lines: [{ position: 1, quantity: 2, restock: true }] }]);
 });
 
+test('after a conflict, a decision goes on with what was typed and the latest version', async () => {
+  const requested = returnFixture([lineFixture({})], { state: 'requested', decidedAt: null });
+  const conflict = { code: 'staff/changed-meanwhile', message: 'Look again.' };
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
+    'GET /returns/1': { body: requested },
+    'POST /returns/1/decline': { status: 409, body: conflict },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Reason'), 'Worn');
+  await user.click(dialog.getByRole('button', { name: 'Decline' }));
+  // A step that leaves nothing to do for this member.
+  api.reply('GET /returns/1', { body: { ...requested, state: 'refunded', version: 3 } });
+  await user.click(await dialog.findByRole('button', { name: 'Load the latest version' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the latest version' })).toBeNull());
+  await user.click(dialog.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(api.called('POST /returns/1/decline')).toHaveLength(2));
+  expect(api.called('POST /returns/1/decline')[1]).toEqual({ version: 3, reason: 'Worn' });
+});
+
+test.each([
+  ['requested', 'Approve', 'approve'],
+  ['approved', 'Mark received', 'receive'],
+  ['received', 'Refund', 'refund'],
+  ['received', 'Exchange size', 'exchange'],
+  ['declined', 'Look at it again', 'reopen'],
+] as const)('after a conflict, the dialog of a return that is %s loads the latest version: %s', async (state, label, step) => {
+  const found = returnFixture([lineFixture({ receivedQuantity: state === 'received' ? 1 : null })], { state });
+  const permissions = ['orders.read', 'orders.refund', 'returns.decide', 'returns.receive'];
+  const line = { position: 0, quantity: 1, refundableQuantity: 1, sharesCents: [10_000], sizes: [] };
+  const refunds = { paidCents: 10_000, refundedCents: 0, leftCents: 10_000, creditedCents: 0, lines: [line] };
+  stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions }) } },
+    'GET /returns/1': { body: found },
+    'GET /orders/LC-1/refunds': { body: refunds },
+    'GET /orders/LC-1/exchanges': { body: { lines: [line] } },
+    [`POST /returns/1/${step}`]: { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: label }));
+  const dialog = within(screen.getByRole('dialog'));
+  await waitFor(() => expect(dialog.queryByLabelText('Loading')).toBeNull());
+  const reason = dialog.queryByLabelText('Reason');
+  if (reason) await user.type(reason, 'Because');
+  await user.click(dialog.getByRole('button', { name: label }));
+  expect(await dialog.findByRole('button', { name: 'Load the latest version' })).toBeTruthy();
+});
+
 test('after a step is done, the keyboard goes on at the state of the return', async () => {
   const requested = returnFixture([lineFixture({})], { state: 'requested', decidedAt: null });
   const api = stubApi({

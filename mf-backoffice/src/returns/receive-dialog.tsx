@@ -4,7 +4,7 @@ import { tokens } from 'shared/theme';
 import { Checkbox, SelectField, TextArea } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useNotify } from '../api';
-import { ConfirmDialog } from '../ui';
+import { ConfirmDialog, LookAgain } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 const CONDITIONS = [
@@ -95,6 +95,7 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
         onChange={setNote}
         hint="Only staff can see it."
       />
+      <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Spinner } from 'shared/ui';
 import { isOutcomeKnown, useNotify, useQuery, wrongField, type Result } from '../api';
 import { costOf, refundMessage, refundTerms, type OrderRefunds } from '../refunds/order-refunds';
 import { parseRand } from '../ui/rand';
-import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure } from '../ui';
+import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure, LookAgain } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 /** Pays back the pairs that came; less if they were worn. */
@@ -52,6 +52,7 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
               />
             </>
           )}
+          <LookAgain commands={commands} />
         </>
       )}
     </ConfirmDialog>

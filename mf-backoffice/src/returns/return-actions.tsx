@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import { Button, TextArea } from 'shared/ui';
 import { usePermissions } from '../api';
-import { ButtonRow, ConfirmDialog } from '../ui';
+import { ButtonRow, ConfirmDialog, LookAgain } from '../ui';
 import { ReceiveDialog } from './receive-dialog';
 import { RefundReturnDialog } from './refund-return-dialog';
 import { ReturnExchangeDialog } from './return-exchange-dialog';
@@ -42,8 +42,9 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   const isOnShelf = found.lines.some(({ restocked }) => restocked);
   const isPossible = (step: Step) => (step === 'decline' ? !isExchange && !isOnShelf : step !== 'not-come' || isExchange);
   const steps = STEPS.filter(({ step, permission, from }) => from.includes(found.state) && may(permission) && isPossible(step));
-  if (!steps.length) return null;
   const Open = open && DIALOGS[open];
+  // An open dialog keeps its input, also if a colleague has closed the return meanwhile.
+  if (!steps.length && !Open) return null;
   const closeDialog = () => {
     setOpen(null);
     onClose();
@@ -77,16 +78,19 @@ function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
       onClose={onClose}
     >
       {(errorOf) => (
-        <TextArea
-          label="Instructions or label"
-          name="instructions"
-          rows={5}
-          maxLength={2000}
-          value={instructions}
-          onChange={setInstructions}
-          error={errorOf('instructions')}
-          hint="Mailed to the customer, and shown under Orders."
-        />
+        <>
+          <TextArea
+            label="Instructions or label"
+            name="instructions"
+            rows={5}
+            maxLength={2000}
+            value={instructions}
+            onChange={setInstructions}
+            error={errorOf('instructions')}
+            hint="Mailed to the customer, and shown under Orders."
+          />
+          <LookAgain commands={commands} />
+        </>
       )}
     </ConfirmDialog>
   );
@@ -107,6 +111,7 @@ function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
       {found.state === 'received' && (
         <p>Nothing is paid back, and the pairs stay off the shelf. Say in the reason when they go back to the customer.</p>
       )}
+      <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }
@@ -126,6 +131,7 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
         What has not come counts as lost and stays off the shelf; the exchange stands. The customer gets no mail, and can ask for
         another return of the order again while its days of return last.
       </p>
+      <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }
@@ -141,6 +147,7 @@ function ReopenDialog({ commands, onClose }: ReturnDialogProps) {
       onClose={onClose}
     >
       <p>It waits for a decision as before. The customer gets a mail that says so, without your reason.</p>
+      <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Button, Dialog, SelectField, Spinner } from 'shared/ui';
 import { isOutcomeKnown, useQuery, type Reply } from '../api';
-import { ButtonRow, ConfirmDialog, LoadFailure } from '../ui';
+import { ButtonRow, ConfirmDialog, LoadFailure, LookAgain } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
 /** Other sizes for the pairs that came and were not refunded on the order's page, at the same price. */
@@ -66,6 +66,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
         </p>
       )}
       <p>The price stays the same.</p>
+      <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }

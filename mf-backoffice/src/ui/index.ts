@@ -12,6 +12,7 @@ export { FormEnd } from './form-end';
 export { formatDateTime, formatDay, formatMoney } from './format';
 export { LoadFailure } from './load-failure';
 export { Loaded } from './loaded';
+export { LookAgain } from './look-again';
 export { PagedTable } from './paged-table';
 export { Pagination } from './pagination';
 export { Card, Panel } from './panel';

@@ -1,6 +1,6 @@
-import { ConfirmDialog, formatMoney } from '../../ui';
+import { ConfirmDialog, formatMoney, LookAgain } from '../../ui';
 import type { Order } from '../order';
-import { LookAgain, type OrderDialogProps } from './look-again';
+import type { OrderDialogProps } from './order-dialog-props';
 
 /** The server pays back what earlier refunds have left. */
 export function CancelDialog({ order, commands, onClose }: OrderDialogProps) {

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../ui';
-import { LookAgain, type OrderDialogProps } from './look-again';
+import { ConfirmDialog, LookAgain } from '../../ui';
+import type { OrderDialogProps } from './order-dialog-props';
 
 /** The bank decided for the customer: the order's money counts as refunded, and nothing more goes back. */
 export function LoseDisputeDialog({ order, commands, onClose }: OrderDialogProps) {

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../ui';
-import { LookAgain, type OrderDialogProps } from './look-again';
+import { ConfirmDialog, LookAgain } from '../../ui';
+import type { OrderDialogProps } from './order-dialog-props';
 
 export function ReleaseDialog({ order, commands, onClose }: OrderDialogProps) {
   return (

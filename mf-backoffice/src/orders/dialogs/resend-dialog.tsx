@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { SelectField } from 'shared/ui';
-import { ConfirmDialog } from '../../ui';
+import { ConfirmDialog, LookAgain } from '../../ui';
 import { MAIL_LABELS } from '../labels';
-import { LookAgain, type OrderDialogProps } from './look-again';
+import type { OrderDialogProps } from './order-dialog-props';
 
 export function ResendDialog({ order, commands, onClose }: OrderDialogProps) {
   const [mail, setMail] = useState(order.resendable.at(-1) ?? '');

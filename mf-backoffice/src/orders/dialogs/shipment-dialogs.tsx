@@ -2,8 +2,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { TextField } from 'shared/ui';
-import { ConfirmDialog } from '../../ui';
-import { LookAgain, type OrderDialogProps } from './look-again';
+import { ConfirmDialog, LookAgain } from '../../ui';
+import type { OrderDialogProps } from './order-dialog-props';
 
 /** Couriers that bring parcels in South Africa; any other name may be typed. */
 const COURIERS = ['The Courier Guy', 'Aramex', 'PostNet', 'Pargo', 'Fastway', 'DHL Express'];
