@@ -45,6 +45,22 @@ describe('needs attention', () => {
     await shop.sql(`update stock set on_hand = 2 where product_id = 4 and size = 'size8'`);
     await shop.sql(`insert into refunds (id, session_id, amount_cents, state) values ('r', '${session}', 100, 'attention')`);
     expect(await kinds(owner)).toEqual({ 'orders-to-pack': 1, refunds: 1, messages: 1, mails: 1, 'low-stock': 1 });
+    const refundsOf = async (by: TestMember) =>
+      (await attention(by)).find(({ kind }: { kind: string }) => kind === 'refunds').items;
+    expect(await refundsOf(owner)).toEqual([{ id: orderId, title: '100', detail: '', at: expect.any(String) }]);
+    // A payment without an order can be decided about by the roles that may.
+    await shop.sql(`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
+      values ('lonely', 'sandbox', 'test', 'settled', 300, 'ZAR', '{}', '[]', now())`);
+    await shop.sql(
+      `insert into refunds (id, session_id, amount_cents, state) values ('lonely:refund', 'lonely', 300, 'attention')`,
+    );
+    const lonely = { id: '', title: '300' };
+    expect(await refundsOf(owner)).toMatchObject([{}, { ...lonely, refund: { id: 'lonely:refund', canRetry: true } }]);
+    await shop.sql(`update refunds set provider_state = 'accepted' where id = 'lonely:refund'`);
+    expect(await refundsOf(owner)).toMatchObject([{}, { ...lonely, refund: { id: 'lonely:refund', canRetry: false } }]);
+    expect((await refundsOf(await staffMember(shop, 'support')))[1]).not.toHaveProperty('refund');
+    await shop.sql(`delete from refunds where id = 'lonely:refund'`);
+    await shop.sql(`delete from payment_sessions where id = 'lonely'`);
     const [first] = await attention(owner);
     expect(first).toMatchObject({
       kind: 'orders-to-pack',
@@ -99,7 +115,9 @@ describe('needs attention', () => {
     expect(Object.keys(tasks).sort()).toEqual(['parcels-gone', 'refunds']);
     expect(await tasksOf(packer)).toEqual({ 'parcels-gone': tasks['parcels-gone'] });
     expect((await close(tasks['refunds'], packer)).body).toMatchObject({ code: 'staff/not-permitted' });
-    expect((await close(tasks['refunds'], owner, '')).body.errors).toEqual([{ field: 'reason', message: 'Enter a reason of 3 to 500 characters.' }]);
+    expect((await close(tasks['refunds'], owner, '')).body.errors).toEqual([
+      { field: 'reason', message: 'Enter a reason of 3 to 500 characters.' },
+    ]);
     expect((await close(tasks['parcels-gone'], packer)).status).toBe(204);
     expect((await close(tasks['refunds'], owner)).status).toBe(204);
     expect((await close(tasks['refunds'], owner)).body).toMatchObject({ code: 'attention/not-found' });

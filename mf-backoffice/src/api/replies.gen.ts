@@ -33,6 +33,12 @@ export interface components {
                 returnId?: number;
                 /** @description of a task that the caller may close */
                 taskId?: number;
+                /** @description of a payment without an order, about which the caller may decide */
+                refund?: {
+                    id: string;
+                    /** @description It may be asked for again */
+                    canRetry: boolean;
+                };
             }[];
         }[];
         "GET /audit": {

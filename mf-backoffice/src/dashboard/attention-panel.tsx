@@ -2,9 +2,10 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { EmptyState, Link, Spinner } from 'shared/ui';
 import { useQuery } from '../api';
-import { LoadFailure, Panel } from '../ui';
+import { formatMoney, LoadFailure, Panel } from '../ui';
 import { compactButton } from '../ui/compact-button';
 import { KINDS, waitingTime, type Attention } from './attention';
+import { RefundDecision } from '../refunds/refund-decision';
 import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
 
@@ -39,6 +40,13 @@ export function AttentionPanel() {
                       {href ? <Link to={href}>{name}</Link> : name} <Soft>{texts.detail(item)}</Soft>
                     </span>
                     {kind === 'mails' && <MailActions id={item.id} subject={item.title} onDone={() => void reload()} />}
+                    {item.refund && (
+                      <RefundDecision
+                        refund={{ ...item.refund, amountCents: Number(item.title) }}
+                        name={`${name}, ${formatMoney(Number(item.title))}`}
+                        onChanged={reload}
+                      />
+                    )}
                     {item.taskId !== undefined && (
                       <CloseTask id={item.taskId} name={name} detail={texts.detail(item)} onDone={() => void reload()} />
                     )}

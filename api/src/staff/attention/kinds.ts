@@ -13,9 +13,12 @@ interface AttentionKind {
   label: string;
   /** The permission that shows it. */
   permission: Permission;
-  /** The permission to close one by hand, of those with a `task_id`. */
+  /** The permission to settle one by hand, of those with a `task_id` or `refund`. */
   closing?: Permission | undefined;
-  /** A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, and for a task its `task_id`. */
+  /**
+   * A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, for a task its `task_id`, and for a
+   * refund without an order its id and whether it may be asked for again, as `refund`.
+   */
   waiting(settings: { lowStock: number }): RawBuilder<unknown>;
 }
 
@@ -70,11 +73,12 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'orders.read-money',
     closing: TO_CLOSE.refund,
     waiting: () => sql`
-      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at, null::integer as task_id
+      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at, null::integer as task_id,
+        case when o.id is null then jsonb_build_object('id', r.id, 'canRetry', coalesce(r.provider_state not in ('accepted', 'attention'), true)) end as refund
       from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'
       union all
       select o.id, coalesce((select sum(r.amount_cents) from refunds r where r.session_id = o.session_id and r.state = 'done'), 0)::text as title,
-        i.detail, i.opened_at as at, i.id as task_id
+        i.detail, i.opened_at as at, i.id as task_id, null::jsonb as refund
       from attention_items i join orders o on o.id = i.order_id where i.kind = 'refund' and i.closed_at is null`,
   },
   {

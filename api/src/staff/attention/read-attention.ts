@@ -17,6 +17,8 @@ export interface AttentionItem {
   returnId?: number;
   /** The id of a task that the caller may close. */
   taskId?: number;
+  /** A refund of a payment without an order, about which the caller may decide. */
+  refund?: { id: string; canRetry: boolean };
 }
 
 export interface Attention {
@@ -35,24 +37,26 @@ export async function readAttention(db: Kysely<Schema>, may: (permission: Permis
   for (const { kind, label, permission, closing, waiting } of ATTENTION_KINDS) {
     if (!may(permission)) continue;
     const { rows } = await sql<
-      Omit<AttentionItem, 'returnId' | 'taskId'> & {
+      Omit<AttentionItem, 'returnId' | 'taskId' | 'refund'> & {
         return_id: number | null;
         task_id: number | null;
+        refund: { id: string; canRetry: boolean } | null;
         count: number;
         oldest: Date | null;
       }
     >`
-      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, (count(*) over ())::integer as count, min(at) over () as oldest
+      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, to_jsonb(waiting) -> 'refund' as refund, (count(*) over ())::integer as count, min(at) over () as oldest
       from (${waiting(settings)}) waiting order by at, title, id, detail limit ${SHOWN}`.execute(db);
     const [first] = rows;
     if (!first) continue;
-    const items = rows.map(({ id, title, detail, at, return_id, task_id }) => ({
+    const items = rows.map(({ id, title, detail, at, return_id, task_id, refund }) => ({
       id,
       title,
       detail,
       at,
       ...(return_id === null ? {} : { returnId: return_id }),
       ...(task_id !== null && closing && may(closing) && { taskId: task_id }),
+      ...(refund && closing && may(closing) && { refund }),
     }));
     found.push({ kind, label, count: first.count, oldest: first.oldest, items });
   }

@@ -23,6 +23,12 @@ const Reply = Type.Array(
         at: At,
         returnId: Type.Optional(Type.Integer({ description: 'of a return of the order: where it is decided' })),
         taskId: Type.Optional(Type.Integer({ description: 'of a task that the caller may close' })),
+        refund: Type.Optional(
+          Type.Object(
+            { id: Type.String(), canRetry: Type.Boolean({ description: 'It may be asked for again' }) },
+            { description: 'of a payment without an order, about which the caller may decide' },
+          ),
+        ),
       }),
     ),
   }),

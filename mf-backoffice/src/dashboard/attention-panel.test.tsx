@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { definePage } from 'shared/contract';
+import { renderPage } from 'shared/testing';
+import { forgetSession } from '../session/session-store';
+import { stubApi } from '../testing/stub-api.fixture';
+import { AttentionPanel } from './attention-panel';
+
+beforeEach(() => forgetSession());
+
+const Overview = definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel });
+const at = '2026-11-20T08:00:00.000Z';
+
+test('a refund of a payment without an order is tried again or recorded as paid back', async () => {
+  const item = { id: '', title: '20000', detail: 'Refused', at };
+  const refund = { id: 'S:refund', canRetry: true };
+  const api = stubApi({
+    'GET /attention': { body: [{ kind: 'refunds', count: 1, oldest: at, items: [{ ...item, refund }] }] },
+    'POST /refunds/S:refund/retry': { status: 204 },
+    'POST /refunds/S:refund/done': { status: 204 },
+  });
+  const user = userEvent.setup();
+  renderPage(Overview);
+  await user.click(await screen.findByRole('button', { name: /^Try again: A payment without an order, R.200,00$/ }));
+  await waitFor(() => expect(api.called('POST /refunds/S:refund/retry')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: /^Paid back by other means: / }));
+  await user.type(screen.getByLabelText('How and when'), 'EFT on 4 March');
+  api.reply('GET /attention', { body: [] });
+  await user.click(screen.getByRole('button', { name: 'It is paid back' }));
+  await screen.findByText('All done. Nothing needs attention.');
+  expect(api.called('POST /refunds/S:refund/done')).toEqual([{ reason: 'EFT on 4 March' }]);
+});
+
+test('a refund that the member may not decide about has no buttons', async () => {
+  const item = { id: '', title: '20000', detail: 'Refused', at };
+  stubApi({ 'GET /attention': { body: [{ kind: 'refunds', count: 1, oldest: at, items: [item] }] } });
+  renderPage(Overview);
+  await screen.findByText('A payment without an order');
+  expect(screen.queryByRole('button')).toBeNull();
+});
