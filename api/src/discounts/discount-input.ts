@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
 import { readBrands } from '../catalog/brands/brands';
+import { fromNow } from '../db/clock';
 import type { Schema } from '../db/schema';
 import { readTime } from '../time/parse-time';
 import { validationError } from '../http/http-error';
@@ -56,9 +57,9 @@ export function readCode(code: string): string {
 
 /**
  * Checks what the schema cannot: percentages, the window, and that brands and products exist. Returns the columns to store.
- * `beginning`: from when the code is valid if the terms do not say it.
+ * Without a beginning the code is valid from now on.
  */
-export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginning: Date) {
+export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
   const errors: FieldError[] = [];
   const time = (field: 'startsAt' | 'endsAt'): Date | null => {
     const given = terms[field];
@@ -69,8 +70,9 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginn
     return null;
   };
   const [startsAt, endsAt] = [time('startsAt'), time('endsAt')];
+
   if (terms.kind === 'percent' && terms.value > 100) errors.push({ field: 'value', message: 'A percentage is from 1 to 100.' });
-  if (endsAt && endsAt <= (startsAt ?? beginning))
+  if (endsAt && endsAt <= (startsAt ?? new Date()))
     errors.push({
       field: 'endsAt',
       message: startsAt
@@ -91,7 +93,7 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms, beginn
     brands: JSON.stringify(brands),
     product_ids: JSON.stringify(productIds),
     min_cents: terms.minCents,
-    ...(startsAt ? { starts_at: startsAt } : {}),
+    starts_at: startsAt ?? fromNow(0),
     ends_at: endsAt,
     max_uses: terms.maxUses,
     max_uses_per_customer: terms.maxUsesPerCustomer,

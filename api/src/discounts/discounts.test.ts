@@ -250,6 +250,22 @@ describe('in the back office', () => {
     expect(body.entries[0]).toMatchObject({ before: { active: true, minCents: 50_000 }, after: { active: false, minCents: 0 } });
   });
 
+  test('a code without a beginning begins now, also one that was to begin later, and the log has what is stored', async () => {
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await makeCode({ startsAt: later, productIds: [1] });
+    expect(made).toMatchObject({ state: 'scheduled', productIds: [] });
+    const path = `/staff/api/discounts/${made.id}`;
+    const { body: changed } = await shop.put(path, { ...TERMS, version: 1, brands: ['Dunk'] }, manager.headers);
+    expect(changed).toMatchObject({ state: 'active', brands: [] });
+    const owner = await staffMember(shop, 'owner');
+    const { entries } = (await shop.get(`/staff/api/audit?q=discount:${made.id}`, owner.headers)).body;
+    expect(entries[0]).toMatchObject({
+      before: { startsAt: later, brands: [], productIds: [] },
+      after: { startsAt: changed.startsAt, brands: [], productIds: [] },
+    });
+    expect(entries[1]).toMatchObject({ after: { code: made.code, startsAt: later, productIds: [] } });
+  });
+
   test('pages and states are the database’s work', async () => {
     const { body } = await shop.get('/staff/api/discounts?limit=2&page=2', manager.headers);
     expect(body.discounts).toHaveLength(2);

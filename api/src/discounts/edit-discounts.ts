@@ -17,20 +17,20 @@ export async function createDiscount(
   { code: wanted, ...terms }: DiscountTerms & { code: string },
 ): Promise<number> {
   const code = readCode(wanted) || newOrderId();
-  const values = await readTerms(db, terms, new Date());
+  const values = await readTerms(db, terms);
   try {
     return await transact(db, async (trx) => {
-      const { id } = await trx
+      const stored = await trx
         .insertInto('discounts')
         .values({ ...values, code })
-        .returning('id')
+        .returningAll()
         .executeTakeFirstOrThrow();
       await recordAudit(trx, actor, {
         action: 'discount.create',
-        subject: `discount:${id}`,
-        after: { code, ...terms, brands: storedBrands(values) },
+        subject: `discount:${stored.id}`,
+        after: { code, ...termsOf(stored) },
       });
-      return id;
+      return stored.id;
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -49,23 +49,21 @@ export async function changeDiscount(
     const before = await trx.selectFrom('discounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
     if (!before) throw discountNotFound();
     await assertUnchanged(trx, { subject: `discount:${id}`, what: 'code', version: before.version, seen: version });
-    const values = await readTerms(trx, terms, before.starts_at);
-    await trx
+    const values = await readTerms(trx, terms);
+    const stored = await trx
       .updateTable('discounts')
       .set({ ...values, version: version + 1 })
       .where('id', '=', id)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await recordAudit(trx, actor, {
       action: 'discount.change',
       subject: `discount:${id}`,
       before: termsOf(before),
-      after: { ...terms, brands: storedBrands(values) },
+      after: termsOf(stored),
     });
   });
 }
-
-/** The paths that are stored, where staff may have typed names. */
-const storedBrands = ({ brands }: { brands: string }) => JSON.parse(brands) as string[];
 
 /** The conditions in the form in which staff send them. */
 export const termsOf = (row: Selectable<DiscountsTable>): DiscountTerms => ({
