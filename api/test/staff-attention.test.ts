@@ -61,6 +61,12 @@ describe('needs attention', () => {
     expect((await refundsOf(await staffMember(shop, 'support')))[1]).not.toHaveProperty('refund');
     await shop.sql(`delete from refunds where id = 'lonely:refund'`);
     await shop.sql(`delete from payment_sessions where id = 'lonely'`);
+    expect((await attention(owner)).find(({ kind }: { kind: string }) => kind === 'low-stock')).toMatchObject({ lowStock: 2 });
+    await shop.sql(`insert into mails (recipient, subject, body_text, body_html, next_try_at)
+      select 'gone@example.com', 'More', 'Text', '', null from generate_series(1, 6)`);
+    const mails = (await attention(owner)).find(({ kind }: { kind: string }) => kind === 'mails');
+    expect([mails.count, mails.items.length]).toEqual([7, 7]);
+    await shop.sql(`delete from mails where subject = 'More'`);
     const [first] = await attention(owner);
     expect(first).toMatchObject({
       kind: 'orders-to-pack',

@@ -24,6 +24,8 @@ export interface components {
             kind: string;
             count: number;
             oldest: string | null;
+            /** @description free pairs from which on a size is low on stock */
+            lowStock?: number;
             items: {
                 id: string;
                 title: string;

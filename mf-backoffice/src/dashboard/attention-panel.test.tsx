@@ -38,3 +38,14 @@ test('a refund that the member may not decide about has no buttons', async () =>
   await screen.findByText('A payment without an order');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('five mails that could not be sent are shown at first, and all on demand', async () => {
+  const items = Array.from({ length: 7 }, (_, index) => ({ id: `m${index}`, title: `Mail ${index}`, detail: 'Refused', at }));
+  stubApi({ 'GET /attention': { body: [{ kind: 'mails', count: 7, oldest: at, items }] } });
+  renderPage(Overview);
+  await screen.findByText('Mail 4');
+  expect(screen.queryByText('Mail 5')).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Show all/ }));
+  expect(screen.getAllByText(/^Mail \d$/)).toHaveLength(7);
+  expect(screen.getByRole('button', { name: 'Show fewer: Mails that could not be sent' })).toBeTruthy();
+});

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { EmptyState, Link, Spinner } from 'shared/ui';
+import { Button, EmptyState, Link, Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { formatMoney, LoadFailure, Panel } from '../ui';
 import { compactButton } from '../ui/compact-button';
-import { KINDS, waitingTime, type Attention } from './attention';
+import { KINDS, waitingTime, type Attention, type KindTexts } from './attention';
 import { RefundDecision } from '../refunds/refund-decision';
 import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
@@ -22,42 +23,61 @@ export function AttentionPanel() {
       {!data && !error && <Spinner />}
       {data && known.length === 0 && <EmptyState icon="success" title="All done. Nothing needs attention." />}
       <Kinds>
-        {known.map(({ kind, count, oldest, items, texts }) => (
-          <section key={kind} aria-label={texts.title}>
-            <Head>
-              <h3>
-                {texts.all ? <Link to={texts.all}>{texts.title}</Link> : texts.title} <Count>{count}</Count>
-              </h3>
-              {oldest && <Soft>oldest: {waitingTime(oldest)}</Soft>}
-            </Head>
-            <Items>
-              {items.map((item) => {
-                const href = texts.href(item);
-                const name = texts.name(item);
-                return (
-                  <li key={`${item.id} ${item.detail} ${item.at}`}>
-                    <span>
-                      {href ? <Link to={href}>{name}</Link> : name} <Soft>{texts.detail(item)}</Soft>
-                    </span>
-                    {kind === 'mails' && <MailActions id={item.id} subject={item.title} onDone={() => void reload()} />}
-                    {item.refund && (
-                      <RefundDecision
-                        refund={{ ...item.refund, amountCents: Number(item.title) }}
-                        name={`${name}, ${formatMoney(Number(item.title))}`}
-                        onChanged={reload}
-                      />
-                    )}
-                    {item.taskId !== undefined && (
-                      <CloseTask id={item.taskId} name={name} detail={texts.detail(item)} onDone={() => void reload()} />
-                    )}
-                  </li>
-                );
-              })}
-            </Items>
-          </section>
+        {known.map((each) => (
+          <Kind key={each.kind} {...each} reload={reload} />
         ))}
       </Kinds>
     </Panel>
+  );
+}
+
+/** At first only a few are shown. */
+const FEW = 5;
+
+function Kind(props: Attention & { texts: KindTexts; reload(): Promise<void> }) {
+  const { kind, count, oldest, items, texts, reload } = props;
+  const [isOpen, setOpen] = useState(false);
+  const all = texts.all(props);
+  const showAll = items.length === count ? 'Show all' : `Show the oldest ${items.length}`;
+  const more = isOpen ? 'Show fewer' : showAll;
+  return (
+    <section aria-label={texts.title}>
+      <Head>
+        <h3>
+          {all ? <Link to={all}>{texts.title}</Link> : texts.title} <Count>{count}</Count>
+        </h3>
+        {oldest && <Soft>oldest: {waitingTime(oldest)}</Soft>}
+      </Head>
+      <Items>
+        {items.slice(0, isOpen ? undefined : FEW).map((item) => {
+          const href = texts.href(item);
+          const name = texts.name(item);
+          return (
+            <li key={`${item.id} ${item.detail} ${item.at}`}>
+              <span>
+                {href ? <Link to={href}>{name}</Link> : name} <Soft>{texts.detail(item)}</Soft>
+              </span>
+              {kind === 'mails' && <MailActions id={item.id} subject={item.title} onDone={() => void reload()} />}
+              {item.refund && (
+                <RefundDecision
+                  refund={{ ...item.refund, amountCents: Number(item.title) }}
+                  name={`${name}, ${formatMoney(Number(item.title))}`}
+                  onChanged={reload}
+                />
+              )}
+              {item.taskId !== undefined && (
+                <CloseTask id={item.taskId} name={name} detail={texts.detail(item)} onDone={() => void reload()} />
+              )}
+            </li>
+          );
+        })}
+      </Items>
+      {items.length > FEW && (
+        <Button variant="quiet" aria-label={`${more}: ${texts.title}`} onClick={() => setOpen(!isOpen)}>
+          {more}
+        </Button>
+      )}
+    </section>
   );
 }
 

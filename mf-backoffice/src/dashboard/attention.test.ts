@@ -10,5 +10,9 @@ test('a waiting return links to its page; from an older server, to its order', (
 });
 
 test('the orders to pack lead to the list of those', () => {
-  expect(KINDS['orders-to-pack']!.all).toBe('/Back-Office/Orders?status=to+pack&sort=orderedAt');
+  expect(KINDS['orders-to-pack']!.all({})).toBe('/Back-Office/Orders?status=to+pack&sort=orderedAt');
+});
+
+test('sizes low on stock lead to the list of those, by the limit of the settings', () => {
+  expect(KINDS['low-stock']!.all({ lowStock: 3 })).toBe('/Back-Office/Stock?low=3');
 });

@@ -7,10 +7,10 @@ export type Attention = Reply<'GET /attention'>[number];
 
 export type AttentionItem = Attention['items'][number];
 
-interface KindTexts {
+export interface KindTexts {
   title: string;
-  /** The list of all of them. */
-  all: string;
+  /** The list of all of them; '' if there is none. */
+  all(attention: Pick<Attention, 'lowStock'>): string;
   /** The name of one, and where it leads; undefined if there is nothing to open. */
   name(item: AttentionItem): string;
   href(item: AttentionItem): string | undefined;
@@ -22,7 +22,7 @@ const orderHref = ({ id }: AttentionItem) => (id ? `/Back-Office/Orders/${id}` :
 /** A kind of task about an order. */
 const ofOrder = (title: string, all: string): KindTexts => ({
   title,
-  all,
+  all: () => all,
   name: ({ id }) => (id ? `Order ${id}` : 'A payment without an order'),
   href: orderHref,
   detail: (item) => [item.title, item.detail].filter(Boolean).join(', '),
@@ -45,21 +45,21 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
   'couriers-to-call-off': ofOrder('Courier bookings to cancel', '/Back-Office/Orders?attention=1&sort=orderedAt'),
   messages: {
     title: 'Unanswered messages',
-    all: '/Back-Office/Messages',
+    all: () => '/Back-Office/Messages',
     name: ({ title }) => title,
     href: ({ id }) => `/Back-Office/Messages/${id}`,
     detail: ({ detail }) => detail,
   },
   mails: {
     title: 'Mails that could not be sent',
-    all: '',
+    all: () => '',
     name: ({ title }) => title,
     href: () => undefined,
     detail: ({ detail }) => detail,
   },
   'low-stock': {
     title: 'Sizes low on stock',
-    all: '/Back-Office/Stock',
+    all: ({ lowStock }) => `/Back-Office/Stock${lowStock === undefined ? '' : `?low=${lowStock}`}`,
     name: ({ title }) => title,
     href: ({ title }) => `/Back-Office/Stock?q=${encodeURIComponent(title)}`,
     detail: ({ detail }) => {
@@ -69,7 +69,7 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
   },
   'held-unpaid': {
     title: 'Products held by unpaid orders',
-    all: '/Back-Office/Stock',
+    all: () => '/Back-Office/Stock',
     name: ({ title }) => title,
     href: ({ title }) => `/Back-Office/Stock?q=${encodeURIComponent(title)}`,
     detail: ({ detail }) => {

@@ -36,6 +36,12 @@ const columns: Column<StockRow>[] = [
   },
 ];
 
+/** The choices, and the limit of the settings if the first screen leads here with another one. */
+const lowOptions = (low: string) =>
+  LOW.some(({ value }) => value === low)
+    ? LOW
+    : [...LOW, { value: low, label: `Low: ${low === '1' ? '1 pair' : `${low} pairs`} or fewer` }];
+
 /** The stock of all products, by name. */
 function StockList() {
   const [values, set] = useAddressState(DEFAULTS);
@@ -51,7 +57,7 @@ function StockList() {
     >
       <Toolbar>
         <SearchField value={values.q} onChange={(q) => set({ q })} hint="Name, brand, SKU or barcode" />
-        <FilterSelect label="Show" value={values.low} onChange={(low) => set({ low })} options={LOW} />
+        <FilterSelect label="Show" value={values.low} onChange={(low) => set({ low })} options={lowOptions(values.low)} />
       </Toolbar>
       <PagedTable
         query={query}

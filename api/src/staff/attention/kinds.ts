@@ -15,6 +15,8 @@ interface AttentionKind {
   permission: Permission;
   /** The permission to settle one by hand, of those with a `task_id` or `refund`. */
   closing?: Permission | undefined;
+  /** At most so many are listed; only a few where a page lists all of them. */
+  listed?: number;
   /**
    * A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, for a task its `task_id`, and for a
    * refund without an order its id and whether it may be asked for again, as `refund`.
@@ -35,6 +37,8 @@ const MISMATCH_DAYS = 30;
 const ALARMING_SHARE = 0.8;
 /** A few pairs are the checkout of a few shoppers. */
 const ALARMING_PAIRS = 10;
+/** No page lists mails that were given up, or refunds of payments without an order. */
+const LISTED_HERE_ONLY = 50;
 const customer = sql`trim(concat(o.request ->> 'firstname', ' ', o.request ->> 'lastname'))`;
 
 /** In the order of the first screen. */
@@ -72,6 +76,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     label: 'Refunds that need a person',
     permission: 'orders.read-money',
     closing: TO_CLOSE.refund,
+    listed: LISTED_HERE_ONLY,
     waiting: () => sql`
       select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at, null::integer as task_id,
         case when o.id is null then jsonb_build_object('id', r.id, 'canRetry', coalesce(r.provider_state not in ('accepted', 'attention'), true)) end as refund
@@ -123,6 +128,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     kind: 'mails',
     label: 'Mails that could not be sent',
     permission: 'messages.reply',
+    listed: LISTED_HERE_ONLY,
     waiting: () => sql`
       select l.id::text, l.subject as title, l.last_error as detail, l.created_at as at from mails l where l.next_try_at is null`,
   },

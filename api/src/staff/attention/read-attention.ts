@@ -4,9 +4,6 @@ import { readSetting } from '../../settings/settings';
 import type { Permission } from '../permissions/permissions';
 import { ATTENTION_KINDS } from './kinds';
 
-/** The first few of a kind are shown, and how many there are. */
-const SHOWN = 5;
-
 export interface AttentionItem {
   /** The id of the order, message, mail or product; '' if there is none to open. */
   id: string;
@@ -27,6 +24,8 @@ export interface Attention {
   count: number;
   /** When the oldest began to wait; null for what has no time (stock). */
   oldest: Date | null;
+  /** Free pairs from which on a size is low on stock. */
+  lowStock?: number;
   items: AttentionItem[];
 }
 
@@ -34,7 +33,7 @@ export interface Attention {
 export async function readAttention(db: Kysely<Schema>, may: (permission: Permission) => boolean): Promise<Attention[]> {
   const settings = await readSetting(db, 'stock');
   const found: Attention[] = [];
-  for (const { kind, label, permission, closing, waiting } of ATTENTION_KINDS) {
+  for (const { kind, label, permission, closing, listed = 5, waiting } of ATTENTION_KINDS) {
     if (!may(permission)) continue;
     const { rows } = await sql<
       Omit<AttentionItem, 'returnId' | 'taskId' | 'refund'> & {
@@ -46,7 +45,7 @@ export async function readAttention(db: Kysely<Schema>, may: (permission: Permis
       }
     >`
       select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, to_jsonb(waiting) -> 'refund' as refund, (count(*) over ())::integer as count, min(at) over () as oldest
-      from (${waiting(settings)}) waiting order by at, title, id, detail limit ${SHOWN}`.execute(db);
+      from (${waiting(settings)}) waiting order by at, title, id, detail limit ${listed}`.execute(db);
     const [first] = rows;
     if (!first) continue;
     const items = rows.map(({ id, title, detail, at, return_id, task_id, refund }) => ({
@@ -58,7 +57,7 @@ export async function readAttention(db: Kysely<Schema>, may: (permission: Permis
       ...(task_id !== null && closing && may(closing) && { taskId: task_id }),
       ...(refund && closing && may(closing) && { refund }),
     }));
-    found.push({ kind, label, count: first.count, oldest: first.oldest, items });
+    found.push({ kind, label, count: first.count, oldest: first.oldest, ...(kind === 'low-stock' && settings), items });
   }
   return found;
 }

@@ -15,6 +15,7 @@ const Reply = Type.Array(
     kind: Type.String(),
     count: Type.Integer(),
     oldest: At,
+    lowStock: Type.Optional(Type.Integer({ description: 'free pairs from which on a size is low on stock' })),
     items: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -45,9 +46,8 @@ export const attentionRoutes =
       about('what waits for a person, by kind; only the kinds that the role may see', { access: 'signed-in' }, Reply),
       async ({ staff }) => {
         const found = await readAttention(db, (permission) => may(staff.role, permission));
-        return found.map(({ kind, count, oldest, items }) => ({
-          kind,
-          count,
+        return found.map(({ label: _label, oldest, items, ...rest }) => ({
+          ...rest,
           oldest: isoOf(oldest),
           items: items.map((item) => ({ ...item, at: isoOf(item.at) })),
         }));
