@@ -37,6 +37,7 @@ withNginx.describe('the edge and the bodies that the API takes', () => {
     expect(Object.fromEntries(routes.map(({ path, limit }) => [path, limit]))).toMatchObject({
       '/api/cart': 64 * 1024,
       '/api/payments/sandbox/webhook': 256 * 1024,
+      '/staff/api/delivery': 1024 ** 2,
       '/staff/api/pictures': 20_000_000,
       '/staff/api/products/import': 20 * 1024 ** 2,
     });

@@ -45,6 +45,9 @@ export const deliveryEstimateRoutes =
     );
   };
 
+/** Two thousand lockers, in bytes. */
+const BODY_LIMIT = 1024 ** 2;
+
 /** Staff: which ways of delivery are offered, lockers, and closed days. */
 export const staffDeliveryRoutes =
   ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
@@ -59,7 +62,7 @@ export const staffDeliveryRoutes =
       '/staff/api/delivery',
       about(
         'change them; 409 if they changed since `version`',
-        { access: 'settings.edit', errors: [409], body: DeliverySettingsSchema },
+        { access: 'settings.edit', errors: [409], body: DeliverySettingsSchema, bodyLimit: BODY_LIMIT },
         DeliverySettingsSchema,
       ),
       (request) => changeDeliverySettings(db, actorOf(request), request.body),

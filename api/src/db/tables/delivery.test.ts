@@ -39,6 +39,12 @@ test('SELL-6: a shop offers the courier, and what its owner switches on', async 
   expect((await shop.get('/api/delivery')).status).toBe(401);
 });
 
+test('two thousand lockers can be stored, as the settings promise', async () => {
+  const points = Array.from({ length: 2_000 }, (_, index) => ({ ...LOCKER, id: `rosebank-${index}` }));
+  expect((await set({ ...ALL, lockers: { active: true, points } })).body.lockers.points).toHaveLength(2_000);
+  await set(NOTHING);
+});
+
 test('everybody may read until when the courier comes, closed days included', async () => {
   const estimate = async () => arrivesOn((await shop.get('/delivery-estimate')).body);
   await set(NOTHING);
