@@ -109,6 +109,8 @@ test('a product page that was opened before its brand moved is 409 with the name
     `select action, before, after from audit_log where subject = 'product:${id}' order by id desc limit 1`,
   );
   expect(entry).toEqual({ action: 'product.change', before: { category: brand.path }, after: { category: 'Moved' } });
+  const moves = await shop.sql(`select subject from audit_log where after ->> 'category' = 'Moved' order by subject`);
+  expect(moves).toEqual(await shop.sql(`select 'product:' || id as subject from products where category = 'Moved' order by 1`));
 });
 
 test('a tile shows an uploaded picture once all files of it are there', async () => {

@@ -133,13 +133,12 @@ async function movePath(
     update products set category = ${path}, version = version + 1 where lower(category) = lower(${former}) returning id`.execute(
     trx,
   );
-  for (const product of rows)
-    await recordAudit(trx, actor, {
-      action: 'product.change',
-      subject: `product:${product.id}`,
-      before: { category: former },
-      after: { category: path },
-    });
+  const change = { action: 'product.change', before: { category: former }, after: { category: path } };
+  await recordAudit(
+    trx,
+    actor,
+    rows.map((product) => ({ ...change, subject: `product:${product.id}` })),
+  );
   await sql`update discounts set brands = (
       select jsonb_agg(case when lower(name) = lower(${former}) then ${path}::text else name end) from jsonb_array_elements_text(brands) name)
     where exists (select from jsonb_array_elements_text(brands) name where lower(name) = lower(${former}))`.execute(trx);
