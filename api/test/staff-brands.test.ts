@@ -54,6 +54,10 @@ test('name, order and visibility change; the second of two people sees who was f
   expect(second.status).toBe(409);
   expect(second.body.message).toMatch(/^This brand was changed by Nomsa .* a moment ago\. Look again\.$/);
   expect((await brands())[0]).toMatchObject({ name: 'Air Jordan' });
+  // Without a position it stays where a colleague has put it.
+  const { position: _position, ...shown } = { ...wanted, shown: true, version: 2 };
+  expect(await change(shown)).toMatchObject({ status: 200 });
+  expect((await brands())[0]).toMatchObject({ name: 'Air Jordan', shown: true, position: 0 });
   expect(await shop.put('/staff/api/brands/999', wanted, manager.headers)).toMatchObject({ status: 404 });
 });
 

@@ -32,6 +32,23 @@ test('a brand changed by another member is stored with both changes, once theirs
   api.reply('PUT /brands/1', { body: { version: 3 } });
   await press('Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const { id: _id, products: _products, ...stored } = DUNK;
+  const { id: _id, products: _products, position: _position, ...stored } = DUNK;
   expect(api.called('PUT /brands/1')[1]).toEqual({ ...stored, name: 'Dunk Low', path: 'dunks', shown: false, version: 2 });
+});
+
+test('a brand is hidden where it stands, and moved by its position', async () => {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['products.edit'] }) } },
+    'GET /brands': { body: [DUNK, { ...DUNK, id: 2, name: 'Jordan', path: 'Jordan', position: 1 }] },
+    'PUT /brands/1': { body: { version: 2 } },
+  });
+  const user = userEvent.setup();
+  renderPage(page);
+  await user.click(await screen.findByRole('button', { name: 'Hide Dunk' }));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Dunk down' }).disabled).toBe(false));
+  await user.click(screen.getByRole('button', { name: 'Move Dunk down' }));
+  await waitFor(() => expect(api.called('PUT /brands/1')).toHaveLength(2));
+  const [hidden, moved] = api.called('PUT /brands/1');
+  expect(hidden).toEqual({ name: 'Dunk', path: 'Dunk', shown: false, picture: '', version: 1 });
+  expect(moved).toMatchObject({ position: 1 });
 });

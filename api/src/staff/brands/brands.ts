@@ -68,7 +68,7 @@ export function addBrand(db: Kysely<Schema>, actor: Actor, typed: BrandValues & 
 }
 
 /**
- * Changes a brand and, if `position` is another one, the order of all. A new path takes the products along; the database keeps
+ * Changes a brand and, if `position` is given and another one, the order of all. A new path takes the products along; the database keeps
  * the former paths, which lead to the new ones. 404, or 409 if path or name is taken or the brand has changed meanwhile.
  */
 export function changeBrand(
@@ -77,10 +77,10 @@ export function changeBrand(
   {
     id,
     version,
-    position,
+    position: index,
     path: wanted,
     ...typed
-  }: BrandValues & { id: number; version: number; position: number; path?: string | undefined },
+  }: BrandValues & { id: number; version: number; position?: number | undefined; path?: string | undefined },
 ): Promise<{ version: number }> {
   const values = { ...typed, name: nameText(typed.name) };
   return transact(db, async (trx) => {
@@ -98,6 +98,7 @@ export function changeBrand(
       .execute();
     const path = wanted || brand.path;
     if (path !== brand.path) await movePath(trx, actor, brand, path);
+    const position = index ?? brand.position;
     if (position !== brand.position) await moveTo(trx, id, position);
     const { name, shown, picture, position: was } = brand;
     await recordAudit(trx, actor, {

@@ -33,7 +33,7 @@ const ChangedBrandSchema = Type.Object({
   path: Type.Optional(ChangedPath),
   shown: Shown,
   picture: Picture,
-  position: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' }),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' })),
   version: Type.Integer({ minimum: 1, errorMessage: 'version is the number that the page loaded.' }),
 });
 const BrandSchema = Type.Object({
