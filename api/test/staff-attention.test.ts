@@ -76,6 +76,14 @@ describe('needs attention', () => {
     expect(await kinds(await staffMember(shop, 'fulfillment'))).toEqual({ 'orders-to-pack': 1, 'low-stock': 1 });
     expect(await kinds(await staffMember(shop, 'support'))).toEqual({ 'orders-to-pack': 1, refunds: 1, messages: 1, mails: 1 });
 
+    // The list that the orders to pack lead to has as many of them.
+    const toPack = async () => (await shop.get('/staff/api/orders?status=to+pack', owner.headers)).body.total;
+    expect(await toPack()).toBe(1);
+    await shop.sql(`update orders set packing_hold = 'partly refunded'`);
+    expect(await toPack()).toBe(0);
+    expect(await kinds(owner)).toMatchObject({ 'orders-on-hold': 1 });
+    expect(await kinds(owner)).not.toHaveProperty('orders-to-pack');
+
     await shop.sql(`update orders set packing_hold = 'payment disputed'`);
     await shop.sql(`insert into order_events (order_id, event) values ('${orderId}', 'payment disputed')`);
     expect(await kinds(owner)).toMatchObject({ disputes: 1 });

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 
 /* Conditions on orders that several lists ask for; `o` is the orders table. */
 
+/** Paid, not packed, and not on hold: the next work of a packer. */
+export const toPack = sql<boolean>`(o.status in ('placed', 'paid') and o.packing_hold = '')`;
+
 /** Paid and not packed, on hold or not; a disputed one waits as such. */
 export const waitsForPacking = sql<boolean>`(o.status in ('placed', 'paid') and o.packing_hold <> 'payment disputed')`;
 

@@ -31,6 +31,7 @@ const ofOrder = (title: string, all: string): KindTexts => ({
 /** The texts of each kind; a kind that a newer server knows has none and is not shown. */
 export const KINDS: Readonly<Record<string, KindTexts>> = {
   'orders-to-pack': ofOrder('Orders to pack', '/Back-Office/Orders?status=to+pack&sort=orderedAt'),
+  'orders-on-hold': ofOrder('Orders on hold', '/Back-Office/Orders?attention=1&sort=orderedAt'),
   'exchanges-to-send': ofOrder('New sizes to send', '/Back-Office/Orders?attention=1&sort=orderedAt'),
   'return-requests': {
     ...ofOrder('Returns to decide', '/Back-Office/Returns'),

@@ -4,7 +4,7 @@ import type { AttentionKind as TaskKind } from '../../db/tables/attention-items'
 import type { Actor } from '../../audit/record-audit';
 import { may, type Permission } from '../permissions/permissions';
 import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
-import { hasUnsentExchange, isUnsentExchange, waitsForPacking } from '../../orders/order-conditions';
+import { hasUnsentExchange, isUnsentExchange, toPack, waitsForPacking } from '../../orders/order-conditions';
 
 /** One kind of thing that waits for a person. */
 interface AttentionKind {
@@ -48,8 +48,15 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     label: 'Orders to pack',
     permission: 'orders.read',
     waiting: () => sql`
-      select o.id, ${customer} as title, case o.packing_hold when '' then '' else 'On hold: ' || o.packing_hold end as detail, o.ordered_at as at
-      from orders o where ${waitsForPacking}`,
+      select o.id, ${customer} as title, '' as detail, o.ordered_at as at from orders o where ${toPack}`,
+  },
+  {
+    kind: 'orders-on-hold',
+    label: 'Orders on hold',
+    permission: 'orders.read',
+    waiting: () => sql`
+      select o.id, ${customer} as title, o.packing_hold as detail, o.ordered_at as at
+      from orders o where ${waitsForPacking} and not ${toPack}`,
   },
   {
     kind: 'exchanges-to-send',

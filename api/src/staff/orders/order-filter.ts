@@ -7,10 +7,10 @@ import { endOfDay, startOfDay } from '../../time/business-day';
 import { needsAttention } from '../attention/order-conditions';
 import { assertDay, Day } from '../../http/day-filter';
 import { choice } from '../../http/schema-parts';
+import { toPack } from '../../orders/order-conditions';
 import { isNamed, searchKeyOf } from '../../orders/search-orders';
 import { PAYMENT_STATES, type OrderPaymentState } from './order-payment';
 
-/** Paid, not packed, and not on hold: the next work of a packer. */
 const TO_PACK = 'to pack';
 
 /** The filters of the list and of its CSV; an empty one counts as absent. */
@@ -23,9 +23,6 @@ export const FilterSchema = Type.Object({
   to: Day('to'),
 });
 export type OrderFilter = Static<typeof FilterSchema>;
-
-/** Unpacked and not on hold; `o` is the orders table. */
-export const toPack = sql<boolean>`o.status in ('placed', 'paid') and o.packing_hold = ''`;
 
 /** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for one that no calendar has. */
 export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {

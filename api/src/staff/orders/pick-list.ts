@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
-import { hasUnsentExchange, isUnsentExchange } from '../../orders/order-conditions';
-import { toPack } from './order-filter';
+import { hasUnsentExchange, isUnsentExchange, toPack } from '../../orders/order-conditions';
 import { sortKey } from '../../http/page-query';
 
 /** One shelf to go to, and the orders that its units are for. */
