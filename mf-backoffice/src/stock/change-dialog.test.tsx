@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { definePage } from 'shared/contract';
 import { renderPage } from 'shared/testing';
 import { stubApi } from '../testing/stub-api.fixture';
@@ -7,15 +8,33 @@ import type { StockAction } from './stock';
 
 const LEAVE_OUT = 'Leave out pairs that are sold and still to be packed.';
 
+const SIZE = { size: 'size7', onHand: 4, held: 1, waiting: 0, sku: '', gtin: '' };
+
+test.each([
+  ['done', { body: {} }, true, 1],
+  ['refused', { status: 409, body: { message: 'Only 4 pairs are on hand.' } }, false, 1],
+  ['lost', 'no response' as const, false, 0],
+])('the stock is up to date only after a change that is done: %s', async (_outcome, reply, isDone, reads) => {
+  stubApi({ 'POST /stock/5/size7/remove': reply });
+  const onChanged = jest.fn();
+  const Dialog = () => <ChangeDialog productId={5} size={SIZE} action="remove" onClose={() => undefined} onChanged={onChanged} />;
+  const { services } = renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
+  expect(screen.getByText('4 on hand, 1 of them held or set aside.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Pairs'), '5');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect([...services.toasts, ...screen.queryAllByRole('alert')]).toHaveLength(1));
+  expect(services.toasts).toEqual(isDone ? [{ kind: 'success', text: 'The stock is up to date.' }] : []);
+  expect(onChanged).toHaveBeenCalledTimes(reads);
+});
+
 test.each<[StockAction, number]>([
   ['set', 1],
   ['add', 0],
   ['remove', 0],
 ])('%s: shows the hint to leave out sold pairs only when counting the shelf', (action, hints) => {
   stubApi({});
-  const size = { size: 'size7', onHand: 4, held: 0, waiting: 0, sku: '', gtin: '' };
   const close = () => undefined;
-  const Dialog = () => <ChangeDialog productId={5} size={size} action={action} onClose={close} onChanged={close} />;
+  const Dialog = () => <ChangeDialog productId={5} size={SIZE} action={action} onClose={close} onChanged={close} />;
   renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
   expect(screen.queryAllByText(LEAVE_OUT)).toHaveLength(hints);
 });

@@ -30,11 +30,17 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
     return result;
   };
   return (
-    <ConfirmDialog title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+    <ConfirmDialog
+      title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`}
+      confirmLabel="Save"
+      onConfirm={save}
+      onClose={onClose}
+      done="The stock is up to date."
+    >
       {(errorOf) => (
         <>
           <p>
-            {size.onHand} on hand, {size.held} of them held by open payments.
+            {size.onHand} on hand, {size.held} of them held or set aside.
           </p>
           <TextField
             label={action === 'set' ? 'Counted pairs' : 'Pairs'}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeLabel } from 'shared/models';
 import { Button } from 'shared/ui';
-import { useNotify, useQuery } from '../api';
+import { useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, ButtonRow, DataTable, PageWithoutData, Panel, type Column } from '../ui';
 import { ChangeDialog } from './change-dialog';
@@ -14,7 +14,6 @@ const BACK = { to: '/Back-Office/Stock', label: 'Stock' };
 function ProductStock({ params }: { params: Readonly<Record<string, string>> }) {
   const productId = Number(params.productId);
   const { data, error, reload } = useQuery<StockRow>(`/stock/${productId}`);
-  const { notify } = useNotify();
   const [open, setOpen] = useState<{ size: StockSize; action: StockAction } | null>(null);
   const [revision, setRevision] = useState(0);
   const action = (size: StockSize, kind: StockAction, label: string) => (
@@ -67,7 +66,6 @@ function ProductStock({ params }: { params: Readonly<Record<string, string>> }) 
           size={data.sizes.find(({ size }) => size === open.size.size) ?? open.size}
           onClose={() => setOpen(null)}
           onChanged={() => {
-            notify('The stock is up to date.');
             setRevision(revision + 1);
             void reload();
           }}
