@@ -85,6 +85,8 @@ describe('CATD-3', () => {
       { productId: 1, size: 'size10', counted: 5, seen: 6 },
     ];
     const take = (body: object) => shop.post('/staff/api/stocktake', body, sipho.headers);
+    const unknown = await take({ counts: [{ productId: 3_000_000_000, size: 'size8', counted: 1, seen: 1 }] });
+    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ message: 'productId is the number of a product.' }] } });
     const refused = await take({ counts });
     expect(refused).toMatchObject({ status: 409, body: { errors: [{ field: 'counts/0' }] } });
     expect(await onHand(shop, 1, 'size10')).toBe(6);

@@ -64,7 +64,7 @@ const ChangeBody = Type.Object({
 const StocktakeBody = Type.Object({
   counts: Type.Array(
     Type.Object({
-      productId: Type.Integer({ minimum: 1 }),
+      productId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'productId is the number of a product.' }),
       size: Size,
       counted: Pairs,
       seen: Seen,
