@@ -22,6 +22,11 @@ test('a row that ends early has empty cells, as Excel leaves them out; emptied c
   expect(await read('slug;name;price;;\na;b\n')).toEqual([[2, 'b', '']]);
 });
 
+test('control characters are dropped from codes and texts alike', async () => {
+  const { rows } = await readRows('slug,description,size7,sku7,gtin7\nd\0unk,Gr\0een,1,DF\0-7,6001\u001b087340106\n');
+  expect([...rows[0]!.cells.values()]).toEqual(['dunk', 'Green', '1', 'DF-7', '6001087340106']);
+});
+
 test('a separator that the file names goes before', async () => {
   expect(await read('sep=;\r\nslug;name;price\r\na;b;1\r\n')).toEqual([[2, 'b', '1']]);
 });

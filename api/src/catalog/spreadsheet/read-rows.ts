@@ -108,12 +108,15 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'category']);
 const PLAIN = /^(slug|price|compareAtPrice|state|active|exported|(size|sku|gtin)[\d.]+)$/;
 
 function toRow(row: number, columns: readonly string[], record: readonly string[]): SheetRow {
-  const formOf = (name: string) => (PLAIN.test(name) ? plainText : NAMES.has(name) ? nameText : normalText);
+  const formOf = (name: string) => (PLAIN.test(name) ? plainCode : NAMES.has(name) ? nameText : normalText);
   const textOf = (name: string, cell: string) => formOf(name)(plainCell(cell));
   const cells = new Map(columns.map((name, index) => [name, textOf(name, record[index] ?? '')]));
   const surplus = record.slice(columns.length).filter((cell) => cell.trim()).length;
   return { row, cells, surplus, missing: columns.slice(record.length) };
 }
+
+/** A number, code or word as it is compared; a control character, which no database keeps, does not show. */
+const plainCode = (text: string): string => plainText(withoutControls(text));
 
 /**
  * A text as it survives a spreadsheet: no control characters, nothing that does not show, one kind of line break, nothing around it. In this order, as an export has
