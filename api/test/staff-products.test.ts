@@ -125,6 +125,10 @@ test('a wrong value is not stored, and the answer names it', async () => {
     expect([name, await change({ name })]).toEqual([name, expect.objectContaining({ status: 400 })]);
   expect(await change({ pictures: [{ src: '//evil.example/x.png', alt: '' }] })).toMatchObject({ status: 400 });
   expect(await change({ sizes: [{ size: 'size06', sku: '', gtin: '' }] })).toMatchObject({ status: 400 });
+  expect(await change({ sizes: [{ size: 'size6', sku: 'DF|6', gtin: '' }] })).toMatchObject({
+    status: 400,
+    body: { errors: [{ message: 'An SKU has at most 50 characters, and no |.' }] },
+  });
   expect(await change({ pictures: Array.from({ length: 9 }, () => NEW.pictures[0]) })).toMatchObject({ status: 400 });
   expect((await get('/1')).body.version).toBe(version);
 });

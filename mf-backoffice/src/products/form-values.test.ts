@@ -94,3 +94,8 @@ test('says what is wrong in the field where it is', () => {
   });
   expect(errors.price).toMatch(/amount in rand/);
 });
+
+test('an SKU with a bar is refused, as it would be cut there', () => {
+  const product = { ...PRODUCT, sizes: [{ size: 'size6', sku: 'DF|6', gtin: '6001087340106' }] };
+  expect(errorsOf(valuesOf(product)).sizes).toBe('The line of size 6 has more than an SKU and a GTIN. Neither contains |.');
+});

@@ -33,14 +33,21 @@ export const valuesOf = (product: Edited): ProductFormValues => ({
 });
 
 export function errorsOf({ name, category, price, pictures, sizes }: ProductFormValues) {
-  const wrongSize = linesOf(sizes).find(([size = '']) => !/^\d{1,2}([.,]5)?$/.test(size));
   return {
     name: name.trim() ? '' : 'Name is required.',
     category: category ? '' : 'Choose a brand.',
     price: amountError(price),
     pictures: picturesError(pictures),
-    sizes: wrongSize ? `'${wrongSize[0]}' is not a UK size. Give 7 or 6.5.` : '',
+    sizes: sizesError(sizes),
   };
+}
+
+function sizesError(text: string): string {
+  const lines = linesOf(text);
+  const wrongSize = lines.find(([size = '']) => !/^\d{1,2}([.,]5)?$/.test(size));
+  if (wrongSize) return `'${wrongSize[0]}' is not a UK size. Give 7 or 6.5.`;
+  const surplus = lines.find((parts) => parts.length > 3);
+  return surplus ? `The line of size ${surplus[0]} has more than an SKU and a GTIN. Neither contains |.` : '';
 }
 
 /** The error of an amount in rand as people type it; '' if it is valid. */

@@ -37,7 +37,8 @@ export const ProductBody = Type.Object({
   sizes: Type.Array(
     Type.Object({
       size: Type.String({ pattern: SIZE_KEY.source, errorMessage: 'A size is a key such as size7 or size6.5.' }),
-      sku: text('An SKU', 50),
+      // The form writes a size as a line with bars between size, SKU and GTIN.
+      sku: Type.String({ pattern: '^[^|]{0,50}$', errorMessage: 'An SKU has at most 50 characters, and no |.' }),
       gtin: text('A GTIN', 40),
     }),
     { maxItems: 60, errorMessage: 'At most 60 sizes.' },

@@ -89,6 +89,7 @@ export function checkOf(column: string, checkImage: (image: string) => string | 
 export const isImageAddress = (image: string): boolean => image.length <= 250 && IMAGE_ADDRESS.test(image);
 
 export function checkSku(sku: string): string | undefined {
+  if (sku.includes('|')) return 'must not contain |';
   if (/^\d([.,]\d+)?E[+-]?\d+$/i.test(sku)) return shortened(sku);
   return DATE.test(sku) ? madeDate(sku) : atMost(sku, 50);
 }
