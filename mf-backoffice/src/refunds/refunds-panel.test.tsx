@@ -36,7 +36,7 @@ test.each([false, true])("offers a refund, or says why not, if the order's payme
   expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
 });
 
-test.each<[string, StubReply, number]>([
+test.each<[string, StubReply | 'no response', number]>([
   ['lost', 'no response', 0],
   ['too late', { status: 503 }, 0],
   ['a refusal', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } }, 20_000],
