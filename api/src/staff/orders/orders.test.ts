@@ -100,6 +100,13 @@ test('the tracking of a sent order is corrected: kept, audited, and in the mail 
   const mails = (await shop.outbox(buyer.email, 5)).filter(({ subject }) => subject === `Order ${id} is on its way`);
   expect(mails).toHaveLength(2);
   expect(mails.filter(({ text }) => text.includes('TCG-2') && !text.includes('AX-1'))).toHaveLength(1);
+  // Mails of what is over are not offered, nor sent.
+  const { version, resendable } = await detail(id);
+  expect(resendable).toEqual(['confirmation', 'on its way']);
+  expect(await act(id, 'resend-mail', { version, mail: 'packed' }, packer)).toMatchObject({
+    status: 409,
+    body: { code: 'order/no-such-mail' },
+  });
 });
 
 test('cancelling restocks, refunds once, and stands in history and audit with its reason', async () => {

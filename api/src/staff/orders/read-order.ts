@@ -85,7 +85,10 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
     returns: await readReturnsOf(db, orderId),
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
     actions: allowedActions({ ...order, owesNewSize }, role),
-    resendable: resendable(timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what)),
+    resendable: resendable(
+      timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what),
+      order.status,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from 'shared/models';
 import type { ApiConfig } from '../../config/config';
 import { HttpError } from '../../http/http-error';
 import { readMailPictures } from '../../mail/mail-pictures';
@@ -7,6 +8,7 @@ import type { Shipment } from '../../mail/shipment';
 import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
+import type { OrderStatus } from '../../db/tables/orders';
 import { transact, type Trx } from '../../db/transact';
 import { readLastShipment } from '../../orders/fulfilment/shipments';
 import { recordAudit, unchanged } from '../../audit/record-audit';
@@ -24,12 +26,23 @@ const EVENT_OF: Record<MailKind, string> = {
   cancelled: 'cancelled',
 };
 
-/** The mails of the events that have happened to an order. */
-export const resendable = (events: readonly string[]): MailKind[] => MAIL_KINDS.filter((kind) => events.includes(EVENT_OF[kind]));
+/** The states in which a mail still says what is true; a confirmation is about the order as it was placed. */
+const TRUE_WHILE: Record<MailKind, readonly OrderStatus[]> = {
+  confirmation: ORDER_STATUSES,
+  packed: ['packed'],
+  'on its way': ['on its way'],
+  delivered: ['delivered'],
+  'new size sent': ['on its way', 'delivered'],
+  cancelled: ['cancelled', 'refunded'],
+};
+
+/** The mails of the events that have happened to an order, as far as they are still true. */
+export const resendable = (events: readonly string[], status: OrderStatus): MailKind[] =>
+  MAIL_KINDS.filter((kind) => events.includes(EVENT_OF[kind]) && TRUE_WHILE[kind].includes(status));
 
 /**
  * Sends one of the order's mails once more, with today's data. A second tap sends nothing. 404, 409 for a mail of an event that
- * has not happened, or for an erased customer.
+ * has not happened or is over, or for an erased customer.
  */
 export async function resendMail(
   { db, config }: Pick<OrdersDeps, 'db' | 'config'>,
@@ -44,8 +57,13 @@ export async function resendMail(
     if (!order.request.email)
       throw new HttpError(409, 'This customer was erased: there is no address to write to.', { code: 'order/no-recipient' });
     const events = await trx.selectFrom('order_events').select('event').where('order_id', '=', orderId).execute();
-    if (!resendable(events.map(({ event }) => event)).includes(kind))
-      throw new HttpError(409, `There is no such mail yet: this order is ${order.status}.`, { code: 'order/no-such-mail' });
+    if (
+      !resendable(
+        events.map(({ event }) => event),
+        order.status,
+      ).includes(kind)
+    )
+      throw new HttpError(409, `This mail does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
     await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
     await trx
       .insertInto('order_events')
