@@ -683,6 +683,7 @@ export interface components {
                 amount: number;
             };
             shipment: {
+                id: number;
                 courier: string;
                 tracking: string;
                 url: string;

@@ -111,20 +111,30 @@ test('cancelling names what is left to pay back', async () => {
 });
 
 test('the tracking is corrected from what is known', async () => {
-  const shipment = { courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z', ofExchange: false };
+  const shipment = { id: 5, courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z', ofExchange: false };
   const { api, user } = await openOrder(
     orderFixture({ status: 'on its way', version: 3, shipment, actions: ['correct-tracking'] }),
   );
   await user.click(button('Correct tracking'));
   const field = screen.getByLabelText<HTMLInputElement>('Tracking number');
   expect([screen.getByLabelText<HTMLInputElement>('Courier').value, field.value]).toEqual(['Aramex', 'AX-1']);
-  api.reply(`POST /orders/${ID}/correct-tracking`, { body: orderFixture() });
+  const conflict = { code: 'staff/changed-meanwhile', message: 'Look again.' };
+  api.reply(`POST /orders/${ID}/correct-tracking`, { status: 409, body: conflict });
   await user.clear(field);
   await user.type(field, 'AX-2');
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Correct tracking' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Correct tracking' }));
+  // The details stay those of the parcel for which they were typed, also if another one has left since.
+  api.reply(`GET /orders/${ID}`, { body: orderFixture({ status: 'on its way', version: 4, shipment: { ...shipment, id: 6 } }) });
+  await user.click(await dialog.findByRole('button', { name: 'Load the latest version' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the latest version' })).toBeNull());
+  api.reply(`POST /orders/${ID}/correct-tracking`, { body: orderFixture() });
+  await user.click(dialog.getByRole('button', { name: 'Correct tracking' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const typed = { courier: 'Aramex', tracking: 'AX-2', url: '', shipmentId: 5 };
   expect(api.called(`POST /orders/${ID}/correct-tracking`)).toEqual([
-    { version: 3, courier: 'Aramex', tracking: 'AX-2', url: '' },
+    { version: 3, ...typed },
+    { version: 4, ...typed },
   ]);
 });
 

@@ -285,6 +285,13 @@ describe('the new pair is sent', () => {
     const sent = await order(orderId);
     expect(sent).toMatchObject({ status: 'delivered', shipment: { ...PARCEL, ofExchange: true } });
     expect(sent.actions).not.toContain('send-exchange');
+    // Details of one parcel do not overwrite those of another.
+    const correction = { version: sent.version, shipmentId: sent.shipment.id + 1, courier: 'Aramex', tracking: 'AX 1' };
+    expect(await act(orderId, 'correct-tracking', correction)).toMatchObject({
+      status: 409,
+      body: { code: 'order/other-parcel' },
+    });
+    expect((await order(orderId)).shipment).toMatchObject(PARCEL);
     expect(sent.timeline).toContainEqual(
       expect.objectContaining({ what: 'new size sent', detail: '1 × Dunk Chalk, size 4', who: expect.stringMatching(/^Nomsa/) }),
     );

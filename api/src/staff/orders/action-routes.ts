@@ -20,6 +20,7 @@ import { resendMail, type MailKind } from './resend-mail';
 import {
   BulkBody,
   BulkReply,
+  CorrectionBody,
   DetailReply,
   NoteBody,
   OrderParams,
@@ -92,8 +93,9 @@ export const orderActionRoutes =
       'correct-tracking',
       'correct-tracking',
       'correct courier, tracking number and link of the parcel that left last; sends no mail',
-      SendBody,
-      ({ orderId, decision, body }) => correctTracking(deps, orderId, shipmentOf(body), decision),
+      CorrectionBody,
+      ({ orderId, decision, body }) =>
+        correctTracking(deps, orderId, { ...shipmentOf(body), shipmentId: body.shipmentId }, decision),
     );
     command('deliver', 'deliver', 'mark an order delivered and mail the shopper', VersionBody, ({ orderId, decision }) =>
       moveOrder(deps, orderId, 'delivered', decision),

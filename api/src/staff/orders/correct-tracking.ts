@@ -10,12 +10,12 @@ import { lockOrderRow, touchOrder } from '../../orders/lock-order';
 
 /**
  * Corrects courier, number and link of the parcel that left last (BO-6). Sends no mail: 'Resend mail' does. Details that are
- * stored already change nothing. 404, 409 for an order that is not sent.
+ * stored already change nothing. 404, 409 for an order that is not sent, or if another parcel than `shipmentId` has left since.
  */
 export async function correctTracking(
   { db }: Pick<OrdersDeps, 'db'>,
   orderId: string,
-  shipment: Shipment,
+  { shipmentId, ...shipment }: Shipment & { shipmentId?: number | undefined },
   decision: Decision,
 ): Promise<void> {
   await transact(db, async (trx) => {
@@ -26,6 +26,10 @@ export async function correctTracking(
     if (!hasTracking(order))
       throw new HttpError(409, `This order is ${order.status}: it has no parcel with a courier.`, {
         code: 'order/invalid-move',
+      });
+    if (known && shipmentId !== undefined && shipmentId !== known.id)
+      throw new HttpError(409, 'Another parcel of this order has left meanwhile, and these details are of the earlier one.', {
+        code: 'order/other-parcel',
       });
     if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();
     else await insertShipment(trx, orderId, shipment);

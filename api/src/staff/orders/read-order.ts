@@ -37,7 +37,7 @@ export interface OrderSlip {
 
 export interface StaffOrder extends OrderSlip {
   /** The parcel that left last; `ofExchange`: with new sizes. */
-  shipment: (Shipment & { sentAt: string; ofExchange: boolean }) | null;
+  shipment: (Shipment & { id: number; sentAt: string; ofExchange: boolean }) | null;
   timeline: TimelineEntry[];
   /** The launch that the pair is from; null for an order of the shop. */
   launch: { id: number; name: string } | null;
@@ -73,6 +73,7 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
     ...slipOf(order, lines, withMoney),
     shipment: shipment
       ? {
+          id: shipment.id,
           courier: shipment.courier,
           tracking: shipment.tracking,
           url: shipment.tracking_url,

@@ -97,6 +97,7 @@ export const DetailReply = Type.Object({
   ...Slip.properties,
   shipment: Type.Union([
     Type.Object({
+      id: Type.Integer(),
       courier: Type.String(),
       tracking: Type.String(),
       url: Type.String(),
@@ -170,6 +171,12 @@ export const SendBody = Type.Object({
       pattern: '^(https:/{2}[^\\s/?#"<>@]+\\.[^\\s/?#"<>@]+([/?#][^\\s"<>]*)?)?$',
       errorMessage: 'The link must be a whole address that begins with https. It cannot hold a name or password.',
     }),
+  ),
+});
+export const CorrectionBody = Type.Object({
+  ...SendBody.properties,
+  shipmentId: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, errorMessage: 'shipmentId is the id of a parcel of the order.' }),
   ),
 });
 export const ReasonBody = Type.Object({ version, reason: text('a reason', { min: 1, max: 500 }) });

@@ -57,13 +57,15 @@ interface ShipmentDialogProps extends OrderDialogProps {
   title: string;
   confirmLabel: string;
   /** The initial values of the fields. */
-  known?: typeof EMPTY;
+  known?: typeof EMPTY & { id?: number };
   children: ReactNode;
 }
 
 /** Asks for courier, number and link of a parcel. */
 function ShipmentDialog({ commands, onClose, action, title, confirmLabel, known = EMPTY, children }: ShipmentDialogProps) {
   const [values, setValues] = useState({ courier: known.courier, tracking: known.tracking, url: known.url });
+  // With the latest version the order may show another parcel.
+  const [shipmentId] = useState(known.id);
   const couriers = useId();
   const field = (name: keyof typeof EMPTY) => ({
     name,
@@ -72,7 +74,12 @@ function ShipmentDialog({ commands, onClose, action, title, confirmLabel, known 
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   });
   const send = () =>
-    commands.act(action, { courier: values.courier.trim(), tracking: values.tracking.trim(), url: values.url.trim() });
+    commands.act(action, {
+      courier: values.courier.trim(),
+      tracking: values.tracking.trim(),
+      url: values.url.trim(),
+      ...(shipmentId !== undefined && { shipmentId }),
+    });
   return (
     <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={send} onClose={onClose}>
       {(errorOf) => (
