@@ -13,10 +13,14 @@ type Deps = Pick<OrdersDeps, 'db'>;
 /**
  * Cancels the courier for an order that was cancelled or is packed again: the parcel is not fetched, and it can be booked again.
  * Repeated calls change nothing. 404 for an order without a booking, 409 `courier/not-cancellable` once the courier has the
- * parcel, 409 `courier/refused` with the courier's message, 503 `courier/no-answer`.
+ * parcel, or if the newest booking is not `bookingId`, 409 `courier/refused` with the courier's message, 503 `courier/no-answer`.
  */
-export async function cancelParcel({ db }: Deps, courier: Courier, orderId: string, actor: Actor): Promise<void> {
-  const booking = await reserve({ db }, courier, orderId);
+export async function cancelParcel(
+  { db }: Deps,
+  courier: Courier,
+  { orderId, bookingId, actor }: { orderId: string; bookingId?: number | undefined; actor: Actor },
+): Promise<void> {
+  const booking = await reserve({ db }, courier, { orderId, bookingId });
   if (!booking) return;
   try {
     await courier.cancel(booking.tracking || referenceOf(booking));
@@ -53,18 +57,28 @@ export async function cancelParcel({ db }: Deps, courier: Courier, orderId: stri
 }
 
 /** The booking, for this process to call off. Null: it was called off before. */
-function reserve({ db }: Deps, courier: Courier, orderId: string): Promise<ParcelBooking | null> {
+function reserve(
+  { db }: Deps,
+  courier: Courier,
+  { orderId, bookingId }: { orderId: string; bookingId: number | undefined },
+): Promise<ParcelBooking | null> {
   return transact(db, async (trx) => {
     await lockOrder(trx, { orderId });
     const booking = await newestBooking(trx, orderId);
     if (!booking || booking.state === 'refused')
       throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
+    if (bookingId !== undefined && bookingId !== booking.id) throw bookedAgain();
     if (booking.state === 'cancelled') return unchanged();
     if (!CANCELLABLE.includes(booking.state)) throw hasParcel(courier, booking);
     await assertNobodyAsks(trx, booking.id);
     return booking;
   });
 }
+
+const bookedAgain = () =>
+  new HttpError(409, 'The parcel was booked again meanwhile. Cancel the new booking only if it is wrong as well.', {
+    code: 'courier/not-cancellable',
+  });
 
 const hasParcel = ({ name }: Courier, { state }: ParcelBooking) =>
   new HttpError(409, `${name} has this parcel already (${state}): ask the courier to bring it back.`, {

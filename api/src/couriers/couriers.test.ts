@@ -26,7 +26,7 @@ const parcel = async (id: string) => (await shop.get(`/staff/api/orders/${id}/pa
 const versionOf = async (id: string) => (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body.version as number;
 const book = async (id: string, version?: number) =>
   shop.post(`/staff/api/orders/${id}/parcel`, { version: version ?? (await versionOf(id)) }, packer.headers);
-const callOff = (id: string) => shop.post(`/staff/api/orders/${id}/parcel/cancel`, {}, packer.headers);
+const callOff = (id: string, query = '') => shop.post(`/staff/api/orders/${id}/parcel/cancel${query}`, {}, packer.headers);
 const statusOf = async (id: string) =>
   (await shop.sql<{ status: string }>(`select status from orders where id = '${id}'`))[0]?.status;
 
@@ -265,8 +265,14 @@ test('a parcel that is packed again is called off and booked again, also where a
   expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
   expect(courier.shipments.at(-1)?.status).toBe('cancelled');
   const before = courier.shipments.length;
+  const first = (await parcel(id)).booking.id;
   expect((await book(id)).body).toMatchObject({ booking: { state: 'booked' } });
   expect(courier.shipments).toHaveLength(before + 1);
+  // A page that shows the first booking does not call off the second one.
+  expect(await callOff(id, `?booking=${first}`)).toMatchObject({ status: 409, body: { code: 'courier/not-cancellable' } });
+  const { booking } = await parcel(id);
+  expect(booking).toMatchObject({ state: 'booked' });
+  expect((await callOff(id, `?booking=${booking.id}`)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });
 
 test('a parcel that the courier has is not called off, by what the shop knows and by what the courier says', async () => {

@@ -14,9 +14,16 @@ import { CourierError } from './courier';
 import { CANCELLABLE, newestBooking } from './newest-booking';
 
 const BookBody = Type.Object({ version: Version });
+/** The booking that the page shows; a colleague may have made another one since. */
+const CancelQuery = Type.Object({
+  booking: Type.Optional(Type.String({ pattern: '^\\d{1,9}$', errorMessage: 'booking is the id of a booking.' })),
+});
 const Shown = Type.Object({
   courier: Type.Union([Type.String(), Type.Null()], { description: 'null: parcels are booked at the courier by hand' }),
-  booking: Type.Union([Type.Object({ state: Type.String(), tracking: Type.String(), failure: Type.String() }), Type.Null()]),
+  booking: Type.Union([
+    Type.Object({ id: Type.Integer(), state: Type.String(), tracking: Type.String(), failure: Type.String() }),
+    Type.Null(),
+  ]),
   canBook: Type.Boolean(),
   canCancel: Type.Boolean({ description: 'The courier has not fetched the parcel' }),
 });
@@ -38,7 +45,7 @@ export const courierRoutes =
       const isOpen = booking && !['refused', 'cancelled', 'booking'].includes(booking.state);
       return {
         courier: courier?.name ?? null,
-        booking: booking ? { state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
+        booking: booking ? { id: booking.id, state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
         canCancel: Boolean(courier && booking && CANCELLABLE.includes(booking.state)),
         canBook: Boolean(courier && order.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
       };
@@ -74,13 +81,15 @@ export const courierRoutes =
       '/staff/api/orders/:id/parcel/cancel',
       about(
         'call the courier off before it fetches the parcel; the second time changes nothing',
-        { access: 'orders.fulfill', errors: [409], params: OrderIdParams },
+        { access: 'orders.fulfill', errors: [409], params: OrderIdParams, querystring: CancelQuery },
         Shown,
       ),
       async (request) => {
         await findOrder(request.params.id);
         if (!courier) throw byHand();
-        await cancelParcel(deps, courier, request.params.id, actorOf(request));
+        const { params, query } = request;
+        const bookingId = query.booking === undefined ? undefined : Number(query.booking);
+        await cancelParcel(deps, courier, { orderId: params.id, bookingId, actor: actorOf(request) });
         return read(request.params.id);
       },
     );

@@ -774,6 +774,7 @@ export interface components {
             /** @description null: parcels are booked at the courier by hand */
             courier: string | null;
             booking: {
+                id: number;
                 state: string;
                 tracking: string;
                 failure: string;

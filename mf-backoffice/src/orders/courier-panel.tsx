@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextLink } from 'shared/ui';
-import { useCommand, useNotify, usePermissions, useQuery, type Reply } from '../api';
+import { queryOf, useCommand, useNotify, usePermissions, useQuery, type Reply } from '../api';
 import { ButtonRow, DefinitionList, LoadFailure, Panel } from '../ui';
 import type { Order } from './order';
 
@@ -41,7 +41,10 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
     await onChanged();
   };
   const cancel = async () => {
-    notifyResult(await run('post', `${path}/cancel`), `${courier} does not come for this parcel.`);
+    notifyResult(
+      await run('post', `${path}/cancel${queryOf({ booking: booking?.id })}`),
+      `${courier} does not come for this parcel.`,
+    );
     await reload();
     await onChanged();
   };

@@ -220,12 +220,12 @@ test.each<[Order['status'], string | null]>([
     [`GET /orders/${ID}/parcel`]: {
       body: {
         courier: 'The Courier Guy',
-        booking: { state: 'booked', tracking: 'TCG9', failure: '' },
+        booking: { id: 4, state: 'booked', tracking: 'TCG9', failure: '' },
         canBook: false,
         canCancel: true,
       },
     },
-    [`POST /orders/${ID}/parcel/cancel`]: { body: {} },
+    [`POST /orders/${ID}/parcel/cancel?booking=4`]: { body: {} },
   });
   renderPage(detailPage, { params: { id: ID } });
   const cancel = await screen.findByRole('button', { name: 'Cancel the booking' });
@@ -233,7 +233,7 @@ test.each<[Order['status'], string | null]>([
   api.reply(`GET /orders/${ID}/parcel`, {
     body: {
       courier: 'The Courier Guy',
-      booking: { state: 'cancelled', tracking: 'TCG9', failure: '' },
+      booking: { id: 4, state: 'cancelled', tracking: 'TCG9', failure: '' },
       canBook: false,
       canCancel: false,
     },
@@ -241,7 +241,7 @@ test.each<[Order['status'], string | null]>([
   await userEvent.click(cancel);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull());
   expect(screen.queryByText(/still comes for the parcel/)).toBeNull();
-  expect(api.called(`POST /orders/${ID}/parcel/cancel`)).toHaveLength(1);
+  expect(api.called(`POST /orders/${ID}/parcel/cancel?booking=4`)).toHaveLength(1);
 });
 
 test('a booking that does not load says so, and is asked for again', async () => {
