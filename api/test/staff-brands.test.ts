@@ -97,6 +97,20 @@ test('a discount code is made for a brand before its first product is there', as
   await shop.sql(`update brands set name = 'Sand', position = -1 where id = ${other.body.id}`);
   await make('DUNES', 'Sand');
   expect(await brandsOf('DUNES')).toMatchObject([{ brands: ['Sand'] }]);
+
+  // The code follows a brand to its new address, which its log says, and a form that was opened before learns of.
+  const [code] = await shop.sql<{ id: number; version: number }>(`select id, version from discounts where code = 'ROSE'`);
+  const rose = (await brands()).find(({ path }) => path === 'Desert-Rose') as Record<string, number>;
+  expect((await shop.put(`/staff/api/brands/${rose.id}`, { ...rose, path: 'Rose' }, manager.headers)).status).toBe(200);
+  const [moved] = await shop.sql(
+    `select action, before, after from audit_log where subject = 'discount:${code!.id}' order by id desc limit 1`,
+  );
+  expect(moved).toEqual({ action: 'discount.change', before: { brands: ['Desert-Rose'] }, after: { brands: ['Rose'] } });
+  const old = { ...terms, ...limits, version: code!.version, brands: ['Desert-Rose'] };
+  expect(await shop.put(`/staff/api/discounts/${code!.id}`, old, manager.headers)).toMatchObject({
+    status: 409,
+    body: { code: 'staff/changed-meanwhile' },
+  });
 });
 
 test('a product page that was opened before its brand moved is 409 with the name of the author', async () => {

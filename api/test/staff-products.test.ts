@@ -34,6 +34,8 @@ test('a draft is not for shoppers; on sale it is, with half sizes in their place
   expect(status).toBe(200);
   const { id } = body;
   expect((await get(`/${id}`)).body).toMatchObject({ state: 'draft', category: 'Dunk', version: 1, materials: ['suede'] });
+  const [entry] = await shop.sql(`select action, after from audit_log where subject = 'product:${id}'`);
+  expect(entry).toMatchObject({ action: 'product.create', after: { category: 'Dunk', materials: ['suede'] } });
   expect(await listed(id)).toBeUndefined();
   const { body: preview } = await post(`/${id}/preview`);
   expect(preview.path).toMatch(/^\/Shop\/Dunk\/Dunk%20Fynbos\?preview=/);

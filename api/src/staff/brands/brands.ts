@@ -112,8 +112,8 @@ export function changeBrand(
 }
 
 /**
- * Gives a brand another path: its products and the discounts that name it follow. Each product gets a separate audit entry, which
- * shows the author of the change to staff who have its page open.
+ * Gives a brand another path: its products and the discounts that name it follow. Each gets a separate audit entry, which shows the
+ * author of the change to staff who have its page open.
  */
 async function movePath(
   trx: Transaction<Schema>,
@@ -140,9 +140,23 @@ async function movePath(
     actor,
     rows.map((product) => ({ ...change, subject: `product:${product.id}` })),
   );
-  await sql`update discounts set brands = (
-      select jsonb_agg(case when lower(name) = lower(${former}) then ${path}::text else name end) from jsonb_array_elements_text(brands) name)
-    where exists (select from jsonb_array_elements_text(brands) name where lower(name) = lower(${former}))`.execute(trx);
+  // Their version moves on, so that a form that was opened before learns of the change.
+  const { rows: discounts } = await sql<{ id: number; before: string[]; after: string[] }>`
+    update discounts d set version = d.version + 1, brands = (
+        select jsonb_agg(case when lower(name) = lower(${former}) then ${path}::text else name end) from jsonb_array_elements_text(d.brands) name)
+      from discounts was
+      where was.id = d.id and exists (select from jsonb_array_elements_text(d.brands) name where lower(name) = lower(${former}))
+      returning d.id, was.brands as before, d.brands as after`.execute(trx);
+  await recordAudit(
+    trx,
+    actor,
+    discounts.map(({ id: discount, before, after }) => ({
+      action: 'discount.change',
+      subject: `discount:${discount}`,
+      before: { brands: before },
+      after: { brands: after },
+    })),
+  );
 }
 
 /** Puts a brand at an index and renumbers all. */

@@ -28,7 +28,7 @@ export function addProduct(db: Kysely<Schema>, actor: Actor, given: ProductValue
     await recordAudit(trx, actor, {
       action: 'product.create',
       subject: `product:${id}`,
-      after: { name: values.name, priceCents: values.priceCents },
+      after: await readProduct(trx, id),
     });
     return { id };
   });
@@ -119,7 +119,11 @@ export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): 
       name: await freeName(trx, category, name),
       sizes: sizes.map(({ size }) => ({ size, sku: '', gtin: '' })),
     });
-    await recordAudit(trx, actor, { action: 'product.duplicate', subject: `product:${copy}`, after: { of: id } });
+    await recordAudit(trx, actor, {
+      action: 'product.duplicate',
+      subject: `product:${copy}`,
+      after: { of: id, ...(await readProduct(trx, copy)) },
+    });
     return { id: copy };
   });
 }
