@@ -16,7 +16,7 @@ export function FailedLogInsPanel() {
   const query = useQuery<Reply<'GET /audit/failed-log-ins'>>('/audit/failed-log-ins');
   return (
     <Panel title="Failed log-ins">
-      <p>Counted for each hour and network, for 90 days.</p>
+      <p>Counted for each hour and network, for 90 days. At most the newest 500 are shown.</p>
       <Loaded query={query}>
         {(data) => (
           <DataTable

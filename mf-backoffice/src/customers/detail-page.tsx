@@ -93,6 +93,12 @@ function Details({ customer }: { customer: CustomerDetail }) {
           rowHref={({ id }) => `/Back-Office/Orders/${id}`}
           empty="No orders yet."
         />
+        {customer.orders > customer.recentOrders.length && (
+          <p>
+            The newest {customer.recentOrders.length} of {customer.orders}.{' '}
+            <Link to={`/Back-Office/Orders?q=${encodeURIComponent(customer.email)}`}>Look for all</Link>
+          </p>
+        )}
       </Panel>
       <Messages title="Messages" messages={customer.messages} />
       <Messages
