@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { definePage } from 'shared/contract';
 import { renderPage } from 'shared/testing';
@@ -27,4 +27,24 @@ test('shows a missing size once, at its field', async () => {
   await screen.findByLabelText('New size');
   await userEvent.click(screen.getByRole('button', { name: 'Exchange size' }));
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Choose the new size.']);
+});
+
+test('an exchange again after a lost answer is asked for with the version that was read', async () => {
+  const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, sizes: [{ size: 'size4', free: 2 }] };
+  const exchangeable = { version: 1, isInShop: true, lines: [line] };
+  const api = stubApi({
+    'GET /orders/LC-1/exchanges': { body: exchangeable },
+    'POST /orders/LC-1/exchanges': 'no response',
+  });
+  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  await userEvent.selectOptions(await screen.findByLabelText('New size'), 'size4');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Too small');
+  api.reply('GET /orders/LC-1/exchanges', { body: { ...exchangeable, version: 2 } });
+  const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Exchange size' }));
+  await confirm();
+  await screen.findByRole('alert');
+  await confirm();
+  await waitFor(() => expect(api.called('POST /orders/LC-1/exchanges')).toHaveLength(2));
+  expect(api.called('POST /orders/LC-1/exchanges')).toMatchObject([{ version: 1 }, { version: 1 }]);
 });
