@@ -8,6 +8,17 @@ export interface Reply<T = any> {
 
 type HeaderMap = Record<string, string>;
 
+/** The cookies of a reply that a browser sends with a request for `path`; '' for none. */
+export const cookiesFor = (path: string, { headers }: Reply): string =>
+  headers
+    .getSetCookie()
+    .filter((cookie) => {
+      const below = /; path=([^;]+)/i.exec(cookie)?.[1] ?? '/';
+      return path === below || path.startsWith(below.replace(/\/?$/, '/'));
+    })
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
 /** Test client of a shop, in this process or another. */
 export interface Client {
   url: string;

@@ -1,4 +1,5 @@
 import { buyerWith, confirm, openedSession, order } from './buyer';
+import { cookiesFor } from './client';
 import { PASSWORD, startTestShop, type Reply, type TestShop } from './shop';
 
 let shop: TestShop;
@@ -35,7 +36,7 @@ test('a burst cannot outrun the count, and concurrent correct passwords are not 
 
 test("the account's owner gets in from a known device or after a reset", async () => {
   const { email } = await shop.customer();
-  const cookie = ((await logIn(email, PASSWORD)).headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+  const cookie = cookiesFor('/auth/login', await logIn(email, PASSWORD));
   expect(cookie).toMatch(/^device=/);
   for (let index = 0; index < 11; index += 1) await logIn(email, 'Wrong1!pass');
   limited(await logIn(email, PASSWORD));

@@ -9,7 +9,7 @@ const NAME = 'staff';
 const PATH = '/staff';
 
 /** Devices on which staff have logged in. */
-export const staffDevice = deviceCookie('staff_device', '/staff/api/session');
+export const staffDevice = deviceCookie('staff_device', ['/staff/api/session']);
 
 export function setSessionCookie(config: ApiConfig, reply: FastifyReply, token: string): void {
   reply.setCookie(NAME, token, { ...strictCookie(config, PATH), maxAge: SESSION_SECONDS });
