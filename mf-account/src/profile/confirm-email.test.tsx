@@ -96,6 +96,8 @@ test('says which address logs in while a new one is unconfirmed, and offers to c
   const answers = [failed(wrong), succeeded(user)];
   const services = servicesFixture({
     states,
+    // The name has changed on another device.
+    session: { loadUser: async () => succeeded({ ...user, firstname: 'Naledi' }) },
     http: {
       get: (async (path: string) =>
         succeeded(path.endsWith('/former') ? { email: former } : { email: user.email, confirmed: false })) as Http['get'],
@@ -117,7 +119,7 @@ test('says which address logs in while a new one is unconfirmed, and offers to c
   await screen.findByText(/not confirmed yet/);
   expect(services.called('http.put').at(-1)).toEqual([
     '/api/user',
-    expect.objectContaining({ email: user.email, firstname: user.firstname, password: 'Str0ng!pass' }),
+    expect.objectContaining({ email: user.email, firstname: 'Naledi', password: 'Str0ng!pass' }),
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { useServices, useStore } from 'shared/contract';
+import { useServices, type Result } from 'shared/contract';
 import { hasCode } from 'shared/errors';
 import { Button, Dialog, Form, PasswordField, useForm } from 'shared/ui';
 import { Actions } from '../orders/order.styles';
@@ -14,15 +14,18 @@ interface PasswordDialogProps {
 /** Asks for the password, with which the new address logs in at once. A wrong one shows below the field. */
 export function PasswordDialog({ email, onClose, onProven }: PasswordDialogProps) {
   const { http, feedback, session } = useServices();
-  const user = useStore(session.store, (state) => state.user);
   const { message, fail, clear } = useDialogMessage();
+  // Beside the address stay the details that the account has by now: they may have changed on another device.
+  async function prove(password: string): Promise<Result<unknown>> {
+    const user = await session.loadUser();
+    return user.ok ? http.put('/api/user', { ...profileUpdate(profileValues(user.data)), email, password }) : user;
+  }
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => ({ password: password ? '' : 'Password is required.' }),
     async submit({ password }): Promise<void> {
-      if (!user) return onClose();
       clear();
-      const result = await feedback.busy(http.put('/api/user', { ...profileUpdate(profileValues(user)), email, password }));
+      const result = await feedback.busy(prove(password));
       if (result.ok) return onProven();
       const { failure } = result;
       if (hasCode(failure, 'account/wrong-password', 403))

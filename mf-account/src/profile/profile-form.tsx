@@ -20,7 +20,7 @@ interface ProfileFormProps {
 /** The details of the account. */
 export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
   const { session, feedback } = useServices();
-  const [saved, setSaved] = useState(profileValues(user));
+  const [saved, setSaved] = useState({ of: user, values: profileValues(user) });
   const form = useForm({
     initial: draft ?? profileValues(user),
     validate: validateProfile,
@@ -35,13 +35,19 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
         return feedback.toast({ kind: 'error', text: messageFor('profile', failure) });
       }
       // The server may normalize what was typed.
-      setSaved(profileValues(result.data));
+      setSaved({ of: user, values: profileValues(result.data) });
       form.reset(profileValues(result.data));
       feedback.toast({ kind: 'success', text: 'Success! Successfully updated your profile' });
     },
   });
   const { values } = form;
-  useEffect(() => onDraft(isSame(values, saved) ? undefined : values), [values, saved, onDraft]);
+  // A change that was made elsewhere: a field that nothing was typed into follows, or Save would undo the change.
+  if (saved.of !== user) {
+    const latest = profileValues(user);
+    setSaved({ of: user, values: latest });
+    if (!isSame(latest, saved.values)) form.reset(followed(values, saved.values, latest));
+  }
+  useEffect(() => onDraft(isSame(values, saved.values) ? undefined : values), [values, saved, onDraft]);
   return (
     <Narrow>
       <Form aria-label="Profile" onSubmit={form.onSubmit}>
@@ -70,6 +76,11 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
 
 const isSame = (one: UserUpdate, other: UserUpdate): boolean =>
   Object.values(serverNames).every((name) => one[name] === other[name]);
+
+const followed = (values: UserUpdate, before: UserUpdate, latest: UserUpdate): UserUpdate => {
+  const typed = Object.values(serverNames).filter((name) => values[name] !== before[name]);
+  return { ...latest, ...Object.fromEntries(typed.map((name) => [name, values[name]])) };
+};
 
 const Narrow = styled.div`
   max-width: 560px;

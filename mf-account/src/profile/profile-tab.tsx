@@ -12,7 +12,7 @@ export function ProfileTab({ draft, onDraft }: Pick<ComponentProps<typeof Profil
   return (
     <>
       <SectionHeading>Profile</SectionHeading>
-      <LoadBoundary store={session.store} isLoaded={isLoaded} load={session.loadUser}>
+      <LoadBoundary store={session.store} isLoaded={isLoaded} load={session.loadUser} isFollowed>
         {user && <ProfileForm user={user} draft={draft} onDraft={onDraft} />}
         <PersonalData />
       </LoadBoundary>

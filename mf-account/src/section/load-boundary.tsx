@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useStore, type Failure, type Store } from 'shared/contract';
 import { RetryNotice, Spinner } from 'shared/ui';
 import { failureMessage } from 'shared/errors';
@@ -9,6 +9,8 @@ interface LoadBoundaryProps<State> {
   isLoaded(state: State): boolean;
   /** Loads the data. Must be referentially stable. */
   load(): Promise<unknown>;
+  /** Whether loaded data is loaded again when the tab opens and when the window is looked at again. Until then the former data shows. */
+  isFollowed?: boolean;
   children: ReactNode;
 }
 
@@ -19,14 +21,26 @@ interface LoadBoundaryProps<State> {
 export function LoadBoundary<State extends { isLoading: boolean; error: Failure | null }>(
   props: LoadBoundaryProps<State>,
 ): ReactNode {
-  const { store, isLoaded, load, children } = props;
+  const { store, isLoaded, load, isFollowed = false, children } = props;
   const loaded = useStore(store, isLoaded);
   const failure = useStore(store, ({ isLoading, error }) => (isLoading || error?.status === 401 ? null : error));
   // A layout effect, so that the error of an earlier load does not flash before the first paint.
   useLayoutEffect(() => {
     const state = store.get();
-    if (!isLoaded(state) && !state.isLoading) void load();
-  }, [store, isLoaded, load]);
+    if ((isFollowed || !isLoaded(state)) && !state.isLoading) void load();
+  }, [store, isLoaded, load, isFollowed]);
+  useEffect(() => {
+    if (!isFollowed) return;
+    const follow = () => {
+      if (document.visibilityState === 'visible' && !store.get().isLoading) void load();
+    };
+    window.addEventListener('focus', follow);
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      window.removeEventListener('focus', follow);
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [store, load, isFollowed]);
   if (loaded) return children;
   return failure ? <RetryNotice text={failureMessage(failure)} onRetry={() => void load()} /> : <Spinner />;
 }

@@ -278,3 +278,22 @@ test('a response that is not a user is a failure and keeps the stored user', asy
   expect(await session.updateUser(user)).toMatchObject({ ok: false, failure: { kind: 'other', status: 200 } });
   expect(session.store.get().user).toEqual(user);
 });
+
+test('a profile that was read before an update does not undo it', async () => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, api, session } = openShell();
+  start();
+  await settled();
+  let answer: (() => void) | undefined;
+  api.handlers['GET /api/user'] = async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { body: user };
+  };
+  const updated = { ...user, firstname: 'Naledi' };
+  api.handlers['PUT /api/user'] = { body: updated };
+  const reading = session.loadUser();
+  await session.updateUser({ ...updated, phoneNumber: '' });
+  answer?.();
+  await reading;
+  expect(session.store.get()).toMatchObject({ user: updated, isLoading: false });
+});
