@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed } from 'shared/contract';
 import type { Order, ShopConfig } from 'shared/models';
@@ -94,9 +94,10 @@ test('a pick-up order is never on its way', async () => {
 test('cancels a paid order after a confirmation', async () => {
   const services = await open([{ ...orderFixture(), canCancel: true }]);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  const loads = services.called('orders.load').length;
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
   expect(services.called('http.post')).toEqual([['/api/order/LC-1042/cancel', { reason: '' }]]);
-  expect(services.called('orders.load')).toHaveLength(1);
+  expect(services.called('orders.load')).toHaveLength(loads + 1);
 });
 
 test('offers neither cancel nor return for a packed order', async () => {
@@ -178,4 +179,19 @@ test.each([
     }),
   ]);
   expect(plain(screen.getByRole('article'))).toContain(text);
+});
+
+test('loads the orders when the tab opens and when the window is looked at again, and shows the former ones meanwhile', async () => {
+  const services = await open([orderFixture()], { orders: { load: () => new Promise(() => undefined) } });
+  const loads = () => services.called('orders.load').length;
+  const atFirst = loads();
+  expect(atFirst).toBeGreaterThan(0);
+  await act(async () => services.orders.store.set({ isLoading: true }));
+  await act(async () => void window.dispatchEvent(new Event('focus')));
+  expect(loads()).toBe(atFirst);
+  await act(async () => services.orders.store.set({ isLoading: false }));
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(loads()).toBe(atFirst + 1);
+  await act(async () => services.orders.store.set({ error: { kind: 'network' } }));
+  expect(screen.getAllByRole('article')).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ export function OrdersTab() {
   return (
     <>
       <SectionHeading>Orders</SectionHeading>
-      <LoadBoundary store={orders.store} isLoaded={isLoaded} load={orders.load}>
+      <LoadBoundary store={orders.store} isLoaded={isLoaded} load={orders.load} isFollowed>
         <OrdersContent />
       </LoadBoundary>
     </>
