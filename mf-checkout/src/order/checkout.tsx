@@ -28,10 +28,10 @@ interface CheckoutProps {
  */
 export function Checkout({ labelledBy, hold, held }: CheckoutProps) {
   const services = useServices();
-  const [initial] = useState(() => initialDetails(services, held?.known?.details));
+  const [initial] = useState(() => initialDetails(services, hold, held?.known?.details));
   const cart = useOrderLines();
   const lines = held ?? cart;
-  const [choices] = useState(() => initialChoices(services, held?.known?.delivery));
+  const [choices] = useState(() => initialChoices(services, hold, held?.known?.delivery));
   const discount = useDiscount(held ? '' : choices.discountCode, cart.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
   // At the latest prices: while a changed cart is checked again, the discount is the one before.
@@ -53,7 +53,7 @@ export function Checkout({ labelledBy, hold, held }: CheckoutProps) {
   const form: FormState<OrderRequest> = useForm({
     initial,
     turn: useTurn(),
-    draft: useDraft('order'),
+    draft: useDraft(hold === null ? 'order' : `order ${hold}`),
     validate: orderFormErrors,
     submit: async (request): Promise<void> => form.setErrors(await send(request)),
   });

@@ -19,14 +19,15 @@ export function useDetailsReady(): boolean {
 }
 
 /**
- * Initial values of the form: the last unsettled request (pending payment, expired session), otherwise what is `known` of the order
- * already, then the profile, completed from the last order. Unknown values are empty.
+ * Initial values of the form: the last unsettled request of the same order (pending payment, expired session), otherwise what is `known`
+ * of the order already, then the profile, completed from the last order. Unknown values are empty.
  */
 export function initialDetails(
   { orders, session }: Pick<Services, 'orders' | 'session'>,
+  hold: string | null,
   known: Partial<OrderRequest> = {},
 ): OrderRequest {
-  const sent = orders.draft();
+  const sent = orders.draft(hold);
   if (sent) {
     const fields = Object.keys(EMPTY_DETAILS) as (keyof OrderRequest)[];
     return Object.fromEntries(fields.map((name) => [name, sent[name] ?? ''])) as OrderRequest;
@@ -45,9 +46,13 @@ export function initialDetails(
   };
 }
 
-/** The other choices of the last unsettled request: discount code and delivery method; '' if absent. */
-export function initialChoices({ orders }: Pick<Services, 'orders'>, known = ''): { discountCode: string; delivery: string } {
-  const { discountCode, delivery } = (orders.draft() ?? {}) as { discountCode?: unknown; delivery?: unknown };
+/** The other choices of that request: discount code and delivery method; '' if absent. */
+export function initialChoices(
+  { orders }: Pick<Services, 'orders'>,
+  hold: string | null,
+  known = '',
+): { discountCode: string; delivery: string } {
+  const { discountCode, delivery } = (orders.draft(hold) ?? {}) as { discountCode?: unknown; delivery?: unknown };
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { discountCode: text(discountCode), delivery: text(delivery) || known };
 }

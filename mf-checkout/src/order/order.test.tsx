@@ -409,7 +409,7 @@ async function openHold(get: () => Promise<Result<unknown>>, sent: OrderRequest 
     http: { get: get as Services['http']['get'] },
     orders: {
       create: async () => succeeded({ ...replies['POST /api/order'].body, total: 2199 }, 201),
-      draft: () => sent,
+      draft: (hold) => (hold === 'c1' ? sent : null),
     },
     states: {
       cart: { cart: [cartItemFixture()], loaded: true },
@@ -447,6 +447,34 @@ test('prefills the form with the choices the customer made before the pair was t
   await send();
   const { firstName: firstname, lastName: lastname, zipCode: ZIPCode, ...same } = details;
   expect(services.called('orders.create')).toEqual([[expect.objectContaining({ ...same, firstname, lastname, ZIPCode })]]);
+});
+
+test('the cart and each held pair have their own drafts', async () => {
+  const sent = orderRequestFixture({ address: '1 Cart Street' });
+  const services = servicesFixture({
+    rows,
+    http: { get: (async () => succeeded(held)) as Services['http']['get'] },
+    orders: { draft: (hold) => (hold === null ? sent : null) },
+    states: {
+      cart: { cart: [cartItemFixture()], loaded: true },
+      session: { user: userFixture({ address: '2 Home Street' }), authenticated: true },
+      orders: { loaded: true },
+    },
+  });
+  const shown = async (path: string) => {
+    const { unmount } = renderPage(page, { path, services });
+    await act(async () => undefined);
+    const address = () => screen.getByLabelText<HTMLTextAreaElement>('Address');
+    const before = address().value;
+    await userEvent.type(address(), '!');
+    unmount();
+    return before;
+  };
+  expect(await shown('/Order')).toBe('1 Cart Street');
+  expect(await shown('/Order?hold=c1')).toBe('2 Home Street');
+  expect(await shown('/Order?hold=c2')).toBe('2 Home Street');
+  expect(await shown('/Order?hold=c1')).toBe('2 Home Street!');
+  expect(await shown('/Order')).toBe('1 Cart Street!');
 });
 
 test('says why a pair is no longer held', async () => {

@@ -84,8 +84,11 @@ export interface OrdersService {
   load(): Promise<Result<Order[]>>;
   /** POST /api/order; on success stores order_data and session_Id in local storage (ORD-2). */
   create(request: OrderRequest & { expectedTotalCents?: number }): Promise<Result<OrderSession>>;
-  /** The last unsettled order request, kept even if the session expired before a payment was opened. */
-  draft(): OrderRequest | null;
+  /**
+   * The last unsettled order request, kept even if the session expired before a payment was opened. With `hold`: that of the order
+   * of these held pairs, or with null that of the cart.
+   */
+  draft(hold?: string | null): OrderRequest | null;
   /** The payment session stored by `create`; null without one. */
   pending(): { sessionId: string; orderRequest: OrderRequest | null } | null;
   /** POST /api/order/confirmation, then reloads cart and orders and discards the pending payment (PAY-1). */

@@ -229,6 +229,26 @@ describe('two tabs of one browser', () => {
     expect(orders.pending()?.sessionId).toBe('s1');
   });
 
+  test('each tab keeps the details of the order it sent, the cart or held pairs, also after a decline and a refusal', async () => {
+    const { orders, api } = open({}, jwtOf('7'));
+    const ofCart = orderRequestFixture({ address: '9 Oak Road' });
+    const ofPair = { ...orderRequestFixture(), hold: 'c1' };
+    await orders.create(ofCart);
+    localStorage.setItem('session_Id', 's2');
+    localStorage.setItem('order_data', JSON.stringify(ofPair));
+    const drafts = () => [orders.draft(), orders.draft(null), orders.draft('c1'), orders.draft('c2')];
+    expect(drafts()).toEqual([ofCart, ofCart, ofPair, null]);
+    expect(orders.pending()).toEqual({ sessionId: 's1', orderRequest: ofCart });
+    api.handlers['POST /api/order'] = { status: 409 };
+    await orders.create(orderRequestFixture());
+    expect(drafts()).toEqual([ofCart, ofCart, ofPair, null]);
+    orders.forgetPending();
+    expect(drafts()).toEqual([ofCart, ofCart, ofPair, null]);
+    expect(orders.pending()).toEqual({ sessionId: 's2', orderRequest: ofPair });
+    orders.forgetPending();
+    expect(drafts()).toEqual([ofPair, null, ofPair, null]);
+  });
+
   test('without a stored session nothing is confirmed, whatever the tab remembers; signing out forgets it', async () => {
     const { orders, shell, api } = open();
     await orders.create(orderRequestFixture());

@@ -6,15 +6,16 @@ export interface PendingPayment {
   orderRequest: OrderRequest | null;
 }
 
-/** Key in the tab's session storage. */
+/** Keys in the tab's session storage. */
 const TAB_SESSION = 'payment_session';
+const TAB_REQUEST = 'payment_request';
 /** More tabs with an open payment than anybody has: what closed ones left behind is forgotten. */
 const MAX_OF_TABS = 8;
 
 /**
  * The open payment, in local storage under order_data and session_Id (ORD-2), so that it survives a closed tab. The tab
- * remembers its own session as well, and those that a later one has replaced are kept under payments_of_tabs: who ordered in two
- * tabs returns to each from its own payment page, whichever ends first.
+ * remembers its own session and request as well, and sessions that a later one has replaced are kept under payments_of_tabs:
+ * who ordered in two tabs returns to each from its own payment page, whichever ends first.
  */
 export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const ofTabs = () => (local.get(keys.paymentsOfTabs) ?? '').split(' ').filter(Boolean);
@@ -25,40 +26,48 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const forgetLast = () => [keys.orderData, keys.sessionId].forEach(local.remove);
   /** Keeps one for the tab that opened it. */
   const keep = (id: string) => saveOfTabs([...othersOfTabs(id), id]);
+  const forgetTab = () => [TAB_SESSION, TAB_REQUEST].forEach(tab.remove);
+  /** The request of this tab's payment. That of a later payment in another tab may be of another order. */
+  const readOwn = () => (tab.get(TAB_SESSION) && read()?.orderRequest) || null;
+  /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
+  function read(): PendingPayment | null {
+    const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
+    const sessionId = last || (mine && ofTabs().includes(mine)) ? (mine ?? last) : null;
+    const own = mine ? tab.get(TAB_REQUEST) : null;
+    return sessionId ? { sessionId, orderRequest: parseRequest(own ?? local.get(keys.orderData)) } : null;
+  }
 
   return {
+    read,
+    readOwn,
     save({ sessionId, orderRequest }: PendingPayment) {
       const last = local.get(keys.sessionId);
       if (last && last !== tab.get(TAB_SESSION)) keep(last);
       this.saveRequest(orderRequest);
       local.set(keys.sessionId, sessionId);
       tab.set(TAB_SESSION, sessionId);
+      tab.set(TAB_REQUEST, JSON.stringify(orderRequest));
     },
     /** Saves the request alone, while its payment session is being created. */
     saveRequest: (orderRequest: OrderRequest | null) => local.set(keys.orderData, JSON.stringify(orderRequest)),
+    /** The browser's last request. */
     readRequest: () => parseRequest(local.get(keys.orderData)),
-    /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
-    read(): PendingPayment | null {
-      const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
-      const sessionId = last || (mine && ofTabs().includes(mine)) ? (mine ?? last) : null;
-      return sessionId ? { sessionId, orderRequest: parseRequest(local.get(keys.orderData)) } : null;
-    },
     /** Forgets the payment that `read` returns. A later one of another tab stays, and that of a tab stays for that tab. */
     forget() {
       const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
-      tab.remove(TAB_SESSION);
+      forgetTab();
       if (mine) forgetOfTabs(mine);
       else if (last) keep(last);
       if (!mine || !last || mine === last) forgetLast();
     },
     /** Forgets a payment for all tabs: nothing is left to confirm. */
     settle(sessionId: string) {
-      if (tab.get(TAB_SESSION) === sessionId) tab.remove(TAB_SESSION);
+      if (tab.get(TAB_SESSION) === sessionId) forgetTab();
       forgetOfTabs(sessionId);
       if (local.get(keys.sessionId) === sessionId) forgetLast();
     },
     /** Forgets which payment this tab opened, when its customer signs out. */
-    forgetTab: () => tab.remove(TAB_SESSION),
+    forgetTab,
   };
 }
 

@@ -1,5 +1,5 @@
 import { failed, type Bus, type Failure, type OrdersService, type OrdersState, type Result, type Store } from 'shared/contract';
-import type { Order, OrderSession } from 'shared/models';
+import type { Order, OrderRequest, OrderSession } from 'shared/models';
 import type { HttpClient } from '../http/http';
 import type { SessionEpoch } from '../session/session-epoch';
 import type { DeclinedRequest } from './declined-request';
@@ -62,6 +62,7 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
     async create({ expectedTotalCents, ...request }) {
       const isCurrent = sessionEpoch();
       const before = payments.read();
+      const lastRequest = payments.readRequest();
       // Save before sending: if the session has expired, the next log-in finds it (docs/specification/interface.md, token).
       payments.saveRequest(request);
       bus.publish('orders/add-request', undefined);
@@ -73,16 +74,19 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
         payments.save({ sessionId: result.data.session_id, orderRequest: request });
         bus.publish('orders/payment-opened', undefined);
       } else {
-        if (before) payments.saveRequest(before.orderRequest);
+        if (before) payments.saveRequest(lastRequest);
         else payments.forget();
         bus.publish('orders/add-failure', result.failure);
       }
       return result;
     },
-    draft: () => payments.readRequest() ?? declined.read(),
+    draft: (hold) =>
+      [payments.readOwn(), declined.read(), payments.readRequest()].find(
+        (request) => request && (hold === undefined || holdOf(request) === hold),
+      ) ?? null,
     pending: payments.read,
     forgetPending() {
-      const request = payments.readRequest();
+      const request = payments.readOwn() ?? payments.readRequest();
       if (request) declined.keep(request);
       payments.forget();
     },
@@ -90,6 +94,9 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
     confirm: () => (confirming ??= confirm().finally(() => (confirming = null))),
   };
 }
+
+/** The pairs that an order is of, kept for the customer; null: it is of the cart. */
+const holdOf = ({ hold }: OrderRequest & { hold?: string }): string | null => hold ?? null;
 
 function readOrderSession(result: Result<OrderSession>): Result<OrderSession> {
   if (!result.ok || (result.data?.session_id && result.data.payment_url)) return result;
