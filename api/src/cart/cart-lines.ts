@@ -15,21 +15,27 @@ import type { ItemAvailability, RefusedItem } from './refused-item';
  */
 export async function readCart(db: Kysely<Schema>, accountId: number): Promise<CartItem[]> {
   const rows = await db
-    .selectFrom('cart_lines')
+    .selectFrom('cart_lines as line')
     .select(['id', 'product_id', 'quantity', 'size', 'price_cents'])
+    // A subquery per line, so that the indexes find the item.
+    .select(
+      sql<number>`coalesce((select item.free from ${databaseFunction('free_stock')}(${accountId}::integer) item
+        where item.product_id = line.product_id and item.size = line.size), 0)`.as('free'),
+    )
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute();
   return rows.map(toItem);
 }
 
-type Row = Pick<Selectable<CartLinesTable>, 'id' | 'product_id' | 'quantity' | 'size' | 'price_cents'>;
-const toItem = ({ id, product_id, quantity, size, price_cents }: Row): CartItem => ({
+type Row = Pick<Selectable<CartLinesTable>, 'id' | 'product_id' | 'quantity' | 'size' | 'price_cents'> & { free: number };
+const toItem = ({ id, product_id, quantity, size, price_cents, free }: Row): CartItem => ({
   id,
   productId: product_id,
   quantity,
   size,
   price: price_cents / 100,
+  free,
 });
 
 /** Locks an account: changing its cart and opening an order serialize on this lock. It is always the first lock taken. */

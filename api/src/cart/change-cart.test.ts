@@ -41,7 +41,7 @@ describe('adding', () => {
       { id, productId: product, size: SIZE, quantity: 2, price: 1899 },
     ]);
     expect(isRepeat).toBe(false);
-    expect(await cartOf(buyer)).toEqual(cart);
+    expect(await cartOf(buyer)).toMatchObject(cart);
     expect(await cartOf(await fixture.buyer(product))).toMatchObject([{ productId: product, quantity: 1 }]);
   });
 
@@ -148,6 +148,8 @@ describe('setting a quantity', () => {
     expect(linesOf(await set(buyer, product, 2))).toEqual([[product, SIZE, 2]]);
     await expect(set(other, product, 1)).rejects.toMatchObject({ status: 409, message: 'Out of Stock' });
     expect(await stockOuts()).toBe(before + 2);
+    // The other shopper has none; this one has the units of the open payment as well.
+    expect([await cartOf(buyer), await cartOf(other)]).toMatchObject([[{ free: 3 }], [{ free: 0 }]]);
   });
 
   test('API-3: a product that is no longer sold, and a size that is gone', async () => {

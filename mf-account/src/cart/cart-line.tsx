@@ -14,7 +14,7 @@ interface CartLineProps {
   product: Product | undefined;
   /** False while the product's price may be older than the line's. */
   priceKnown: boolean;
-  /** False when the free stock does not include units held for this shopper. */
+  /** False when the product's free stock does not include units held for this shopper. */
   stockKnown: boolean;
   /** Removed: it only keeps its place, so that the second press of a double click does not remove the next line. */
   isLeaving: boolean;
@@ -26,7 +26,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
   const lineKey = { productId: line.productId, size: line.size };
-  const free = product && stockKnown ? freeStock(product, line.size) : undefined;
+  const free = product && (line.free ?? (stockKnown ? freeStock(product, line.size) : undefined));
   const price = lineAmount(line, product);
 
   function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {

@@ -232,6 +232,10 @@ test('warns about insufficient stock, unless a pending payment holds units for t
   const { unmount } = await open(cart);
   expect(screen.getByText('Sold out in this size.')).toBeTruthy();
   unmount();
+  // Paid for on another device: the server says what is free for this customer.
+  const { unmount: unmountFree } = await open([{ ...cart[0]!, free: 1 }]);
+  expect(screen.queryByText('Sold out in this size.')).toBeNull();
+  unmountFree();
   await open(cart, { orders: { pending: () => ({ sessionId: 's1', orderRequest: null }) } });
   expect(screen.queryByText('Sold out in this size.')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { formatRand } from 'shared/money';
 export interface KnownOfLine {
   /** False while the product's price may be older than the line's. */
   priceKnown: boolean;
-  /** False while a pending payment of the shopper holds units of this line: the free stock does not include them. */
+  /** False while a pending payment of the shopper holds units of this line: the product's free stock does not include them. */
   stockKnown: boolean;
 }
 
@@ -17,9 +17,9 @@ export function lineNotice(item: CartItem, product: Product | undefined, known: 
   return [stockNotice(item, product, known), priceNotice(item, product, known)].filter(Boolean).join(' ');
 }
 
-function stockNotice({ size, quantity }: CartItem, product: Product, { stockKnown }: KnownOfLine): string {
-  const free = freeStock(product, size);
-  if (free >= quantity || !stockKnown) return '';
+function stockNotice({ size, quantity, free: ofShopper }: CartItem, product: Product, { stockKnown }: KnownOfLine): string {
+  const free = ofShopper ?? (stockKnown ? freeStock(product, size) : quantity);
+  if (free >= quantity) return '';
   return free > 0 ? `Only ${free} left in this size. Please lower the quantity in your cart.` : 'This size is out of stock now.';
 }
 

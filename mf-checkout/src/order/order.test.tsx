@@ -265,6 +265,17 @@ test('shows changed prices, missing stock and removed products before paying', a
   expect(plain(summary().textContent)).toContain('R 7 999,60incl. 15% VAT');
 });
 
+test('compares a line with the units that are free for this customer, where the server names them', async () => {
+  const items = [
+    cartItemFixture({ id: 12, size: 'size7', quantity: 3, free: 3 }),
+    cartItemFixture({ id: 13, size: 'size3', quantity: 2, free: 1 }),
+  ];
+  await open({ states: { cart: { cart: items, loaded: true } } });
+  const [own, few] = within(summary()).getAllByRole('listitem');
+  expect(own!.textContent).not.toContain('left in this size');
+  expect(few!.textContent).toContain('Only 1 left in this size.');
+});
+
 test('reports no price change before the current price is loaded', async () => {
   let answer = () => {};
   const list = () =>

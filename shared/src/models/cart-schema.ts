@@ -7,6 +7,13 @@ export const CartItemSchema = Type.Object({
   quantity: Type.Integer({ minimum: 1 }),
   size: Type.String({ pattern: '^size\\d{1,2}(\\.5)?$' }),
   price: Type.Number(),
+  free: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'units this customer can order, with those that an open payment of this customer holds; not in the response to an add',
+    }),
+  ),
 });
 
 export const CartReplySchema = Type.Object({ success: Type.Boolean(), cart: Type.Array(CartItemSchema) });

@@ -59,7 +59,9 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
     if (result.ok) {
       // The shopper now sees the current cart, so a repeated add is intended.
       keys.forget();
-      confirmed = result.data;
+      // The response to an add names no free units: those that were known stay.
+      const known = confirmed;
+      confirmed = result.data.map((line) => ({ ...known.find(({ id }) => id === line.id), ...line }));
       bus.publish(`cart/${name}-success`, { cart: expected() });
     } else {
       bus.publish(`cart/${name}-failure`, result.failure);
