@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, useLocation } from 'react-router-dom';
 import { failed, isNotFound, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture, translatePage } from 'shared/testing';
@@ -239,7 +240,7 @@ describe('a list of more than 120 products', () => {
       disconnect() {}
     }
     Object.assign(window, { IntersectionObserver: Observer });
-    const { where } = await listing('Dunk', 'sort=name-asc', many);
+    const { where, unmount } = await listing('Dunk', 'sort=name-asc', many);
     act(() => ends.at(-1)?.());
     const list = screen.getByRole('list', { name: 'Products' });
     await waitFor(() => expect(list.children).toHaveLength(240), { timeout: 5000 });
@@ -248,6 +249,25 @@ describe('a list of more than 120 products', () => {
     await userEvent.setup().click(screen.getByRole('link', { name: /^Dunk Low 200/ }));
     expect(where()).toContain('/Shop/Dunk/Dunk%20Low%20200');
     expect(list.children).toHaveLength(240);
+    unmount();
+
+    // Back finds the list as long as it was; a link begins with what the server says now.
+    const back = await listing('Dunk', 'sort=name-asc', many);
+    expect(screen.getByRole('list', { name: 'Products' }).children).toHaveLength(240);
+    back.unmount();
+    const services = servicesFixture({ rows: many.map((product) => ({ ...product, price: 777 })) });
+    const data = await loadPage(page, { params: { item: 'Dunk' }, search: 'sort=name-asc', services });
+    const Visit = ({ params }: { params: Record<string, string> }) =>
+      useLocation().pathname === '/' ? (
+        <Link to="/Shop/Dunk?sort=name-asc">To the list</Link>
+      ) : (
+        <page.Component data={data} params={params} />
+      );
+    renderPage({ ...page, Component: Visit }, { params: { item: 'Dunk' }, services });
+    await userEvent.click(screen.getByRole('link', { name: 'To the list' }));
+    const fresh = screen.getByRole('list', { name: 'Products' });
+    expect(fresh.children).toHaveLength(120);
+    expect(fresh.firstElementChild?.textContent?.replace(/\s/g, ' ')).toContain('R 777,00');
     Reflect.deleteProperty(window, 'IntersectionObserver');
   });
 });

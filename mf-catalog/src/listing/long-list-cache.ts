@@ -1,10 +1,11 @@
 import type { Product } from 'shared/models';
+import type { ListingData } from './load-listing';
 import type { Heights } from './use-virtual-chunks';
 
 /** The pages after the first that the browser has loaded of a long list. */
 interface LongList {
-  /** All rows loaded so far; absent while only the first page is loaded. */
-  rows?: Product[];
+  /** All rows loaded so far, and the first page that they continue; absent while only that is loaded. */
+  loaded?: { rows: Product[]; after: ListingData };
   heights: Heights;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useNavigationType } from 'react-router-dom';
 import { useServices } from 'shared/contract';
 import { savingOf, sizesOf, type Product } from 'shared/models';
 import { applyChoice, readChoice, writeChoice, type Choice } from './choice';
@@ -48,7 +48,12 @@ export function useListing(data: ListingData): ListingState {
   const key = pathname.toLowerCase() + queryString;
   const [loading, setLoading] = useState(false);
   const filteredRows = useMemo(() => (data.complete ? applyChoice(data.rows, choice) : null), [data, choice]);
-  const rows = filteredRows ?? longListCache.get(key)?.rows ?? data.rows;
+  const navigationType = useNavigationType();
+  const [opened, setOpened] = useState({ data, by: navigationType });
+  if (opened.data !== data) setOpened({ data, by: navigationType });
+  // Back and Forward find the list as long as it was; any other way begins with fresh prices and stock.
+  const cached = longListCache.get(key)?.loaded;
+  const rows = filteredRows ?? (cached && (cached.after === data || opened.by === 'POP') ? cached.rows : data.rows);
   const [failedRows, setFailedRows] = useState<readonly Product[]>();
   const heights = useMemo(() => {
     return data.complete || typeof window === 'undefined' ? UNMEASURED : longListCache.getOrCreate(key).heights;
@@ -59,11 +64,11 @@ export function useListing(data: ListingData): ListingState {
     setLoading(true);
     const base = { category: data.category, q: choice.q || undefined };
     void loadListingPage(products, base, choice, (page - 1) * PAGE_LENGTH + rows.length).then((more) => {
-      if (more?.rows.length) longListCache.getOrCreate(key).rows = [...rows, ...more.rows];
+      if (more?.rows.length) longListCache.getOrCreate(key).loaded = { rows: [...rows, ...more.rows], after: data };
       else setFailedRows(rows);
       setLoading(false);
     });
-  }, [loading, products, data.category, choice, page, key, rows]);
+  }, [loading, products, data, choice, page, key, rows]);
 
   const choose = useCallback(
     (change: Partial<Choice>) => {
