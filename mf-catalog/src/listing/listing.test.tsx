@@ -56,6 +56,11 @@ test('on a page that the browser translates the counts follow, and taking the la
   expect(screen.getByText('3 styles')).toBeTruthy();
 });
 
+test('the button counts every kind of filter', async () => {
+  await listing('shop-all', 'size=size7&brand=Dunk&price=2000-3000&sale=yes');
+  expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeTruthy();
+});
+
 test('the toolbar sticks below the header, or to the top of the window while the header is hidden', async () => {
   await listing('Dunk');
   const top = () => getComputedStyle(sortBy().closest('div')?.parentElement as HTMLElement).top;

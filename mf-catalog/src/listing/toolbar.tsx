@@ -18,7 +18,7 @@ export function Toolbar({ listing }: { listing: ListingState }) {
   const { choice, choose, total } = listing;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const activeFilters = [choice.size, choice.price, choice.brand].filter(Boolean).length;
+  const activeFilters = [choice.size, choice.price, choice.brand, choice.sale].filter(Boolean).length;
   return (
     <Bar>
       <FilterButton variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
