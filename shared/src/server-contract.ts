@@ -135,3 +135,6 @@ export interface ShellBuild {
   /** Absent in shells of before, which the gate evaluates only. */
   trial?: ShellTrial;
 }
+
+/** The year in South Africa, two hours ahead of UTC all year round. */
+export const thisYear = (): number => new Date(Date.now() + 2 * 3_600_000).getUTCFullYear();

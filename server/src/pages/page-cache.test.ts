@@ -44,6 +44,17 @@ test('renders a page once while its data is unchanged', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
+test('renders every page anew when the year of its footer is over, in South Africa', async () => {
+  const { cache, render, advance } = cacheFixture();
+  advance(Date.parse('2026-12-31T21:59:59.900Z') - 1_000_000);
+  await cache('/', render);
+  advance(99);
+  await cache('/', render);
+  expect(render).toHaveBeenCalledTimes(1);
+  advance(1);
+  expect((await cache('/', render)).html.toString()).toBe('page 2');
+});
+
 test('compares a page with the catalog once for concurrent requests', async () => {
   const { cache, render, isCurrent, advance } = cacheFixture();
   await cache('/', render);

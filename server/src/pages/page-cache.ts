@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { thisYear } from 'shared/server-contract';
 import { etagOf } from '../files/content';
 import type { ApiReads } from './api-reads';
 import { createCpuBudget } from './cpu-budget';
@@ -98,7 +99,8 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     admit?: () => void,
   ): Promise<CachedPage> {
     const store = address.search ? queryPages : pages;
-    const key = `${address.pathname}${address.search} ${versions}`;
+    // The footer names the year.
+    const key = `${address.pathname}${address.search} ${versions} ${thisYear()}`;
     const known = store.get(key);
     if (known && (await isFresh(known))) return known.page;
     // Another request may have begun to render it by now.

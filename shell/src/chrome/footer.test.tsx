@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Result } from 'shared/contract';
+import { thisYear } from 'shared/server-contract';
 import { renderFrame } from './frame.fixture';
 
 const footer = () => within(screen.getByRole('contentinfo'));
@@ -22,9 +23,15 @@ test('FOOT-1: shows contact, pages, newsletter, three social networks and the ye
   expect(config.social.map(({ name }) => hrefOf(name))).toEqual(config.social.map(({ url }) => url));
   expect(config.social).toHaveLength(3);
   const text = screen.getByRole('contentinfo').textContent;
-  for (const detail of [`© ${new Date().getFullYear()}`, config.address, config.phone, config.email])
-    expect(text).toContain(detail);
+  for (const detail of [`© ${thisYear()}`, config.address, config.phone, config.email]) expect(text).toContain(detail);
   expect(form().getByRole('button', { name: 'Subscribe' })).toBeTruthy();
+});
+
+test('the year begins when it does in South Africa', () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-12-31T22:00:00Z'));
+  renderFrame();
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2027');
+  jest.restoreAllMocks();
 });
 
 test('names the brands that are shown, and no others', () => {

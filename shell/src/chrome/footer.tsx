@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { shownBrands } from 'shared/models';
+import { thisYear } from 'shared/server-contract';
 import { media, tokens } from 'shared/theme';
 import { Icon, type IconName, Link } from 'shared/ui';
 import { infoPages } from './brands';
@@ -64,9 +65,9 @@ export function Footer() {
             ))}
           </Social>
           <LegalInfo>
-            {/* Around New Year the years of server and visitor may differ, which must not cause a hydration error. */}
+            {/* At New Year a page may be older than its script, which must not cause a hydration error. */}
             <span suppressHydrationWarning>
-              © {new Date().getFullYear()} {config.name}
+              © {thisYear()} {config.name}
             </span>
             <span>
               {config.legalName} · Reg. {config.registrationNumber}
