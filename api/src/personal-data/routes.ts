@@ -40,7 +40,7 @@ export const personalDataRoutes =
       ),
       async (request, reply) => {
         const { user, body } = request;
-        await checkOwnPassword(deps, user, { password: body.password, address: request.ip });
+        await checkOwnPassword(deps, user, body.password);
         await eraseAccount(deps, user.id);
         customerDevice.clear(deps.config, reply);
         return reply.removeHeader('renewed-jwt').send({ message: 'Your account is deleted.' });

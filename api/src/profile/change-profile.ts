@@ -55,7 +55,7 @@ export async function changeProfile(
   if (isOther && email !== (await readProfile(deps.db, user.id))?.email)
     await enforceLimits(deps, [[LIMITS.emailChange, String(user.id)], ...byNetwork(LIMITS.emailChangeAddress, address)]);
   const isProven = isOther && password !== undefined;
-  if (isProven) await checkOwnPassword(deps, user, { password, address });
+  if (isProven) await checkOwnPassword(deps, user, password);
   return transact(deps.db, async (trx) => {
     const before = await trx
       .selectFrom('accounts')
