@@ -2,7 +2,7 @@ import { definePage, paths } from 'shared/contract';
 import { Button, Form, TextField, TextLink, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
-import { rememberEmail } from './remembered-email';
+import { rememberEmail, storedEmail } from './remembered-email';
 import { useResetStep } from './use-reset-step';
 
 function ForgotPasswordPage() {
@@ -13,9 +13,11 @@ function ForgotPasswordPage() {
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit(values) {
       const email = values.email.trim();
+      const before = storedEmail();
       // Store it before the response: the next page reads it on mount.
       rememberEmail(email);
-      await send({ email }, paths.verifyOtp);
+      // The code that was sent last is that of the address before.
+      if (await send({ email }, paths.verifyOtp)) rememberEmail(before);
     },
   });
   return (

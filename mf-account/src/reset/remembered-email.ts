@@ -16,8 +16,11 @@ export function rememberEmail(email: string) {
 export function rememberedEmail(): string {
   const linked = new URLSearchParams(window.location.hash.slice(1)).get('email');
   if (linked) rememberEmail(linked);
-  return remembered || withStorage((storage) => storage.getItem(KEY)) || '';
+  return storedEmail();
 }
+
+/** The email that this tab knows already; '' for none. */
+export const storedEmail = (): string => remembered || withStorage((storage) => storage.getItem(KEY)) || '';
 
 /** Called once the password is changed. */
 export function forgetEmail() {

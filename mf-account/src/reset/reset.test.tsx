@@ -47,6 +47,13 @@ test('PWD-1: sends the email, stores it and continues to the code', async () => 
   expect(window.sessionStorage.getItem('reset_email')).toBe(EMAIL);
 });
 
+test('names the address that a code was sent to, although another one was refused since', async () => {
+  rememberEmail('first@example.com');
+  renderPage(forgotPage, { services: servicesReplying(failed({ kind: 'status', status: 404 })) });
+  await submitForgot();
+  await waitFor(() => expect(rememberedEmail()).toBe('first@example.com'));
+});
+
 test('PWD-2: sends a six-digit code with the stored email and continues to the new password', async () => {
   const { services, where } = renderPage(otpPage);
   expect(screen.getByText('Enter the otp that was sent to your email.')).toBeTruthy();
