@@ -101,7 +101,7 @@ test('BO-11: a return is requested, approved with instructions, received and ref
   await refund.getByRole('button', { name: 'Refund' }).click();
   await staff.getByText('Refunded', { exact: true }).waitFor();
   await expect(staff.getByRole('group', { name: 'Actions' })).toHaveCount(0);
-  await seen('Your return is complete. The money goes back to the card you paid with.');
+  await seen('Your return is complete. The money goes back to you.');
   await expect(async () => {
     await seen('Paid back');
     expect(normalizeWhitespace(await one.card.innerText())).toContain('Paid back: R 250,50');

@@ -11,14 +11,15 @@ const actionTexts = {
   cancel: {
     button: 'Cancel order',
     title: 'Cancel this order?',
-    text: 'Nothing has been packed yet. The whole amount goes back the way you paid.',
+    text: ({ refunded }: Order) =>
+      `Nothing has been packed yet. ${refunded ? 'What we have not paid back yet' : 'The whole amount'} goes back the way you paid.`,
     reason: 'Why? (optional)',
     done: 'Your order is cancelled.',
   },
   return: {
     button: 'Ask for a return',
     title: 'Return something from this order?',
-    text: 'We take back defective pairs, and you pay for return shipping. We will email you what to do next.',
+    text: () => 'We take back defective pairs, and you pay for return shipping. We will email you what to do next.',
     reason: 'What is wrong with it?',
     done: 'We have your return request.',
   },
@@ -67,7 +68,7 @@ export function OrderActions({ order, products, card }: OrderActionsProps) {
       {dialogOpen && (
         <Dialog title={texts.title} onClose={() => setDialogOpen(false)}>
           <Stack>
-            <p>{texts.text}</p>
+            <p>{texts.text(order)}</p>
             {action === 'return' && <ReturnLines order={order} products={products} kept={kept} onKeep={setKept} />}
             <TextArea label={texts.reason} name="reason" value={reason} onChange={setReason} maxLength={500} />
             <Actions>

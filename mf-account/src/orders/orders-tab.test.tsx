@@ -100,6 +100,16 @@ test('cancels a paid order after a confirmation', async () => {
   expect(services.called('orders.load')).toHaveLength(loads + 1);
 });
 
+test.each([
+  [{}, 'The whole amount goes back the way you paid.'],
+  [{ refunded: 0 }, 'The whole amount goes back the way you paid.'],
+  [{ refunded: 100 }, 'What we have not paid back yet goes back the way you paid.'],
+])('says what goes back for a cancelled order: %j', async (paidBack, text) => {
+  await open([{ ...orderFixture(), canCancel: true, ...paidBack }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(screen.getByRole('dialog').textContent).toContain(text);
+});
+
 test('offers neither cancel nor return for a packed order', async () => {
   await open([orderFixture({ status: 'packed' })]);
   expect(screen.queryByRole('button', { name: /Cancel|Return/ })).toBeNull();
@@ -161,7 +171,7 @@ test.each([
   ['approved', 'Send it to us'],
   ['declined', 'They were worn'],
   ['received', 'We received your return on March 9, 2026.'],
-  ['refunded', 'The money goes back to the card'],
+  ['refunded', 'The money goes back to you.'],
   ['exchanged', 'Your return is closed. We exchanged the size.'],
 ] as const)('shows the state of a return: %s', async (state, text) => {
   const at = '2026-03-04T10:00:00.000Z';

@@ -34,7 +34,7 @@ export function ReturnNotice({ order }: { order: Order }) {
         </Muted>
       );
     case 'refunded':
-      return <Muted as="p">Your return is complete. The money goes back to the card you paid with.</Muted>;
+      return <Muted as="p">Your return is complete. The money goes back to you.</Muted>;
     case 'exchanged':
       return <Muted as="p">Your return is closed. We exchanged the size.</Muted>;
   }
