@@ -24,7 +24,10 @@ export function createExpiryHandler({ bus, store, local, lastSession, feedback }
     handleSessionExpired(_failure: Failure, { method, url }: { method?: string; url?: string }) {
       const path = safeReturnPath(window.location.pathname + window.location.search);
       lastSession.write({ path, account: accountOf(store.get().jwt) });
-      local.clear([keys.orderData, keys.sessionId, keys.cart]);
+      // A guest's wish list is not moved yet. A customer's is a copy, and goes.
+      const isOfGuest = local.get(keys.wishList)?.startsWith('{"account":""');
+      const kept = [keys.orderData, keys.sessionId, keys.cart, keys.launchReminders];
+      local.clear(isOfGuest ? [...kept, keys.wishList] : kept);
       expiredAt = Date.now();
       bus.publish('app/reset', { reason: 'expired' });
       // An order's own message (ORD-3, PAY-3), so that the page's is the same one and is shown once.

@@ -107,6 +107,26 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
 
+test.each([
+  ['', ['launch_reminders', 'wish_list']],
+  ['7', ['launch_reminders']],
+])(
+  'an expired session leaves what this browser asked of launches, and a wish list of the account %j: %j',
+  async (account, left) => {
+    const items = [{ productId: 1, name: 'Dunk', category: 'Dunk', image1: '', price: 1, savedAt: '2026-11-29T10:00:00Z' }];
+    localStorage.setItem('jwt', jwtOf('7'));
+    localStorage.setItem('launch_reminders', '{"dunk":["a"]}');
+    localStorage.setItem('wish_list', JSON.stringify({ account, items }));
+    const { start, api } = openShell();
+    const expired = { status: 401 };
+    for (const name of ['GET /api/user', 'GET /api/cart', 'GET /api/order', 'GET /api/wish-list', 'POST /api/wish-list'])
+      api.handlers[name] = expired;
+    start();
+    await settled();
+    expect(Object.keys(localStorage).sort()).toEqual(left);
+  },
+);
+
 test.each(['create', 'confirm'] as const)(
   'a session that ended is said once when an order does (%s), in the words of the order',
   async (call) => {

@@ -4,6 +4,7 @@ export const keys = {
   cart: 'cart',
   cartMerge: 'cart_merge',
   wishList: 'wish_list',
+  launchReminders: 'launch_reminders',
   orderData: 'order_data',
   sessionId: 'session_Id',
   paymentsOfTabs: 'payments_of_tabs',
