@@ -106,8 +106,10 @@ export function createServices(options: ShellOptions): Shell {
 
   // Data that pages keep for the account in this tab, such as the address of a password reset, goes with it. Data that an
   // expired session leaves for the next log-in stays: it names its account.
-  bus.events$.subscribe(({ type }) => {
-    if (type === 'app/reset') tab.clear([...Object.values(tabKeys), LAST_SESSION]);
+  bus.events$.subscribe((event) => {
+    if (event.type !== 'app/reset') return;
+    if (event.payload.reason === 'log-out') lastSession.forget();
+    tab.clear([...Object.values(tabKeys), LAST_SESSION]);
   });
 
   const load = () => {

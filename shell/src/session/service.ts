@@ -61,7 +61,6 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     register: (request) => authenticate('register', '/auth/create-account', request),
     logOut() {
       if (store.get().jwt) http.postKeepalive('/auth/logout');
-      lastSession.forget();
       local.clear();
       bus.publish('app/reset', { reason: 'log-out' });
     },

@@ -45,6 +45,21 @@ test('a session that expired in another tab keeps the guest lines; Log Out in an
   expect(cart.store.get().guest).toEqual([]);
 });
 
+test.each([
+  ['Log Out', null, '/'],
+  ['the end of the session', 'jwt', '/Order'],
+])('a log-in after %s in another tab (key %s) leads to %s', async (_what, key, path) => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, session } = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('7') } } });
+  start();
+  await settled();
+  sessionStorage.setItem('expired_session', JSON.stringify({ path: '/Order', account: '7' }));
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(session.consumeReturnPath()).toBe(path);
+});
+
 test('follows a guest cart that changed in another tab', () => {
   const { start, cart } = openShell();
   start();
