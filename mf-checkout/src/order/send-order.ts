@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useServices, type Failure } from 'shared/contract';
-import { messageFor } from 'shared/errors';
+import { hasCode, messageFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
 import { formatCents, toCents } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
@@ -14,7 +14,7 @@ interface SendOptions {
   /** Whether the page has yet to show it. */
   isLoading: boolean;
   discount: Pick<DiscountState, 'settle' | 'reject'>;
-  delivery: Pick<DeliveryState, 'value' | 'setError'>;
+  delivery: Pick<DeliveryState, 'value' | 'setError' | 'reject'>;
   /** Id of the pairs that are kept for the customer; null for the cart. */
   hold: string | null;
   /** Reloads what the total with this code is made of, and returns it in rand; null on failure. */
@@ -66,6 +66,7 @@ export function useSendOrder({
       feedback.toast({ kind: 'error', text: messageFor('order-create', result.failure) });
       const rejectedCode = result.failure.errors?.find(({ field }) => field === 'discountCode');
       if (rejectedCode) discount.reject(rejectedCode.message);
+      if (hasCode(result.failure, 'delivery/not-offered', 409)) delivery.reject(result.failure.message ?? '');
       // The cart or the stock has changed (sold out, emptied in another tab): the summary then names the line.
       if (result.failure.status === 409) void readTotal(rejectedCode ? null : code);
       return invalidFields(result.failure, values);

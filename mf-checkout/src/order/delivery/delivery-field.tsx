@@ -1,12 +1,12 @@
 import { formatDate } from 'shared/dates';
-import { SelectField } from 'shared/ui';
+import { Notice, RetryNotice, SelectField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { DeliveryMethod, DeliveryState } from './use-delivery';
 
 /** 'Delivery': one radio per way on offer, the courier first and chosen (SELL-6), also where it is the only one. */
 export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
-  const { methods, method, point, error } = delivery;
+  const { methods, method, point, error, isUnknown } = delivery;
   const points = methods.find(({ id }) => id === method)?.points ?? [];
   return (
     <Group role="radiogroup" aria-labelledby="delivery-label">
@@ -39,9 +39,17 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
           onChange={delivery.choosePoint}
         />
       )}
+      {error && points.length === 0 && (
+        <Notice kind="error" role="alert">
+          {error}
+        </Notice>
+      )}
+      {isUnknown && <RetryNotice text={`${CHOSEN[method]}, but the ways of delivery did not load.`} onRetry={delivery.load} />}
     </Group>
   );
 }
+
+const CHOSEN = { courier: '', 'pick-up': 'You chose to pick your order up', locker: 'You chose a locker' };
 
 /** Its cost and date; the usual days if the shop has not named a date. */
 function detailOf({ id, address, arrivesBy }: DeliveryMethod): string {

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, succeeded } from 'shared/contract';
+import { failed, succeeded, type Failure, type Services } from 'shared/contract';
 import { cartItemFixture, orderRequestFixture, productFixture, renderPage, servicesFixture, userFixture } from 'shared/testing';
 import { page } from '../page';
 
@@ -11,7 +11,7 @@ const courier = { id: 'courier', label: 'Courier', address: '', points: [], arri
 const pickUp = { ...courier, id: 'pick-up', label: 'Pick-up at the shop', address: '14 Bree Street' };
 const locker = { ...courier, id: 'locker', label: 'Locker', points: [{ id: 'r1', name: 'Rosebank', address: 'Bath Ave' }] };
 
-async function open(methods: object[] | null, draft: object = {}) {
+async function open(methods: object[] | null, draft: object = {}, more: Partial<Services['orders'] & Services['http']> = {}) {
   const services = servicesFixture({
     rows: [productFixture()],
     states: {
@@ -19,8 +19,8 @@ async function open(methods: object[] | null, draft: object = {}) {
       cart: { cart: [cartItemFixture()], loaded: true },
       orders: { loaded: true },
     },
-    http: { get: async () => (methods ? succeeded(methods) : failed({ kind: 'network' })) as never },
-    orders: { draft: () => ({ ...orderRequestFixture(), ...draft }) },
+    http: { get: more.get ?? (async () => (methods ? succeeded(methods) : failed({ kind: 'network' })) as never) },
+    orders: { draft: () => ({ ...orderRequestFixture(), ...draft }), ...(more.create ? { create: more.create } : {}) },
   });
   renderPage(page, { path: '/Order', services });
   await act(async () => undefined);
@@ -74,6 +74,51 @@ test('requires a locker before Send, and restores it after an abandoned payment'
 test('restores the previous method, or the courier if that is no longer offered', async () => {
   await open([courier, pickUp], { delivery: 'pick-up' });
   expect(radio(/^Pick-up/).checked).toBe(true);
+});
+
+test.each(['pick-up', 'locker:r1'])(
+  'sends %s that was chosen before, although the ways of delivery did not load',
+  async (delivery) => {
+    // Asked for twice at first, as effects run twice in development.
+    const answers = [failed({ kind: 'network' }), failed({ kind: 'network' }), succeeded([courier, pickUp, locker])];
+    const services = await open(
+      null,
+      { delivery },
+      { get: async () => (answers.length > 1 ? answers.shift() : answers[0]) as never },
+    );
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    await send();
+    expect(sent(services)).toMatchObject([{ delivery }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(delivery.split(':')[0]);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await send();
+    expect(sent(services)).toMatchObject([{ delivery }]);
+  },
+);
+
+test('says at the field that a way of delivery is no longer offered, and takes it off the page', async () => {
+  const message = 'This way of delivery is not offered any more. Please choose another.';
+  const failure = {
+    kind: 'status',
+    status: 409,
+    code: 'delivery/not-offered',
+    message,
+    errors: [{ field: 'delivery', message }],
+  };
+  let methods = [courier, pickUp];
+  await open(
+    null,
+    { delivery: 'pick-up' },
+    { get: async () => succeeded(methods) as never, create: async () => failed(failure as Failure) },
+  );
+  expect(radio(/^Pick-up/).checked).toBe(true);
+  methods = [courier];
+  await send();
+  expect(within(screen.getByRole('radiogroup', { name: 'Delivery' })).getByRole('alert').textContent).toContain(message);
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
+    ['courier', true],
+  ]);
 });
 
 test('the summary shows an address in the lines in which it was typed', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 
 /** A way of delivery as GET /api/delivery offers it; all are free. */
@@ -25,6 +25,11 @@ export interface DeliveryState {
   choose(method: DeliveryMethod['id']): void;
   choosePoint(id: string): void;
   setError(message: string): void;
+  /** The earlier choice could not be compared with what the shop offers: `load` asks again. */
+  isUnknown: boolean;
+  load(): void;
+  /** The shop no longer offers what was sent: says so at the field, with what it offers now. */
+  reject(message: string): void;
   /** For the body of the order: 'courier', 'pick-up' or 'locker:<id>'; null while no locker is chosen. */
   value: string | null;
   /** The destination, if not the address of the order. */
@@ -34,19 +39,25 @@ export interface DeliveryState {
 /** How the order is delivered (SELL-6): the courier, unless the shop offers more and the shopper chooses it. */
 export function useDelivery(initial: string): DeliveryState {
   const { http } = useServices();
-  const [methods, setMethods] = useState([COURIER]);
+  const [known, setKnown] = useState<DeliveryMethod[] | null>(null);
+  const [failed, setFailed] = useState(false);
   const [wanted, setWanted] = useState(initial);
   const [error, setError] = useState('');
-  useEffect(() => {
-    void http.get<DeliveryMethod[]>('/api/delivery').then((result) => {
-      if (result.ok && Array.isArray(result.data) && result.data.length > 0) setMethods(result.data);
-    });
+  const load = useCallback(async () => {
+    setFailed(false);
+    const result = await http.get<DeliveryMethod[]>('/api/delivery');
+    if (result.ok && Array.isArray(result.data) && result.data.length > 0) setKnown(result.data);
+    else setFailed(true);
   }, [http]);
+  useEffect(() => void load(), [load]);
 
   const [kind = '', id = ''] = wanted.split(':');
+  const methods = known ?? [COURIER];
   const offered = methods.find((method) => method.id === kind);
   const point = offered?.points.find((each) => each.id === id);
-  const method = offered?.id ?? 'courier';
+  // Until the shop has answered, an earlier choice stands: the courier must not take its place unseen.
+  const open = !known && (kind === 'pick-up' || (kind === 'locker' && id)) ? kind : null;
+  const method = open ?? offered?.id ?? 'courier';
   const set = (value: string) => {
     setWanted(value);
     setError('');
@@ -59,7 +70,13 @@ export function useDelivery(initial: string): DeliveryState {
     choose: set,
     choosePoint: (pointId) => set(`locker:${pointId}`),
     setError,
-    value: method !== 'locker' ? method : point ? `locker:${point.id}` : null,
+    isUnknown: open !== null && failed,
+    load: () => void load(),
+    reject(message) {
+      setError(message);
+      void load();
+    },
+    value: open ? wanted : method !== 'locker' ? method : point ? `locker:${point.id}` : null,
     destination: method === 'courier' ? '' : point ? `${point.name}, ${point.address}` : (offered?.address ?? ''),
   };
 }
