@@ -183,7 +183,7 @@ export function createServices(options: ShellOptions): Shell {
           void wishList.load();
         },
       });
-      shareCartChanges({ bus, session: sessionStore, loadCart: cart.load, loadOrders: orders.load });
+      shareCartChanges({ bus, session: sessionStore, loadCart: cart.load });
       const jwt = local.get(keys.jwt);
       if (jwt) bus.publish('session/token-changed', { jwt });
       wishList.follow();

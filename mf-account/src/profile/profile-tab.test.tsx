@@ -139,7 +139,7 @@ test('shows an email that belongs to another account below the field', async () 
   expect(document.activeElement).toBe(field('Email'));
 });
 
-test('loads the profile when the tab opens and when the window is looked at again; untouched fields follow, typed ones stay', async () => {
+test('loads the profile when the tab opens and when the cart is read again; untouched fields follow, typed ones stay', async () => {
   const services = servicesFixture({ states });
   renderPage(page, { services, path: '/Dashboard?tab=profile' });
   const loads = () => services.called('session.loadUser').length;
@@ -148,7 +148,7 @@ test('loads the profile when the tab opens and when the window is looked at agai
   // On the phone: another number, and another last name.
   const elsewhere = { ...user, lastname: 'Dlamini', phoneNumber: '0825550199' };
   await put('First Name', 'Naledi');
-  act(() => void window.dispatchEvent(new Event('focus')));
+  act(() => services.bus.publish('cart/get-request', undefined));
   expect(loads()).toBe(atFirst + 1);
   act(() => services.session.store.set({ user: elsewhere }));
   await save();
@@ -160,6 +160,6 @@ test('loads the profile when the tab opens and when the window is looked at agai
 test('another tab than the open one is not loaded again', async () => {
   const services = servicesFixture({ states: { ...states, cart: { loaded: true } } });
   renderPage(page, { services, path: '/Dashboard?tab=cart' });
-  act(() => void window.dispatchEvent(new Event('focus')));
+  act(() => services.bus.publish('cart/get-request', undefined));
   expect([services.called('session.loadUser'), services.called('cart.load')]).toEqual([[], []]);
 });

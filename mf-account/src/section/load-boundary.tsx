@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { useStore, type Failure, type Store } from 'shared/contract';
+import { useServices, useStore, type Failure, type Store } from 'shared/contract';
 import { RetryNotice, Spinner } from 'shared/ui';
 import { failureMessage } from 'shared/errors';
 
@@ -9,7 +9,10 @@ interface LoadBoundaryProps<State> {
   isLoaded(state: State): boolean;
   /** Loads the data. Must be referentially stable. */
   load(): Promise<unknown>;
-  /** Whether loaded data is loaded again when the tab opens and when the window is looked at again. Until then the former data shows. */
+  /**
+   * Whether loaded data is loaded again when the tab opens, and whenever the shell reads the cart again: the window is looked at, or
+   * another tab has ordered. Until then the former data shows.
+   */
   isFollowed?: boolean;
   children: ReactNode;
 }
@@ -22,6 +25,7 @@ export function LoadBoundary<State extends { isLoading: boolean; error: Failure 
   props: LoadBoundaryProps<State>,
 ): ReactNode {
   const { store, isLoaded, load, isFollowed = false, children } = props;
+  const { bus } = useServices();
   const loaded = useStore(store, isLoaded);
   const failure = useStore(store, ({ isLoading, error }) => (isLoading || error?.status === 401 ? null : error));
   // A layout effect, so that the error of an earlier load does not flash before the first paint.
@@ -31,16 +35,12 @@ export function LoadBoundary<State extends { isLoading: boolean; error: Failure 
   }, [store, isLoaded, load, isFollowed]);
   useEffect(() => {
     if (!isFollowed) return;
-    const follow = () => {
-      if (document.visibilityState === 'visible' && !store.get().isLoading) void load();
-    };
-    window.addEventListener('focus', follow);
-    document.addEventListener('visibilitychange', follow);
-    return () => {
-      window.removeEventListener('focus', follow);
-      document.removeEventListener('visibilitychange', follow);
-    };
-  }, [store, load, isFollowed]);
+    const followed = bus.events$.subscribe(({ type }) => {
+      const state = store.get();
+      if (type === 'cart/get-request' && isLoaded(state) && !state.isLoading) void load();
+    });
+    return () => followed.unsubscribe();
+  }, [bus, store, isLoaded, load, isFollowed]);
   if (loaded) return children;
   return failure ? <RetryNotice text={failureMessage(failure)} onRetry={() => void load()} /> : <Spinner />;
 }

@@ -72,13 +72,12 @@ test.each<[string, (tab: Tab) => Promise<unknown>, number]>([
   expect([one.reads(), other.reads(), Channel.posted]).toEqual([1, 2, 1]);
 });
 
-test('an order that empties the cart empties it in the other tab, which reads the orders as well', async () => {
+test('an order that empties the cart empties it in the other tab', async () => {
   const [one, other] = openTabs(2);
   await settled();
   one.bus.publish('orders/add-success', { order: orderFixture() });
   await settled();
   expect([one.reads(), other.reads()]).toEqual([1, 2]);
-  expect([one, other].map(({ api }) => api.named('GET /api/order').length)).toEqual([1, 2]);
 });
 
 test('does not announce a refused change', async () => {

@@ -6,12 +6,7 @@ interface OtherTabsParts {
   session: Store<SessionState>;
   /** Fetches the customer's cart from the server. */
   loadCart(): Promise<unknown>;
-  /** Fetches the customer's orders. */
-  loadOrders(): Promise<unknown>;
 }
-
-/** Before the account in a message: an order was placed. The shop's earlier versions, in tabs still open, ignore it. */
-const ORDERED = 'order ';
 
 /**
  * The changes that the server confirmed. Not 'cart/get-success': two tabs that answer a reading with a reading would never
@@ -25,11 +20,11 @@ const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
 ]);
 
 /**
- * Announces changes of a signed-in shopper's cart and orders to the shop's other tabs, and reads them again on their announcements.
+ * Announces changes of a signed-in shopper's cart to the shop's other tabs, and reads the cart again on their announcements.
  * The message holds the account only: each tab asks the server, which knows the order of the changes. A guest's cart is in
  * local storage, which has its own change events (`followOtherTabs`).
  */
-export function shareCartChanges({ bus, session, loadCart, loadOrders }: OtherTabsParts): void {
+export function shareCartChanges({ bus, session, loadCart }: OtherTabsParts): void {
   let channel: BroadcastChannel | undefined;
   // A guest cart that moves at log-in is as many changes as lines; those that come while the cart is read are one more reading.
   let isReading = false;
@@ -50,7 +45,6 @@ export function shareCartChanges({ bus, session, loadCart, loadOrders }: OtherTa
     channel.onmessage = ({ data }) => {
       const { jwt } = session.get();
       if (jwt && data === accountOf(jwt)) void read();
-      if (jwt && data === ORDERED + accountOf(jwt)) void loadOrders();
     };
   };
   const close = () => {
@@ -60,7 +54,6 @@ export function shareCartChanges({ bus, session, loadCart, loadOrders }: OtherTa
   bus.events$.subscribe(({ type }) => {
     const { jwt } = session.get();
     if (jwt && CHANGES.has(type)) channel?.postMessage(accountOf(jwt));
-    if (jwt && type === 'orders/add-success') channel?.postMessage(ORDERED + accountOf(jwt));
   });
   open();
   // An open channel keeps a page out of the cache of the Back button. A page that comes back reads the cart in `followOtherTabs`.
