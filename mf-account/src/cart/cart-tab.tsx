@@ -17,6 +17,7 @@ import { checkoutPath } from './checkout-path';
 /** The server's cart with its total and the Checkout button (CART-1 to CART-4). */
 export function CartTab() {
   const { cart } = useServices();
+  useFreeUnits();
   const heading = useFocusAfterRemoval(useStore(cart.store, (state) => state.cart.length));
   return (
     <>
@@ -29,6 +30,15 @@ export function CartTab() {
       </LoadBoundary>
     </>
   );
+}
+
+/** The response to an add names no free units of this customer: without them a line may read as sold out that is held for them. */
+function useFreeUnits() {
+  const { cart } = useServices();
+  const isUnknown = useStore(cart.store, (state) => state.loaded && state.cart.some(({ free }) => free === undefined));
+  useEffect(() => {
+    if (isUnknown) void cart.load();
+  }, [cart, isUnknown]);
 }
 
 /** Moves focus to the heading when the focused line is removed; otherwise keyboard users start again at the top of the page. */

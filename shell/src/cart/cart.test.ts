@@ -74,16 +74,6 @@ test('PDP-7: a signed-in add posts quantity, size, productId and price with the 
   expect(cart.store.get().cart).toEqual([item(2)]);
 });
 
-test('the free units of a line stay known after an add: its response names none', async () => {
-  const { cart } = open(
-    { 'GET /api/cart': reply(item(1, { free: 3 })), 'POST /api/cart': reply(item(1), item(1, { id: 12 })) },
-    'token',
-  );
-  await cart.load();
-  await cart.add({ product, size: 'size7', quantity: 1 });
-  expect(cart.store.get().cart.map(({ free }) => free)).toEqual([3, undefined]);
-});
-
 test('a repeated add reuses its idempotency key after a lost response, until a cart response arrives', async () => {
   const { cart, api } = open({ 'POST /api/cart': 'no response' }, 'mine');
   const add = (quantity = 1) => cart.add({ product, size: 'size3', quantity });

@@ -1,4 +1,5 @@
 import { SIZE_KEY, type GuestLine, type Product, type SizeKey } from 'shared/models';
+import { parseStored } from '../session/storage';
 
 export interface AddRequest {
   product: Product;
@@ -37,12 +38,8 @@ export function quantityOf(lines: readonly GuestLine[], productId: number, size:
  * product counts (BADGE-1): the merge at log-in needs only the product id, the size and the quantity.
  */
 export function parseGuestCart(text: string | null): GuestLine[] {
-  try {
-    const lines: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(lines) ? lines.filter(isStoredLine).map(withProduct) : [];
-  } catch {
-    return [];
-  }
+  const lines = parseStored(text);
+  return Array.isArray(lines) ? lines.filter(isStoredLine).map(withProduct) : [];
 }
 
 type StoredLine = Pick<GuestLine, 'productId' | 'quantity' | 'size'> & Partial<GuestLine>;

@@ -59,9 +59,7 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
     if (result.ok) {
       // The shopper now sees the current cart, so a repeated add is intended.
       keys.forget();
-      // The response to an add names no free units: those that were known stay.
-      const known = confirmed;
-      confirmed = result.data.map((line) => ({ ...known.find(({ id }) => id === line.id), ...line }));
+      confirmed = result.data;
       bus.publish(`cart/${name}-success`, { cart: expected() });
     } else {
       bus.publish(`cart/${name}-failure`, result.failure);

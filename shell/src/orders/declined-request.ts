@@ -1,5 +1,6 @@
 import type { OrderRequest } from 'shared/models';
-import type { SafeStorage } from '../session/storage';
+import { isRequest } from './pending-payment';
+import { parseStored, type SafeStorage } from '../session/storage';
 
 /** Key in the tab's session storage. */
 const KEY = 'declined_order';
@@ -12,8 +13,8 @@ export function createDeclinedRequest(tab: SafeStorage, account: () => string) {
   return {
     keep: (request: OrderRequest) => tab.set(KEY, JSON.stringify({ account: account(), request })),
     read(): OrderRequest | null {
-      const kept = parse(tab.get(KEY));
-      if (kept && account() && kept.account === account()) return kept.request;
+      const { account: of, request } = (parseStored(tab.get(KEY)) ?? {}) as { account?: unknown; request?: unknown };
+      if (of && of === account() && isRequest(request)) return request;
       tab.remove(KEY);
       return null;
     },
@@ -22,13 +23,3 @@ export function createDeclinedRequest(tab: SafeStorage, account: () => string) {
 }
 
 export type DeclinedRequest = ReturnType<typeof createDeclinedRequest>;
-
-function parse(text: string | null): { account: string; request: OrderRequest } | null {
-  try {
-    const { account, request } = JSON.parse(text ?? '{}') as { account?: unknown; request?: unknown };
-    const isKept = typeof account === 'string' && typeof request === 'object' && request !== null && !Array.isArray(request);
-    return isKept ? { account, request: request as OrderRequest } : null;
-  } catch {
-    return null;
-  }
-}

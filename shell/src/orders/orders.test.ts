@@ -243,7 +243,7 @@ describe('two tabs of one browser', () => {
     await orders.create(orderRequestFixture());
     expect(drafts()).toEqual([ofCart, ofCart, ofPair, null]);
     orders.forgetPending();
-    expect(drafts()).toEqual([ofCart, ofCart, ofPair, null]);
+    expect(drafts()).toEqual([ofPair, ofCart, ofPair, null]);
     expect(orders.pending()).toEqual({ sessionId: 's2', orderRequest: ofPair });
     orders.forgetPending();
     expect(drafts()).toEqual([ofPair, null, ofPair, null]);

@@ -1,14 +1,13 @@
 import type { OrderRequest } from 'shared/models';
-import { keys, type SafeStorage } from '../session/storage';
+import { keys, parseStored, type SafeStorage } from '../session/storage';
 
 export interface PendingPayment {
   sessionId: string;
   orderRequest: OrderRequest | null;
 }
 
-/** Keys in the tab's session storage. */
+/** Key in the tab's session storage. The request of that session is there under order_data. */
 const TAB_SESSION = 'payment_session';
-const TAB_REQUEST = 'payment_request';
 /** More tabs with an open payment than anybody has: what closed ones left behind is forgotten. */
 const MAX_OF_TABS = 8;
 
@@ -26,32 +25,28 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const forgetLast = () => [keys.orderData, keys.sessionId].forEach(local.remove);
   /** Keeps one for the tab that opened it. */
   const keep = (id: string) => saveOfTabs([...othersOfTabs(id), id]);
-  const forgetTab = () => [TAB_SESSION, TAB_REQUEST].forEach(tab.remove);
-  /** The request of this tab's payment. That of a later payment in another tab may be of another order. */
-  const readOwn = () => (tab.get(TAB_SESSION) && read()?.orderRequest) || null;
-  /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
-  function read(): PendingPayment | null {
-    const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
-    const sessionId = last || (mine && ofTabs().includes(mine)) ? (mine ?? last) : null;
-    const own = mine ? tab.get(TAB_REQUEST) : null;
-    return sessionId ? { sessionId, orderRequest: parseRequest(own ?? local.get(keys.orderData)) } : null;
-  }
+  const forgetTab = () => [keys.orderData, TAB_SESSION].forEach(tab.remove);
 
   return {
-    read,
-    readOwn,
     save({ sessionId, orderRequest }: PendingPayment) {
       const last = local.get(keys.sessionId);
       if (last && last !== tab.get(TAB_SESSION)) keep(last);
       this.saveRequest(orderRequest);
       local.set(keys.sessionId, sessionId);
       tab.set(TAB_SESSION, sessionId);
-      tab.set(TAB_REQUEST, JSON.stringify(orderRequest));
+      tab.set(keys.orderData, JSON.stringify(orderRequest));
     },
     /** Saves the request alone, while its payment session is being created. */
     saveRequest: (orderRequest: OrderRequest | null) => local.set(keys.orderData, JSON.stringify(orderRequest)),
     /** The browser's last request. */
     readRequest: () => parseRequest(local.get(keys.orderData)),
+    /** This tab's payment, or the browser's last one if this tab opened none; null if none is stored. */
+    read(): PendingPayment | null {
+      const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
+      const sessionId = last || (mine && ofTabs().includes(mine)) ? (mine ?? last) : null;
+      // The last request may be that of another order in another tab.
+      return sessionId ? { sessionId, orderRequest: parseRequest(tab.get(keys.orderData) ?? local.get(keys.orderData)) } : null;
+    },
     /** Forgets the payment that `read` returns. A later one of another tab stays, and that of a tab stays for that tab. */
     forget() {
       const [mine, last] = [tab.get(TAB_SESSION), local.get(keys.sessionId)];
@@ -73,11 +68,9 @@ export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
 
 export type PendingPayments = ReturnType<typeof createPendingPayment>;
 
+export const isRequest = (value: unknown): value is OrderRequest => value instanceof Object && !Array.isArray(value);
+
 function parseRequest(text: string | null): OrderRequest | null {
-  try {
-    const request: unknown = JSON.parse(text ?? 'null');
-    return typeof request === 'object' && !Array.isArray(request) ? (request as OrderRequest | null) : null;
-  } catch {
-    return null;
-  }
+  const request = parseStored(text);
+  return isRequest(request) ? request : null;
 }

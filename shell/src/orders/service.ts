@@ -81,12 +81,13 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
       return result;
     },
     draft: (hold) =>
-      [payments.readOwn(), declined.read(), payments.readRequest()].find(
-        (request) => request && (hold === undefined || holdOf(request) === hold),
+      [payments.read()?.orderRequest, declined.read(), payments.readRequest()].find(
+        // An order without a hold is of the cart.
+        (request: Held) => request && (hold === undefined || hold == request.hold),
       ) ?? null,
     pending: payments.read,
     forgetPending() {
-      const request = payments.readOwn() ?? payments.readRequest();
+      const request = payments.read()?.orderRequest ?? payments.readRequest();
       if (request) declined.keep(request);
       payments.forget();
     },
@@ -95,8 +96,7 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
   };
 }
 
-/** The pairs that an order is of, kept for the customer; null: it is of the cart. */
-const holdOf = ({ hold }: OrderRequest & { hold?: string }): string | null => hold ?? null;
+type Held = (OrderRequest & { hold?: string }) | null | undefined;
 
 function readOrderSession(result: Result<OrderSession>): Result<OrderSession> {
   if (!result.ok || (result.data?.session_id && result.data.payment_url)) return result;

@@ -1,5 +1,5 @@
 import { escapeMalformed } from 'shared/malformed-escapes';
-import { createSafeStorage, tabKeys } from '../session/storage';
+import { createSafeStorage, parseStored, tabKeys } from '../session/storage';
 
 const tab = createSafeStorage('sessionStorage');
 
@@ -9,13 +9,7 @@ export interface HistoryEntry {
 }
 
 /** In pixels, by the keys of history entries. Where the storage is full or blocked, pages start at the top. */
-function positions(): Record<string, number> {
-  try {
-    return JSON.parse(tab.get(tabKeys.scroll) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
+const positions = () => (parseStored(tab.get(tabKeys.scroll)) ?? {}) as Record<string, number>;
 
 /** Saves the scroll position of a history entry, for back, forward and reload. */
 export function saveScroll({ key }: HistoryEntry): void {

@@ -24,10 +24,8 @@ export function createExpiryHandler({ bus, store, local, lastSession, feedback }
     handleSessionExpired(_failure: Failure, { method, url }: { method?: string; url?: string }) {
       const path = safeReturnPath(window.location.pathname + window.location.search);
       lastSession.write({ path, account: accountOf(store.get().jwt) });
-      // A guest's wish list is not moved yet. A customer's is a copy, and goes.
-      const isOfGuest = local.get(keys.wishList)?.startsWith('{"account":""');
-      const kept = [keys.orderData, keys.sessionId, keys.cart, keys.launchReminders];
-      local.clear(isOfGuest ? [...kept, keys.wishList] : kept);
+      // A customer's wish list goes with the event below; a guest's is not moved yet.
+      local.clear([keys.orderData, keys.sessionId, keys.cart, keys.wishList, keys.launchReminders]);
       expiredAt = Date.now();
       bus.publish('app/reset', { reason: 'expired' });
       // An order's own message (ORD-3, PAY-3), so that the page's is the same one and is shown once.

@@ -1,4 +1,4 @@
-import type { SafeStorage } from './storage';
+import { parseStored, type SafeStorage } from './storage';
 
 /** Key in the tab's session storage. */
 export const LAST_SESSION = 'expired_session';
@@ -14,12 +14,8 @@ export function createLastSession(tab: SafeStorage) {
   return {
     write: (lastSession: LastSession) => tab.set(LAST_SESSION, JSON.stringify(lastSession)),
     read(): LastSession | null {
-      try {
-        const { path, account } = JSON.parse(tab.get(LAST_SESSION) ?? '') as Partial<LastSession>;
-        return { path: safeReturnPath(path), account: typeof account === 'string' ? account : '' };
-      } catch {
-        return null;
-      }
+      const { path, account } = (parseStored(tab.get(LAST_SESSION)) ?? {}) as Partial<LastSession>;
+      return path === undefined ? null : { path: safeReturnPath(path), account: typeof account === 'string' ? account : '' };
     },
     forget: () => tab.remove(LAST_SESSION),
   };

@@ -54,7 +54,6 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     bus.publish('app/reset', { reason: 'expired' });
   }
 
-  let updates = 0;
   return {
     store,
     logIn: (credentials) => authenticate('login', '/auth/login', credentials),
@@ -66,11 +65,11 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     },
     async loadUser() {
       const isCurrent = sessionEpoch();
-      const before = updates;
+      const { user } = store.get();
       bus.publish('session/get-user-request', undefined);
       const result = readUser(await http.get<User>('/api/user'));
       // An answer that was read before an update would undo it on the page.
-      if (!isCurrent() || before !== updates) return result;
+      if (!isCurrent() || user !== store.get().user) return result;
       if (result.ok) bus.publish('session/get-user-success', { user: result.data });
       else bus.publish('session/get-user-failure', result.failure);
       return result;
@@ -78,7 +77,6 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     async updateUser(update) {
       const isCurrent = sessionEpoch();
       const result = readUser(await http.put<User>('/api/user', update));
-      if (result.ok) updates += 1;
       if (result.ok && isCurrent()) bus.publish('session/update-user-success', { user: result.data });
       return result;
     },

@@ -4,10 +4,10 @@ export const keys = {
   cart: 'cart',
   cartMerge: 'cart_merge',
   wishList: 'wish_list',
-  launchReminders: 'launch_reminders',
   orderData: 'order_data',
   sessionId: 'session_Id',
   paymentsOfTabs: 'payments_of_tabs',
+  launchReminders: 'launch_reminders',
 } as const;
 
 /**
@@ -23,6 +23,15 @@ export interface SafeStorage {
   remove(key: string): void;
   /** Removes every key except the given ones. */
   clear(except?: readonly string[]): void;
+}
+
+/** The value of a stored text; null for one that is no JSON: anything can write to the storage. */
+export function parseStored(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
 /** Wraps `localStorage` or `sessionStorage`. Accesses it only when a method is called. */

@@ -21,7 +21,10 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
   let pending: Change[] = [];
   const enqueue = createRequestQueue();
   bus.events$.subscribe(({ type }) => {
-    if (type === 'app/reset') [confirmed, pending] = [[], []];
+    if (type !== 'app/reset') return;
+    [confirmed, pending] = [[], []];
+    // A customer's list is a copy of the server's; a guest's stays after an expired session.
+    if (stored().account) local.remove(keys.wishList);
   });
 
   const account = () => accountOf(session.get().jwt);
