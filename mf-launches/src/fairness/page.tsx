@@ -10,7 +10,7 @@ import { isLoadFailure, type LoadFailure } from 'shared/ui';
 import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import type { Launch } from '../launch/launch';
 import { loadLaunch, type LaunchData } from '../launch/load-launch';
-import { drawText } from '../launch/state-text';
+import { drawText } from '../launch/draw-text';
 import { launchPaths } from '../paths';
 import { CheckButton } from './check-button';
 import { Evidence } from './evidence';

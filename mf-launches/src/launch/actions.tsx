@@ -5,7 +5,7 @@ import { EntryForm } from '../entry/entry-form';
 import { EntryPanel } from '../entry/entry-panel';
 import { launchPaths } from '../paths';
 import { Reminder } from './reminder';
-import { drawText } from './state-text';
+import { drawText } from './draw-text';
 import type { LiveLaunch } from './use-live-launch';
 
 /** The visitor's options: be reminded, enter, or look at the result. */
