@@ -1,12 +1,12 @@
 import { Stack } from 'shared/ui';
 import { queryOf, useAddressState } from '../api';
-import { FilterSelect, PagedTable, Panel, SearchField, Toolbar } from '../ui';
+import { PagedTable, Panel } from '../ui';
 import { ENTRIES, type EntryList, type Launch } from './launch';
+import { SearchAndState } from './search-and-state';
 import { useDecisions } from './use-decisions';
 import { useLaunchQuery } from './use-launch-query';
 
 const DEFAULTS = { q: '', state: '', page: '1' };
-const STATE_OPTIONS = [{ value: '', label: 'All' }, ...Object.entries(ENTRIES).map(([value, { label }]) => ({ value, label }))];
 
 interface EntriesPanelProps {
   launch: Launch;
@@ -26,10 +26,7 @@ export function EntriesPanel({ launch, onChanged }: EntriesPanelProps) {
   return (
     <Panel title="Find an entry">
       <Stack $gap={4}>
-        <Toolbar>
-          <SearchField value={values.q} onChange={(q) => set({ q })} />
-          <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
-        </Toolbar>
+        <SearchAndState values={values} set={set} states={ENTRIES} />
         <PagedTable
           query={query}
           pageOf={(answer) => answer}

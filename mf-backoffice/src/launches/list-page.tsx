@@ -3,11 +3,11 @@ import { ButtonLink } from 'shared/ui';
 import { queryOf, useAddressState, usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { NamedPicture } from '../products/named-picture';
-import { BackOfficePage, FilterSelect, PagedTable, SearchField, StatusBadge, Toolbar, type Column } from '../ui';
+import { BackOfficePage, PagedTable, StatusBadge, type Column } from '../ui';
 import { LAUNCHES, STATES, totalPairs, type Launch, type LaunchList } from './launch';
+import { SearchAndState } from './search-and-state';
 
 const DEFAULTS = { q: '', state: '', page: '1' };
-const STATE_OPTIONS = [{ value: '', label: 'All' }, ...Object.entries(STATES).map(([value, { label }]) => ({ value, label }))];
 
 const COLUMNS: readonly Column<Launch>[] = [
   { id: 'name', header: 'Launch', cell: ({ name, image }) => <NamedPicture name={name} picture={image} /> },
@@ -26,10 +26,7 @@ function LaunchesPage() {
   const query = useQuery<LaunchList>(`/launches${queryOf(values)}`);
   return (
     <BackOfficePage title="Launches" actions={may('launches.edit') && <ButtonLink to={`${LAUNCHES}/New`}>New launch</ButtonLink>}>
-      <Toolbar>
-        <SearchField value={values.q} onChange={(q) => set({ q })} />
-        <FilterSelect label="State" value={values.state} options={STATE_OPTIONS} onChange={(state) => set({ state })} />
-      </Toolbar>
+      <SearchAndState values={values} set={set} states={STATES} />
       <PagedTable
         query={query}
         pageOf={(answer) => answer}
