@@ -12,6 +12,7 @@ import { readApiConfig, type ApiConfig } from '../src/config/config';
 import type { Pressure } from '../src/http/load-shedding';
 import { closeHttp } from '../src/http/close-http';
 import { startApi, type Api, type ApiOptions } from '../src/server';
+import { until } from './buyer';
 import { clientOf, type Client } from './client';
 import { dropDatabase, freshDatabase } from './database-image';
 
@@ -131,14 +132,14 @@ async function assertDocumented({ method, url, routeOptions }: FastifyRequest, {
 }
 
 export async function readOutbox(folder: string, to: string | undefined, atLeast: number): Promise<TestMail[]> {
-  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+  const read = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     const mails = await Promise.all(
       names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as TestMail),
     );
-    const mine = mails.filter((mail) => !to || mail.to === to);
-    if (mine.length >= atLeast || Date.now() > end) return mine;
-  }
+    return mails.filter((mail) => !to || mail.to === to);
+  };
+  return until(read, (mine) => mine.length >= atLeast);
 }
 
 const product = (id: number, name: string, category: string, priceCents: number, stock: Record<string, number>): SeedProduct => ({

@@ -89,7 +89,7 @@ test.each<[what: string, hook: () => string, failing: (response: ServerResponse)
   ['a command that fails', () => 'echo no network >&2; exit 3', () => undefined, 'it ended with 3: no network'],
   ['a command that never ends', () => 'sleep 600', () => undefined, 'it took longer than 300 ms'],
   [
-    'a command that leaves a process in a group of its own',
+    'a command that leaves a process in a separate group',
     () => 'setsid sleep 20 &',
     () => undefined,
     'it took longer than 300 ms',

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { businessDay, daysAfter, startOfDay } from '../time/business-day';
+import { businessDay, daysAfter, inSouthAfricaSql, startOfDay } from '../time/business-day';
 import type { Schema } from '../db/schema';
 import { noTotals, totalOf, type FunnelTotals } from './steps';
 import type { FunnelStep } from '../db/tables/funnel';
@@ -56,7 +56,7 @@ async function readCounts(db: Kysely<Schema>, from: string, to: string): Promise
 async function readOrders(db: Kysely<Schema>, from: Date, to: Date): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'count'> & { count: string }>`
     with measured as (
-      select to_char(ordered_at at time zone 'UTC' + interval '2 hours', 'YYYY-MM-DD') as day, versions
+      select to_char(${inSouthAfricaSql(sql`ordered_at`)}, 'YYYY-MM-DD') as day, versions
       from orders where ordered_at >= ${from} and ordered_at < ${to} and versions is not null
     )
     select day, '' as slice, '' as version, 'order' as step, count(*)::text as count from measured group by 1

@@ -228,7 +228,8 @@ export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: 
       .values({ launch_id: id, ...owed })
       .onConflict((conflict) => conflict.column('launch_id').doUpdateSet(owed))
       .execute();
-    const freed = await freePairs(trx, id);
+    const pairs = await readSetAside(trx, id);
+    await freePairs(trx, id);
     await trx.deleteFrom('launch_exclusions').where('launch_id', '=', id).execute();
     const isDraft = launch.state === 'draft';
     // A draft was never published, so that it has no page.
@@ -236,17 +237,14 @@ export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: 
     await recordAudit(trx, actor, {
       action: 'launch.call-off',
       subject: `launch:${id}`,
-      before: { state: launch.state, ...(isDraft && inputOf(launch)), setAside: freed },
+      before: { state: launch.state, ...(isDraft && inputOf(launch)), setAside: pairs },
       reason,
     });
   });
 
-/** Puts all pairs that are set aside for a launch into the ordinary stock; returns them by size. */
-async function freePairs(trx: Trx, id: number): Promise<Record<string, number>> {
-  const rows = await readSetAside(trx, id);
-  await trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
-  return rows;
-}
+/** Puts all pairs that are set aside for a launch into the ordinary stock. */
+const freePairs = (trx: Trx, id: number) =>
+  trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
 
 /** Draws without the beacon, which has not come for a day: the page says so. */
 export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
@@ -267,9 +265,9 @@ export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number):
 export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Promise<{ productId: number }> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
-    await leftOver(trx, launch);
-    const freed = await freePairs(trx, id);
-    await recordAudit(trx, actor, { action: 'launch.release-pairs', subject: `launch:${id}`, after: freed });
+    const left = await leftOver(trx, launch);
+    await freePairs(trx, id);
+    await recordAudit(trx, actor, { action: 'launch.release-pairs', subject: `launch:${id}`, after: left });
     return { productId: launch.product_id };
   });
 

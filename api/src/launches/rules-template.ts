@@ -49,18 +49,19 @@ interface RulesChange {
  * The rules of a launch that follows another one, so that they never state the terms of that one: the template's text again, if the
  * rules before are the template's; otherwise the shop's own text, with its times and pairs left to fill in.
  */
-export const rulesThatFollow = (shop: ShopConfig, { rules, before, now }: RulesChange): string =>
-  rules === rulesTemplate(shop, before)
-    ? rulesTemplate(shop, now)
-    : replaceTerms(rules, before, { ...before, pairs: {}, opensAt: '', closesAt: '', drawAt: '' });
+export const rulesThatFollow = (shop: ShopConfig, change: RulesChange): string =>
+  rewrite(shop, change, { ...change.before, pairs: {}, opensAt: '', closesAt: '', drawAt: '' });
 
 /**
  * The rules of a draft with other terms, so that they never state the former ones: the template's text again, if the rules are the
  * template's; otherwise the same text with the new times, pairs and hours in their places. A text that stood for two terms, such as a
  * closing and a draw at once, is left to fill in where they differ now.
  */
-export const rulesAfterChange = (shop: ShopConfig, { rules, before, now }: RulesChange): string =>
-  rules === rulesTemplate(shop, before) ? rulesTemplate(shop, now) : replaceTerms(rules, before, now);
+export const rulesAfterChange = (shop: ShopConfig, change: RulesChange): string => rewrite(shop, change, change.now);
+
+/** `inOwnText`: the terms that a text of the shop's own gets. */
+const rewrite = (shop: ShopConfig, { rules, before, now }: RulesChange, inOwnText: Terms): string =>
+  rules === rulesTemplate(shop, before) ? rulesTemplate(shop, now) : replaceTerms(rules, before, inOwnText);
 
 function replaceTerms(rules: string, before: Terms, now: Terms): string {
   const next = termTexts(now);

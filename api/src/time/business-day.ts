@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import moment from 'moment';
 
 /** South Africa is UTC+2 all year. */
@@ -6,6 +7,10 @@ const DAY = 'YYYY-MM-DD';
 
 /** A moment as the shop's clocks and calendar show it: in South Africa, wherever the program runs. */
 export const inSouthAfrica = (at: Date): moment.Moment => moment.utc(at).utcOffset(OFFSET);
+
+/** The same in a statement, of a column or of now(): its date is the business day. */
+export const inSouthAfricaSql = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${at} at time zone 'UTC' + interval '2 hours')`;
 
 /** The business day of a moment, `YYYY-MM-DD`, in South Africa. */
 export const businessDay = (at: Date): string => inSouthAfrica(at).format(DAY);

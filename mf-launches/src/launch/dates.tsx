@@ -11,7 +11,7 @@ export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean 
     { label: 'Closes', at: launch.closesAt },
     { label: 'Draw', at: launch.drawAt },
   ];
-  const zone = useOwnZone(dates.map(({ at }) => at));
+  const zone = useOwnZone(launch);
   return (
     <>
       <List>
@@ -34,13 +34,12 @@ export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean 
  * The name of the visitor's time zone where its clocks differ from South Africa's at one of these times, as they may in one season only; null
  * before hydration, which the server cannot know.
  */
-function useOwnZone(times: readonly string[]): string | null {
+function useOwnZone({ opensAt, closesAt, drawAt }: Launch): string | null {
   const [zone, setZone] = useState<string | null>(null);
-  const differs = () => times.some((at) => new Date(at).getTimezoneOffset() !== SOUTH_AFRICA);
   useEffect(() => {
-    if (differs()) setZone(Intl.DateTimeFormat().resolvedOptions().timeZone?.replaceAll('_', ' ') ?? 'your zone');
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the times of a published launch do not change
-  }, []);
+    const differs = [opensAt, closesAt, drawAt].some((at) => new Date(at).getTimezoneOffset() !== SOUTH_AFRICA);
+    if (differs) setZone(Intl.DateTimeFormat().resolvedOptions().timeZone?.replaceAll('_', ' ') ?? 'your zone');
+  }, [opensAt, closesAt, drawAt]);
   return zone;
 }
 

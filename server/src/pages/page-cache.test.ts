@@ -44,7 +44,7 @@ test('renders a page once while its data is unchanged', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('renders every page anew when the year of its footer is over, in South Africa', async () => {
+test('renders every page anew once the year of its footer has ended in South Africa', async () => {
   const { cache, render, advance } = cacheFixture();
   advance(Date.parse('2026-12-31T21:59:59.900Z') - 1_000_000);
   await cache('/', render);

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { RefundState } from '../../db/tables/refunds';
 import { needsAttention } from '../attention/order-conditions';
@@ -6,6 +6,7 @@ import { sortKey } from '../../http/page-query';
 import { toPack } from '../../orders/order-conditions';
 import { conditionOf, type OrderFilter } from './order-filter';
 import { paidBack, paymentState, type OrderPaymentState } from './order-payment';
+import { inSouthAfricaSql } from '../../time/business-day';
 import { placesOf } from '../../couriers/places';
 import { vatOf } from '../../settings/order-vat';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
@@ -93,15 +94,12 @@ export async function countViews(
   return rows[0] as NonNullable<(typeof rows)[0]>;
 }
 
-/** The day of a moment in South Africa. */
-const dayOf = (at: RawBuilder<unknown>) => sql<string>`(${at} at time zone 'UTC' + interval '2 hours')::date`;
-
 /** The rows of these orders, in the sequence of the ids. */
 export async function readOrderRows(db: Kysely<Schema>, ids: readonly string[]): Promise<OrderRow[]> {
   if (!ids.length) return [];
   const { rows } = await sql<StoredRow>`
     select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.vat_cents, o.version,
-      ${dayOf(sql`now()`)} - ${dayOf(sql`o.ordered_at`)} as age_days,
+      ${inSouthAfricaSql(sql`now()`)}::date - ${inSouthAfricaSql(sql`o.ordered_at`)}::date as age_days,
       l.items, l.discount_cents,
       (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
       coalesce((select jsonb_agg(jsonb_build_object('state', state, 'amount_cents', amount_cents))

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { businessDay, daysAfter, endOfDay, startOfDay } from '../../time/business-day';
+import { businessDay, daysAfter, endOfDay, inSouthAfricaSql, startOfDay } from '../../time/business-day';
 import type { Schema } from '../../db/schema';
 
 const BEST_SELLERS = 10;
@@ -65,7 +65,7 @@ export const readDay = async (db: Kysely<Schema>, day: string): Promise<Totals> 
 /** Business days of a time range, begin included, end not. Sums are bigints, which the drivers read differently. */
 async function readByDay(db: Kysely<Schema>, from: Date, to: Date): Promise<DayRow[]> {
   const { rows } = await sql<Record<keyof DayRow, string>>`
-    select to_char(at at time zone 'UTC' + interval '2 hours', 'YYYY-MM-DD') as day,
+    select to_char(${inSouthAfricaSql(sql`at`)}, 'YYYY-MM-DD') as day,
       sum(orders)::text as orders, sum(sales)::text as sales, sum(refunds)::text as refunds
     from (
       select ordered_at as at, 1 as orders, total_cents::bigint as sales, 0::bigint as refunds
