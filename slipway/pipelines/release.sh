@@ -5,6 +5,8 @@ published=$(npx slipway publish "${FOLDER:-dist}" --json)
 field() { printf '%s' "$published" | node -p "JSON.parse(require('fs').readFileSync(0, 'utf8')).$1"; }
 name=$(field name)
 version=$(field version)
+note=$(field 'note || ""')
+if [ -n "$note" ]; then printf '%s\n' "$note" >&2; fi
 reason=$(printf '%s' "${REASON:-published by the pipeline}" | head -n 1)
 echo "$name $version is published"
 if [ -n "${GITHUB_OUTPUT:-}" ]; then printf 'name=%s\nversion=%s\n' "$name" "$version" >> "$GITHUB_OUTPUT"; fi

@@ -23,14 +23,14 @@ export async function readCandidate(
   return { stored, candidate: candidateOf(stored) };
 }
 
-/** The error for a version in a signed store that nothing vouches for. */
+/** The error for a version without a valid signature in a signed store. */
 export const unsignedError = (name: string, version: string) =>
   new ReleaseError(
     `${name} ${version} is not signed with RELEASE_SIGNING_KEY. Publish it again under another version with the private half of the ` +
       `key; or, if nobody else can have written it, check it and run: ${commandLine('sign --reason "…"')}`,
   );
 
-/** Contract of a version that declares none. */
+/** Contract of a version without a declared one. */
 const ANY_CONTRACT = '*';
 
 /** A version's part of a release state, without fallback, canary and history. */

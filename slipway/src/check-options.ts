@@ -1,8 +1,7 @@
 import { isObject, type FieldRule } from './publish/fields';
 
 /**
- * The message for an object with a field that nothing reads: a typing error, which would lose the setting. Undefined if
- * there is none.
+ * The message for an object with an unknown field: a typing error would silently lose the setting. Undefined if there is none.
  */
 export function unknownField(given: object, known: readonly string[], kind: 'setting' | 'option'): string | undefined {
   const unknown = Object.keys(given).find((field) => !known.includes(field));
@@ -23,8 +22,8 @@ export const optionsOf = (of: OptionRules): OptionRule => ({
 });
 
 /**
- * Throws a TypeError that names the wrong option and its rule; a field that is undefined counts as absent. The message
- * leaves out the value of a text, which may be a secret.
+ * Throws a TypeError that names the wrong option and its rule; a field that is undefined counts as absent. The message omits the
+ * value of a string, which may be a secret.
  */
 export function checkOptions(given: unknown, rules: OptionRules, where: string, below = ''): void {
   if (!isObject(given)) throw new TypeError(`${where} takes an object with options, and not ${kindOf(given)}.`);
@@ -54,7 +53,7 @@ function kindOf(value: unknown): string {
 export const aText: OptionRule = { is: (value) => typeof value === 'string', what: 'a text' };
 export const aFunction: OptionRule = { is: (value) => typeof value === 'function', what: 'a function' };
 export const aFlag: OptionRule = { is: (value) => typeof value === 'boolean', what: 'true or false' };
-/** Infinity is one, too: no limit. */
+/** Infinity is accepted, too: no limit. */
 export const aCount: OptionRule = { is: (value) => typeof value === 'number' && value > 0, what: 'a number above 0' };
 /** An option that is checked elsewhere, with a specific message. */
 export const anything: OptionRule = { is: () => true, what: 'anything' };

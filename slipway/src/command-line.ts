@@ -1,8 +1,8 @@
 import { PRODUCTION } from './pointer';
 
 /**
- * How this machine runs a command of the kit, for messages that say what to run: 'npx slipway sign'. A project with a
- * wrapper command names it in SLIPWAY_COMMAND.
+ * The way to run a slipway command here, for messages that name one: 'npx slipway sign'. A project with a wrapper command names
+ * it in SLIPWAY_COMMAND.
  */
 export const commandLine = (command: string, env: Readonly<Record<string, string | undefined>> = process.env) =>
   `${env.SLIPWAY_COMMAND?.trim() || 'npx slipway'} ${command}`;

@@ -16,7 +16,7 @@ export async function compressFiles(files: ReadonlyMap<string, Buffer>): Promise
   return packed;
 }
 
-/** Decompresses a file; rejects where it is not in this encoding. */
+/** Decompresses a file; rejects if it is not in this encoding. */
 export function unpack(content: Buffer, encoding: 'br' | 'gz'): Promise<Buffer> {
   return encoding === 'br' ? promisify(brotliDecompress)(content) : promisify(gunzip)(content);
 }

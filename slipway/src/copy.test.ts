@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.remove());
 
-test('copies a version with every file that belongs to it, and its record keeps its hash', async () => {
+test('copies a version with all of its files, and its record keeps its hash', async () => {
   expect(await copyVersion(scratch.store, there(), 'alpha', '1.0.0')).toBe(true);
   expect(await verify(there())).toEqual({ versions: 1, faults: [] });
   for (const path of ['maps/remoteEntry.js.map', 'server/main.cjs', 'compressed/routes.js.br'])
@@ -30,7 +30,7 @@ test('copies a version with every file that belongs to it, and its record keeps 
   expect(await copyVersion(scratch.store, there(), 'alpha', '1.0.0')).toBe(false);
 });
 
-test('refuses what is not published, what was changed, and a version that is there with other content', async () => {
+test('refuses an unpublished version, an altered one, and one that the target has with other content', async () => {
   const copy = (version: string) => copyVersion(scratch.store, there(), 'alpha', version);
   await expect(copy('9.0.0')).rejects.toThrow('alpha 9.0.0 is not published in');
   await copy('1.0.0');
@@ -41,7 +41,7 @@ test('refuses what is not published, what was changed, and a version that is the
   await expect(copy('1.0.0')).rejects.toThrow('Cannot copy alpha 1.0.0: alpha 1.0.0: routes.js differs from its record');
 });
 
-test('is a command', async () => {
+test('runs as a command', async () => {
   const to = join(scratch.dataDir, 'other');
   expect(await scratch.release('copy', 'alpha', '1.0.0', '--to', to)).toMatchObject({
     code: 0,

@@ -1,3 +1,4 @@
+import { noteArrival } from './arrivals';
 import { COMPRESSED } from './compress';
 import { checkMayAdd } from './pointer-succession';
 import { integrityOf, mapPath } from './record';
@@ -6,9 +7,10 @@ import { RECORD, type ReleaseStore } from './store';
 import { verifyVersion } from './verify';
 
 /**
- * Copies a published version, byte for byte, into another store: of another team, or the bucket of production. Its record keeps its hash,
- * which is what a pointer names, so it is the same release there. The pointers do not move. Resolves with false where it is there already.
- * Throws a ReleaseError where it is not published here, where the key of the other store is missing, is not as it was published, or is there with other content.
+ * Copies a published version, byte for byte, into another store, such as that of another team or the production bucket. Its
+ * record keeps its hash, which is what a pointer names, so it is the same release there. The pointers do not move. Resolves with
+ * false if it is already there. Throws a ReleaseError if it is not published here or was altered, if the key of the other store
+ * is missing, or if that store has the version with other content.
  */
 export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: string, version: string): Promise<boolean> {
   const found = (await from.versions(name)).includes(version) ? await from.readRecord(name, version) : null;
@@ -16,6 +18,8 @@ export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: st
   const faults = await verifyVersion(from, name, version);
   if (faults.length > 0) throw new ReleaseError(`Cannot copy ${name} ${version}: ${faults.join('; ')}.`);
   await checkMayAdd(to);
+  // Before: a prune that runs meanwhile must not take it for an old one.
+  await noteArrival(to, name, version);
   if (await to.addVersion(name, version, await filesOf(from, name, version))) return true;
   const there = await to.readRecord(name, version);
   if (there && integrityOf(there.raw) === integrityOf(found.raw)) return false;
@@ -24,7 +28,7 @@ export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: st
   );
 }
 
-/** Path -> content of all that belongs to a version. */
+/** Path -> content of all files of a version. */
 async function filesOf(store: ReleaseStore, name: string, version: string): Promise<Map<string, Buffer>> {
   const { record, raw } = (await store.readRecord(name, version))!;
   const paths = [

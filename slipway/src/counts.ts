@@ -6,7 +6,7 @@ import type { ReleaseStore } from './store';
  * server's render worker.
  */
 export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render', 'ended'] as const;
-/** Stages that servers count themselves, and believe no browser. */
+/** Stages that only servers report, never browsers. */
 export const ON_THE_SERVER: readonly LoadStage[] = ['render', 'ended'];
 export type LoadStage = (typeof LOAD_STAGES)[number];
 
@@ -23,7 +23,7 @@ export interface EngineTally extends Tally {
   version: string;
   /** 'chromium', 'webkit', 'firefox' or 'other'. */
   engine: string;
-  /** Major version; '' where it is unknown. */
+  /** Major version; '' if it is unknown. */
   engineVersion: string;
 }
 

@@ -4,7 +4,7 @@ import type { ReleaseStore } from './store';
 type DailyKind = 'counts' | 'vitals';
 
 const DAY_MS = 86_400_000;
-/** How many days `status` adds up, today included. */
+/** The number of days in `status`, including today. */
 const READ_DAYS = 7;
 const KEPT_DAYS = 30;
 

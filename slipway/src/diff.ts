@@ -2,7 +2,7 @@ import { ReleaseError } from './release-error';
 import type { ReleaseRecord } from './record';
 import type { ReleaseStore } from './store';
 
-/** A property of a version that the other one does not have, or has otherwise; null: it has none. */
+/** A property that differs between two versions; null: the version lacks it. */
 export interface Difference {
   what: string;
   from: string | null;
@@ -14,7 +14,7 @@ export interface ReleaseDiff {
   name: string;
   from: string;
   to: string;
-  /** Files that were added, removed or changed, with their sizes in bytes before and after; null where there is none. */
+  /** Files that were added, removed or changed, with their sizes in bytes before and after; null if absent. */
   files: { path: string; from: number | null; to: number | null }[];
   /** Bytes of all files of each version. */
   size: { from: number; to: number };
@@ -22,7 +22,7 @@ export interface ReleaseDiff {
   other: Difference[];
 }
 
-/** Compares two published versions by their records, file by file. Throws a ReleaseError where one was not published. */
+/** Compares two published versions by their records, file by file. Throws a ReleaseError if one was not published. */
 export async function diffVersions(store: ReleaseStore, name: string, from: string, to: string): Promise<ReleaseDiff> {
   const [before, after] = await Promise.all([from, to].map((version) => read(store, name, version)));
   return diffRecords(before!, after!);

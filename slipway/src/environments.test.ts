@@ -62,7 +62,7 @@ test('shows as a canary after another environment only what was live there, and 
   expect((await scratch.store.history()).at(-1)?.checks[0]).toBe('live in staging with the same bytes');
 });
 
-test('says of a version that the other environment went back from it', async () => {
+test('reports that the other environment rolled the version back', async () => {
   for (const version of ['1.0.0', '1.1.0']) await promote(staging, 'alpha', version, mover());
   await rollback(staging, 'alpha', undefined, mover('too slow'));
   const today = new Date().toISOString().slice(0, 10);
@@ -74,7 +74,7 @@ test('says of a version that the other environment went back from it', async () 
   expect((await afterStaging('1.1.0')).checks.join()).not.toContain('went back');
 });
 
-test('does not take a version of the same number with other bytes for the one that was live', async () => {
+test('does not mistake a version with the same number and other bytes for the one that was live', async () => {
   await promote(staging, 'alpha', '1.1.0', mover());
   await promote(staging, 'alpha', '1.0.0', mover());
   await promote(staging, 'alpha', '1.2.0', mover());
@@ -83,7 +83,7 @@ test('does not take a version of the same number with other bytes for the one th
   await expect(afterStaging('1.1.0')).rejects.toThrow('was not live in staging');
 });
 
-test('believes the signed pointer of the other environment, not its history', async () => {
+test('trusts the signed pointer of the other environment, not its history', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = readSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   const store = signedStore(scratch.store, key);
@@ -109,7 +109,7 @@ test.each(['signed', 'unsigned'])('refuses the %s pointer of another environment
     expect([store.isAuthentic(pointer), other.isAuthentic!(await other.readPointer())]).toEqual([false, true]);
 });
 
-test('prunes what no environment needs', async () => {
+test('prunes only versions that no environment needs', async () => {
   await promote(scratch.store, 'alpha', '1.2.0', mover());
   await promote(staging, 'alpha', '1.0.0', mover());
   const later = { days: 30, dryRun: true, now: Date.now() + 40 * 86_400_000 };
@@ -122,9 +122,12 @@ test('prunes what no environment needs', async () => {
   });
   await pin(staging, 'alpha', '1.1.0', mover());
   expect((await prune(scratch.store, later)).removed).toEqual([]);
+  const mistyped = scratch.store.inEnvironment('stagin');
+  await expect(pin(mistyped, 'alpha', '1.1.0', mover())).rejects.toThrow('There is no environment stagin in ');
+  expect(await staging.environments()).toEqual(['production', 'staging']);
 });
 
-test('takes the environment from --env', async () => {
+test('reads the environment from --env', async () => {
   const published = await scratch.command(scratch.dataDir, 'publish', scratch.build('gamma', '1.0.0'), '--env', 'staging');
   expect(published).toMatchObject({ code: 0 });
   const moved = await scratch.command(scratch.dataDir, 'promote', 'gamma', '1.0.0', '--env', 'staging', '--reason', 'try');
@@ -150,7 +153,7 @@ test('takes the environment from --env', async () => {
   });
 });
 
-test('a mistyped environment is refused by each command where the project declares its own', async () => {
+test('each command refuses a mistyped environment when the project declares its environments', async () => {
   writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `export default { environments: ['staging', 'production'] };`);
   expect(await scratch.command(scratch.dataDir, 'status', '--env', 'stagin')).toMatchObject({
     code: 2,

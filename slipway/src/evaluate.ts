@@ -1,19 +1,23 @@
 import { BucketError } from './object-store/bucket-error';
 import type { ReleaseRecord } from './record';
-import { ReleaseError } from './release-error';
-import { createRenderPool, labelOf, type RenderFault, type RenderPool } from './render-workers/pool';
+import { firstLineOf, ReleaseError } from './release-error';
+import { createRenderPool, labelOf, type RenderFault, type RenderPool, type RenderWorkerOptions } from './render-workers/pool';
 import { readServerBuild, type ServerBuildText } from './render-workers/read-server-build';
 import { createServerBuild, sourcesOf, type ServerBuild } from './render-workers/server-build';
+import { EndedByOtherVersionError, NoWorkerError } from './render-workers/worker-error';
 import type { ReleaseStore } from './store';
 
-/** How long a build may take to be evaluated before a move, and a call of a trial that names no limit, in ms. */
+/** Time limit in ms for evaluating a build before a move, and for a call of a trial without its own limit. */
 const LIMIT_MS = 30_000;
 
-/** Server builds of one move, in a worker that ends with it. */
+/** The surroundings of a server build. */
+export type TrialRendering = Pick<RenderWorkerOptions, 'env' | 'memoryMb'>;
+
+/** Server builds of one move, in a worker for this move. */
 export interface TrialBuilds {
   /**
-   * Evaluates a version's server build, a remote's in its host. An error in it becomes a ReleaseError that names the version, and asks for
-   * `culprit` to be corrected.
+   * Evaluates a version's server build, a remote's in its host. An error in it becomes a ReleaseError that names the version, and
+   * requests a correction of `culprit`.
    */
   evaluate(
     record: ReleaseRecord,
@@ -21,12 +25,12 @@ export interface TrialBuilds {
     operation: string,
     culprit?: Pick<ReleaseRecord, 'name'>,
   ): Promise<ServerBuild>;
-  /** Throws a ReleaseError where code of a version went wrong outside of what was awaited. */
+  /** Throws a ReleaseError if code of a version failed outside of the awaited calls. */
   checkFaults(operation: string): void;
   close(): void;
 }
 
-/** How long the worker of a move waits for the next one, in ms. It keeps no process alive. */
+/** How long the worker of a move waits for the next move, in ms. It does not keep the process alive. */
 const IDLE_MS = 5000;
 
 type FaultListener = (fault: RenderFault) => void;
@@ -35,11 +39,14 @@ interface SharedWorker {
   listeners: Set<FaultListener>;
   closing?: NodeJS.Timeout;
 }
-let worker: SharedWorker | undefined;
+/** By their settings. */
+const sharedWorkers = new Map<string, SharedWorker>();
 
-/** The worker of all moves of this process: starting one takes longer than most moves. Returns what gives it back. */
-function borrowWorker(listener: FaultListener): { pool: RenderPool; giveBack(): void } {
-  const borrowed = (worker ??= startWorker());
+/** The worker of all moves of this process: starting one takes longer than most moves. Returns the function that releases it. */
+function borrowWorker({ env, memoryMb }: TrialRendering, listener: FaultListener): { pool: RenderPool; giveBack(): void } {
+  const key = JSON.stringify([env, memoryMb]);
+  const borrowed = sharedWorkers.get(key) ?? startWorker({ env, memoryMb });
+  sharedWorkers.set(key, borrowed);
   clearTimeout(borrowed.closing);
   borrowed.listeners.add(listener);
   return {
@@ -50,16 +57,16 @@ function borrowWorker(listener: FaultListener): { pool: RenderPool; giveBack(): 
       clearTimeout(borrowed.closing);
       borrowed.closing = setTimeout(() => {
         borrowed.pool.close();
-        if (worker === borrowed) worker = undefined;
+        if (sharedWorkers.get(key) === borrowed) sharedWorkers.delete(key);
       }, IDLE_MS).unref();
     },
   };
 }
 
-function startWorker(): SharedWorker {
+function startWorker(rendering: TrialRendering): SharedWorker {
   const listeners = new Set<FaultListener>();
   const pool = createRenderPool(
-    { workers: 1, mayLeaveOut: false },
+    { ...rendering, workers: 1, mayLeaveOut: false },
     {
       fault: (fault) => listeners.forEach((listen) => listen(fault)),
       warn: () => undefined,
@@ -69,10 +76,13 @@ function startWorker(): SharedWorker {
   return { pool, listeners };
 }
 
-/** Opens the builds of a move. No code of a version runs in this process: what ends, holds or fills its own refuses the move. */
-export function openTrialBuilds(store: ReleaseStore): TrialBuilds {
+/**
+ * Opens the builds of a move. No code of a version runs in this process: code that crashes, blocks or exhausts the worker only
+ * refuses the move.
+ */
+export function openTrialBuilds(store: ReleaseStore, rendering: TrialRendering = {}): TrialBuilds {
   const faults: RenderFault[] = [];
-  const { pool, giveBack } = borrowWorker((fault) => void faults.push(fault));
+  const { pool, giveBack } = borrowWorker(rendering, (fault) => void faults.push(fault));
   const texts = new Map<string, Promise<ServerBuildText>>();
   const textOf = (record: ReleaseRecord) => {
     const key = labelOf(record.name, record.version);
@@ -89,13 +99,17 @@ export function openTrialBuilds(store: ReleaseStore): TrialBuilds {
         return build;
       } catch (error) {
         if (error instanceof ReleaseError || error instanceof BucketError) throw error;
+        if (error instanceof NoWorkerError || error instanceof EndedByOtherVersionError)
+          throw new ReleaseError(
+            `Cannot ${operation}: ${record.name} ${record.version} could not be loaded: ${firstLineOf(error)} Try again.`,
+          );
         throw new ReleaseError(
           `Cannot ${operation}: ${record.name} ${record.version} throws while it is loaded: ${firstLineOf(error)} ${hintFor(culprit)}`,
         );
       }
     },
     checkFaults(operation) {
-      // Code of an earlier move may still be at work in the same process.
+      // Code of an earlier move may still run in the same process.
       const fault = faults.find(({ name, version }) => texts.has(labelOf(name, version)));
       if (!fault) return;
       const { name, version, what } = fault;
@@ -107,10 +121,6 @@ export function openTrialBuilds(store: ReleaseStore): TrialBuilds {
   };
 }
 
-/** The first line of what was thrown, with a full stop. */
-export const firstLineOf = (error: unknown): string =>
-  ((error as Error | null)?.message ?? String(error)).split('\n')[0]!.replace(/([^.!?])$/, '$1.');
-
-/** The advice on a version that does not work, for the end of a message. */
+/** The remedy for a version that does not work, for the end of a message. */
 export const hintFor = ({ name }: Pick<ReleaseRecord, 'name'>): string =>
   `Correct ${name}, raise "version" in its package.json, build, publish and promote again.`;

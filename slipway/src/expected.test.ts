@@ -36,7 +36,7 @@ async function look(): Promise<Expected> {
 
 const alpha = async () => (await scratch.store.readPointer()).remotes.alpha!;
 
-test('a rollback that was meant to withdraw a canary leaves the live version, once another operator withdrew the canary', async () => {
+test('a rollback meant to withdraw a canary leaves the live version when another operator has withdrawn the canary', async () => {
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
   const expected = await look();
   await rollback(scratch.store, 'alpha', undefined, by('sipho'), { expected });
@@ -49,7 +49,7 @@ test('a rollback that was meant to withdraw a canary leaves the live version, on
   expect((await alpha()).version).toBe('1.1.0');
 });
 
-test('the share of a canary that was withdrawn meanwhile is not changed: it stays withdrawn', async () => {
+test('a change of share does not bring back a canary that was withdrawn meanwhile', async () => {
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
   const expected = await look();
   await endCanary(scratch.store, 'alpha', { ...by('server'), by: 'server' });
@@ -87,7 +87,7 @@ test.each<[what: string, before: () => Promise<unknown>, message: string]>([
   expect((await scratch.store.readPointer()).generation).toBe(generation);
 });
 
-test('sees that a version was live in between, although all that is shown is as before', async () => {
+test('detects that another version was live in between, although the current state is the same', async () => {
   const expected = await look();
   await promote(scratch.store, 'alpha', '1.2.0', mover());
   await rollback(scratch.store, 'alpha', undefined, mover());
@@ -95,7 +95,7 @@ test('sees that a version was live in between, although all that is shown is as 
   await expect(rollback(scratch.store, 'alpha', undefined, mover(), { expected })).rejects.toThrow('meanwhile');
 });
 
-test('a move of another slice changes nothing of it, not even one that comes between the checks and the swap', async () => {
+test('a move of another slice does not affect this one, even between the checks and the swap', async () => {
   const expected = await look();
   let moves = 0;
   const another = {
@@ -110,7 +110,7 @@ test('a move of another slice changes nothing of it, not even one that comes bet
   expect([moves, (await alpha()).version]).toEqual([2, '1.0.0']);
 });
 
-test('says who moved the slice between the checks and the swap', async () => {
+test('names the operator who moved the slice between the checks and the swap', async () => {
   const expected = await look();
   const other = {
     name: 'the same slice moves meanwhile',

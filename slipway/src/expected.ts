@@ -4,11 +4,11 @@ import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
 /**
- * The state of a slice that an operator saw when they decided on a move. A field that is left out is not compared: `{
- * canary: '1.4.0' }` asks for that canary alone.
+ * The state of a slice that an operator saw when they decided on a move. An omitted field is not compared: `{ canary: '1.4.0' }`
+ * requires only that canary.
  */
 export interface Expected {
-  /** Version that everybody gets; null: nothing was promoted yet. */
+  /** The live version; null: nothing was promoted yet. */
   live?: string | null;
   /** Version of the running canary; null: none runs. */
   canary?: string | null;
@@ -16,7 +16,7 @@ export interface Expected {
   percent?: number | null;
   /** Whether the slice is switched off. */
   disabled?: boolean;
-  /** `generation` of the slice's status: differs after any move of this slice, and after none of another. */
+  /** `generation` of the slice's status: changes with any move of this slice, but with no move of another. */
   generation?: number | null;
 }
 
@@ -28,7 +28,7 @@ const stateOf = (release: ReleaseState | undefined): Required<Expected> => ({
   generation: release?.generation ?? null,
 });
 
-/** Rejects with a ReleaseError that says who changed the slice, where `release` is not what was expected of it. */
+/** Rejects with a ReleaseError that names the person who changed the slice if `release` differs from the expected state. */
 export async function checkExpected(
   store: Pick<ReleaseStore, 'history'>,
   name: string,
@@ -51,6 +51,7 @@ const DONE: Record<HistoryEntry['action'], (entry: HistoryEntry) => string> = {
   'canary-end': ({ from }) => `canary ${from} was withdrawn`,
   disable: () => 'it was switched off',
   enable: () => 'it was switched on',
+  retire: () => 'it was retired',
   sign: () => 'it was signed',
   raise: () => 'its generation was raised',
 };

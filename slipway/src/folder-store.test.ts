@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emitPackage, openScratch, startProgram, type Scratch } from '../test/scratch';
@@ -13,7 +13,10 @@ beforeEach(async () => {
   scratch = openScratch();
   await scratch.store.addVersion('alpha', '1.0.0', new Map([['release.json', Buffer.from('{}')]]));
 });
-afterEach(() => scratch.remove());
+afterEach(() => {
+  jest.restoreAllMocks();
+  scratch.remove();
+});
 
 const pointerOf = (generation: number): Pointer => ({ ...EMPTY_POINTER, generation, issuedAt: 'x'.repeat(20_000) });
 const entryOf = (generation: number): HistoryEntry => ({
@@ -67,14 +70,14 @@ test('names the file of a truncated pointer', async () => {
   await expect(scratch.store.readPointer()).rejects.toThrow(`The release pointer ${file} was cut short`);
 });
 
-test('names the note that is no JSON any more', async () => {
+test('names a note that is no longer valid JSON', async () => {
   await scratch.store.writeNote('counts', 'one', {});
   const file = join(scratch.store.place, 'counts/one.json');
   writeFileSync(file, '');
   await expect(scratch.store.readNote('counts', 'one')).rejects.toThrow(`${file} was cut short`);
 });
 
-test('ignores the history entry of an aborted move and keeps it out of the way of the next one', async () => {
+test('ignores the history entry of an aborted move, which does not block the next move', async () => {
   await commit(0);
   mkdirSync(join(scratch.store.place, 'history'), { recursive: true });
   writeFileSync(join(scratch.store.place, 'history/00000002.json'), JSON.stringify({ ...entryOf(2), reason: 'killed' }));
@@ -87,7 +90,7 @@ test('ignores the history entry of an aborted move and keeps it out of the way o
   expect(readFileSync(join(folder, aborted!), 'utf8')).toContain('killed');
 });
 
-test('leaves no draft behind where a publish fails, with the error of the failure, and accepts the next one at once', async () => {
+test('a failed publish leaves no draft behind, reports its own error, and does not block the next one', async () => {
   const add = (files: [string, string][]) =>
     scratch.store.addVersion('alpha', '2.0.0', new Map(files.map(([path, text]) => [path, Buffer.from(text)])));
   // The second file would be below the first one, so it cannot be written.
@@ -100,6 +103,19 @@ test('leaves no draft behind where a publish fails, with the error of the failur
   expect(readdirSync(join(scratch.store.place, '.staging'))).toEqual([]);
   expect(await scratch.store.versions('alpha')).toEqual(['1.0.0']);
   expect(await add([['entry.js', '1']])).toBe(true);
+});
+
+test('removes the draft of a publish killed an hour ago, but not of a running one when the local clock is wrong', async () => {
+  const staging = join(scratch.store.place, '.staging');
+  const at = (draft: string) => join(staging, draft);
+  mkdirSync(at('killed'), { recursive: true });
+  mkdirSync(at('at-work'));
+  const before = new Date(Date.now() - 3_700_000);
+  utimesSync(at('killed'), before, before);
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + 7_200_000);
+  await scratch.store.addVersion('alpha', '2.0.0', new Map([['entry.js', Buffer.from('1')]]));
+  expect(readdirSync(staging)).toEqual(['at-work']);
 });
 
 test('takes over the lock of a killed process at once', async () => {
@@ -115,11 +131,11 @@ test('takes over the lock of a killed process at once', async () => {
   });
   await holding;
   expect(readFileSync(join(scratch.store.place, 'lock'), 'utf8')).toMatch(/^\d+ /);
-  // A live lock would be waited for, and refused after five seconds.
+  // With a live lock, the command would wait, and be refused after five seconds.
   await commit(0);
 });
 
-test('never gives a dead lock to two processes at once', async () => {
+test('never gives a stale lock to two processes at once', async () => {
   const folder = scratch.store.place;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'count'), '0');

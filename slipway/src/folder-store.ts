@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { atATime } from './at-a-time';
 import { nullIfMissing, syncFolder, writeAtomically } from './atomic-file';
 import type { HistoryEntry } from './history';
 import { withLock } from './lock';
-import { lostMovesError } from './lost-moves';
+import { stalePointerError } from './stale-pointer';
 import {
   brokenPointerError,
   checkPointer,
@@ -68,7 +69,18 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
   }
 
   const inEnvironment = (other: string) => openFolderStore(folder, other);
-  const environments = async () => [PRODUCTION, ...(await list(join(folder, 'environments')))];
+  /** Notes alone do not make an environment: a server with a typing error in its settings may have written them. */
+  const isEnvironment = async (name: string) =>
+    (
+      await Promise.all(
+        ['pointer.json', 'history'].map((of) => stat(join(folder, 'environments', name, of)).catch(nullIfMissing)),
+      )
+    ).some(Boolean);
+  const environments = async () => {
+    const folders = await list(join(folder, 'environments'));
+    const are = await Promise.all(folders.map(isEnvironment));
+    return [PRODUCTION, ...folders.filter((_, at) => are[at])];
+  };
 
   return {
     place: folder,
@@ -92,18 +104,19 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         const fallback = newFallbackOf(before, pointer, entry.name);
         if (fallback && !(await isThere(fallback.version))) throw new FallbackRemoved(entry.name, fallback.version);
         const last = await lastGeneration();
-        if (last > pointer.generation) throw lostMovesError({ place: folder, environment }, generation, last);
+        if (last > pointer.generation) throw stalePointerError({ place: folder, environment }, generation, last);
         await mkdir(historyFolder, { recursive: true });
         if (last === pointer.generation && last === (await lastDone()))
-          throw lostMovesError({ place: folder, environment }, generation, last);
+          throw stalePointerError({ place: folder, environment }, generation, last);
         const file = historyFile(pointer.generation);
-        // The history is written first: a crash leaves an entry one above the pointer's generation. It is kept, out of the way.
+        // The history is written first: a crash leaves an entry one above the pointer's generation. Such an entry is kept under
+        // another name.
         if (last === pointer.generation) await rename(file, file.replace(/json$/, `aborted.${randomUUID()}.json`));
         const text = JSON.stringify(entry, null, 2);
         await writeAtomically(file, text);
         await writeAtomically(pointerFile, JSON.stringify(pointer, null, 2));
         const mark: Mark = { generation: pointer.generation, entry: integrityOf(text) };
-        // The move is made, whatever becomes of the mark.
+        // The move is complete, even if the mark cannot be written.
         await writeAtomically(doneFile, JSON.stringify(mark)).catch(() => undefined);
       }),
     async history() {
@@ -111,10 +124,9 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       const all = await generations();
       const last = all.at(-1);
       const isAborted = pointer !== null && last === pointer.generation + 1 && last !== (await lastDone());
-      return Promise.all(
-        (isAborted ? all.slice(0, -1) : all).map(async (each) =>
-          readJson<HistoryEntry>(await readFile(historyFile(each)), historyFile(each)),
-        ),
+      // A process may have 1,024 files open.
+      return atATime(isAborted ? all.slice(0, -1) : all, 64, async (each) =>
+        readJson<HistoryEntry>(await readFile(historyFile(each)), historyFile(each)),
       );
     },
     lastGeneration,
@@ -137,9 +149,10 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       return path.split('/').includes('..') ? null : readFile(join(versionFolder(name, version), path)).catch(nullIfMissing);
     },
     async addVersion(name, version, files) {
-      await removeStale(staging);
       const draft = join(staging, randomUUID());
+      await mkdir(draft, { recursive: true });
       try {
+        await removeStale(staging, (await stat(draft)).mtimeMs);
         for (const [path, content] of files) {
           await mkdir(dirname(join(draft, path)), { recursive: true });
           await writeFile(join(draft, path), content, { flush: true });
@@ -149,7 +162,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
         await syncFolder(sliceFolder(name));
         return true;
       } finally {
-        // A full disk would stay full. A later publish removes the leftovers, and the reason of this failure is more important.
+        // On a full disk this fails as well. A later publish removes the leftovers, and the first error is more important.
         await rm(draft, { recursive: true, force: true }).catch(() => undefined);
       }
     },
@@ -162,7 +175,7 @@ export function openFolderStore(folder: string, environment = PRODUCTION): Relea
       const draft = join(staging, randomUUID());
       await mkdir(staging, { recursive: true });
       await withLock(folder, async () => {
-        // All environments have the one lock.
+        // All environments share one lock.
         for (const each of await environments()) {
           const named = refsOf(await inEnvironment(each).readPointer()).some(
             ([of, ref]) => of === name && ref.version === version,
@@ -196,7 +209,7 @@ interface Mark {
   entry: string;
 }
 
-/** Null for none, and for one that cannot be read: it says more than a store needs. */
+/** Null if missing or unreadable: the store works without this extra information. */
 function parseMark(text: string | null): Mark | null {
   try {
     return text === null ? null : (JSON.parse(text) as Mark | null);
@@ -205,7 +218,7 @@ function parseMark(text: string | null): Mark | null {
   }
 }
 
-/** Renames a folder; false where another one with files has that name. */
+/** Renames a folder; false if another one with files has that name. */
 async function renameIfAbsent(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -216,11 +229,14 @@ async function renameIfAbsent(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes drafts that a killed publish left behind. */
-async function removeStale(staging: string): Promise<void> {
+/**
+ * Removes drafts that a killed publish left behind. `now` comes from the clock that stamps the folder's files: a publisher's
+ * clock may be wrong.
+ */
+async function removeStale(staging: string, now: number): Promise<void> {
   for (const name of (await readdir(staging).catch(nullIfMissing)) ?? []) {
     const info = await stat(join(staging, name)).catch(nullIfMissing);
-    if (info && Date.now() - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
+    if (info && now - info.mtimeMs > STALE_MS) await rm(join(staging, name), { recursive: true, force: true });
   }
 }
 

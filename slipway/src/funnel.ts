@@ -14,6 +14,6 @@ const KEY = 'last-seven-days';
 /** Stores the counts of all processes, which the project adds up, for `status`. */
 export const saveFunnel = (store: ReleaseStore, summary: FunnelSummary): Promise<void> => store.writeNote('funnel', KEY, summary);
 
-/** {} where nothing was counted. */
+/** {} if nothing was counted. */
 export const readFunnelSummary = async (store: ReleaseStore): Promise<FunnelSummary> =>
   (await store.readNote<FunnelSummary>('funnel', KEY)) ?? {};

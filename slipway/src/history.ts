@@ -10,7 +10,7 @@ export interface HistoryEntry {
   at: string;
   who: string;
   by: 'start' | 'person' | 'server';
-  action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'sign' | 'raise';
+  action: 'promote' | 'rollback' | 'canary' | 'canary-end' | 'disable' | 'enable' | 'retire' | 'sign' | 'raise';
   name: string;
   from: string | null;
   to: string;
@@ -22,7 +22,7 @@ export interface HistoryEntry {
   percent?: number;
   /** The canary that this move of another version withdrew. That of `canary-end` is in `from`. */
   ended?: CanaryShare;
-  /** The canary that goes on beside the version which this move made live. */
+  /** The canary that continues beside the version which this move made live. */
   goesOn?: CanaryShare;
   /** The checks that the gate made. */
   checks: string[];

@@ -27,7 +27,7 @@ async function add(name: string, version: string, overrides: BuildOverrides) {
   return promote(scratch.store, name, version, mover());
 }
 
-test('keeps several hosts beside the remotes, each with its own history', async () => {
+test('supports several hosts beside the remotes, each with its own history', async () => {
   await add('intranet', '3.1.0', host('3.1.0'));
   await add('alpha', '1.0.0', { contract: '>=1', needs: { intranet: '^3.0.0', 'main-site': '^1.0.0' } });
   const { pointer } = await rollback(scratch.store, 'intranet', undefined, mover());
@@ -43,7 +43,7 @@ test('keeps several hosts beside the remotes, each with its own history', async 
   ]);
 });
 
-test('checks a remote against each host that it is for, and only against these', async () => {
+test('checks a remote against each of its hosts, and only against these', async () => {
   await expect(add('alpha', '1.0.0', { contract: '^1.0.0' })).rejects.toThrow(
     'alpha 1.0.0 was built against contract ^1.0.0, but intranet 3.0.0 provides contract 3.0.0',
   );
@@ -54,7 +54,7 @@ test('checks a remote against each host that it is for, and only against these',
   expect(checks.join()).not.toContain('intranet');
 });
 
-test('says of a host that a remote needs, and that is not live here, that nothing was compared with it', async () => {
+test('notes that nothing was compared with a host that is not live here', async () => {
   const moved = await add('alpha', '1.0.0', { needs: { intranett: '^3.0.0', 'main-site': '^1.0.0' } });
   const expected = 'intranett, which it needs, is not live here: contract not compared. Live hosts: main-site, intranet';
   expect((await scratch.store.history()).at(-1)!.checks).toContain(expected);
@@ -63,12 +63,12 @@ test('says of a host that a remote needs, and that is not live here, that nothin
   expect(other.checks.join()).not.toContain('not compared');
 });
 
-test('writes the article that a name takes', async () => {
+test('writes the right article before a name', async () => {
   await expect(add('alpha', '1.0.0', { needs: { intranet: '^2.0.0' } })).rejects.toThrow('Promote an intranet that provides');
   await expect(add('alpha', '1.0.1', { needs: { 'main-site': '^2.0.0' } })).rejects.toThrow('Promote a main-site that provides');
 });
 
-test('checks a host against the remotes that are for it, and only against these', async () => {
+test('checks a host against its own remotes, and only against these', async () => {
   await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
   await add('main-site', '2.0.0', host('2.0.0', '20.0.0'));
   await expect(add('intranet', '4.0.0', host('4.0.0'))).rejects.toThrow(
@@ -77,7 +77,7 @@ test('checks a host against the remotes that are for it, and only against these'
   await expect(add('intranet', '3.2.0', host('3.2.0', '18.0.0'))).rejects.toThrow('provides react 18.0.0');
 });
 
-test('says of a host with another contract what its remotes have to take first, which is then possible', async () => {
+test('names the versions to which remotes must move before a host with another contract, and accepts them', async () => {
   await add('alpha', '1.0.0', { needs: { intranet: '^3.0.0' } });
   await scratch.add('intranet', '4.0.0', host('4.0.0'));
   const move = () => promote(scratch.store, 'intranet', '4.0.0', mover());
@@ -86,7 +86,7 @@ test('says of a host with another contract what its remotes have to take first, 
   expect(await move()).toMatchObject({ changed: true });
 });
 
-test('gives a host no canary, does not switch it off, and overrides it nowhere', async () => {
+test('refuses to canary, disable or override a host', async () => {
   await scratch.add('intranet', '3.1.0', host('3.1.0'));
   await expect(startCanary(scratch.store, 'intranet', '3.1.0', { percent: 5 }, mover())).rejects.toThrow(
     'intranet is a host, which takes no canary',
@@ -98,7 +98,7 @@ test('gives a host no canary, does not switch it off, and overrides it nowhere',
   expect(await previewToken(scratch.store, 'x'.repeat(32), 'intranet', '3.1.0', 8)).toEqual(expect.any(String));
 });
 
-test('refuses a remote under the name of a host, and the other way round', async () => {
+test('refuses a remote under the name of a host, and vice versa', async () => {
   await expect(add('intranet', '4.0.0', { needs: {} })).rejects.toThrow(
     'intranet is a host here, and 4.0.0 was built as a remote: publish it under another name.',
   );

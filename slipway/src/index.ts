@@ -7,12 +7,13 @@ export { exportStatic, type Exported } from './static-export';
 export { diffVersions, type ReleaseDiff } from './diff';
 export { publish, type Published } from './publish/publish';
 export { publishProvided } from './publish/provides';
-export { promote, rollback, startCanary, endCanary, switchRemote } from './moves';
+export { promote, rollback, startCanary, endCanary, switchRemote, retire } from './moves';
 export { readTrials } from './command/config';
 export { exposesLoad } from './trials/exposes-load';
 export { readRuntimeFiles } from './trials/runtime-files';
 export type { Trial, TrialAction, TrialSubject, TriedHost, TriedRemote } from './trials/trial';
-export { hintFor, firstLineOf } from './evaluate';
+export { hintFor } from './evaluate';
+export { firstLineOf } from './release-error';
 export type { Mover, MoveResult } from './move-pointer';
 export type { Expected } from './expected';
 export { readSmoke, withoutBrowser, type SmokeSettings } from './smoke/settings';
@@ -27,7 +28,14 @@ export { verify, verifyVersion } from './verify';
 export { writeTypes, type WrittenTypes } from './write-types';
 export { labelOf } from './render-workers/pool';
 export type { CallOptions, ServerBuild } from './render-workers/server-build';
-export { RenderTimeLimitError, WorkerEndedError, LeftOutError } from './render-workers/worker-error';
+export {
+  EndedByOtherVersionError,
+  LeftOutError,
+  NoWorkerError,
+  RenderBusyError,
+  RenderTimeLimitError,
+  WorkerEndedError,
+} from './render-workers/worker-error';
 export { addressOf, integrityOf, mapPath, type ReleaseRecord } from './record';
 export { COMPRESSED, unpack } from './compress';
 export { PointerMoved, ReleaseError } from './release-error';

@@ -2,7 +2,7 @@ import { ReleaseError } from './release-error';
 import { labelOf } from './render-workers/pool';
 import type { ReleaseStore } from './store';
 
-/** A version that servers evaluate no more, because it ended their render workers. */
+/** A version that servers no longer evaluate, because it crashed their render workers. */
 export interface LeftOut {
   name: string;
   version: string;
@@ -22,7 +22,7 @@ export async function readLeftOut(store: ReleaseStore): Promise<Map<string, Left
   return new Map(notes.flatMap((note) => (note ? [[labelOf(note.name, note.version), note] as const] : [])));
 }
 
-/** Lets servers render with a version again. Throws a ReleaseError where it is not left out. */
+/** Lets servers render with a version again. Throws a ReleaseError if it is not left out. */
 export async function readmit(store: ReleaseStore, name: string, version: string): Promise<void> {
   if (!(await store.readNote('left-out', labelOf(name, version))))
     throw new ReleaseError(`${name} ${version} is not left out of server rendering.`);

@@ -12,9 +12,9 @@ const WENT_BACK = ' went back from it on ';
 export const wentBack = (checks: readonly string[]): string[] => checks.filter((check) => check.includes(WENT_BACK));
 
 /**
- * Refuses a version that was not live in another environment with the same record, which vouches for every byte. Returns what was
- * found, for the history: also where that environment went back from the version since. In a signed store only that environment's signed pointer counts: anybody who can write there could
- * have written its history.
+ * Refuses a version that was not live in another environment with the same record, which vouches for every byte. Returns the
+ * findings for the history, including that the environment has rolled the version back since. In a signed store only that
+ * environment's signed pointer counts: anybody who can write there could have written its history.
  */
 export async function checkLiveIn(
   store: ReleaseStore,

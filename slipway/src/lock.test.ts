@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('leaves no file behind where the disk is full, and the next command gets the lock', async () => {
+test('leaves no file behind when the disk is full, and the next command gets the lock', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   jest.spyOn(promises, 'writeFile').mockImplementationOnce(async (path) => {
     writeFileSync(path as string, '');
@@ -38,7 +38,7 @@ async function ownStamp(): Promise<string[]> {
 }
 const NO_PROCESS = '999999999';
 
-test.each([-60_000, 60_000])('waits for another machine, also where the clock here is off by %d ms', async (offset) => {
+test.each([-60_000, 60_000])('waits for another machine, even if the local clock is off by %d ms', async (offset) => {
   lockElsewhere();
   const now = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
@@ -53,7 +53,7 @@ test.each([-60_000, 60_000])('waits for another machine, also where the clock he
   expect(isHeld).toBe(true);
 });
 
-test('takes over the lock of a process of this machine that is dead at once', async () => {
+test('takes over the lock of a dead process on this machine at once', async () => {
   const [, ...others] = await ownStamp();
   writeFileSync(lock(), [NO_PROCESS, ...others.slice(0, -1), 'dead'].join(' '));
   expect(await withLock(folder, async () => 'done')).toBe('done');
@@ -66,7 +66,7 @@ test.each([
     (stamp: string[]) => [...stamp.slice(0, 3), 'boot', ...stamp.slice(4)],
   ],
   ['of an earlier release, which does not say from where', (_stamp: string[]) => [NO_PROCESS, '1', hostname(), 'nonce']],
-])('waits for a process that cannot be seen from here: one %s', async (_whose, elsewhere) => {
+])('waits for a process that is not visible from here: one %s', async (_whose, elsewhere) => {
   const [, ...stamp] = await ownStamp();
   writeFileSync(lock(), elsewhere([NO_PROCESS, ...stamp]).join(' '));
   let now = 0;
@@ -75,7 +75,7 @@ test.each([
   expect(existsSync(lock())).toBe(true);
 });
 
-test('takes over a lock that another machine has had for longer than any move takes', async () => {
+test('takes over a lock that another machine has held for longer than any move takes', async () => {
   lockElsewhere();
   const before = new Date(Date.now() - 31_000);
   utimesSync(lock(), before, before);
@@ -83,24 +83,46 @@ test('takes over a lock that another machine has had for longer than any move ta
   expect(existsSync(lock())).toBe(false);
 });
 
-test('keeps a lock that it holds for long from looking dead to another machine', async () => {
-  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
-  try {
-    await withLock(folder, async () => {
-      const held = readFileSync(lock(), 'utf8');
-      const before = new Date(Date.now() - 29_000);
-      utimesSync(lock(), before, before);
-      jest.advanceTimersByTime(10_000);
-      while (Date.now() - statSync(lock()).mtimeMs > 20_000) await pause(10);
-      expect(readFileSync(lock(), 'utf8')).toBe(held);
-    });
-    expect(jest.getTimerCount()).toBe(0);
-  } finally {
-    jest.useRealTimers();
-  }
+describe.each(['with hard links', 'without hard links'])('on a file system %s', (kind) => {
+  beforeEach(() => {
+    if (kind === 'without hard links')
+      jest.spyOn(promises, 'link').mockRejectedValue(Object.assign(new Error('EOPNOTSUPP: link'), { code: 'EOPNOTSUPP' }));
+  });
+
+  test('commands run one after the other, and no file is left behind', async () => {
+    const [began, ended]: [number[], number[]] = [[], []];
+    await Promise.all(
+      [1, 2, 3].map((each) =>
+        withLock(folder, async () => {
+          expect(began).toEqual(ended);
+          began.push(each);
+          await pause(30);
+          ended.push(each);
+        }),
+      ),
+    );
+    expect([ended.toSorted(), readdirSync(folder)]).toEqual([[1, 2, 3], []]);
+  });
+
+  test('renews a lock that it holds for long, so that another machine does not take it for stale', async () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    try {
+      await withLock(folder, async () => {
+        const held = readFileSync(lock(), 'utf8');
+        const before = new Date(Date.now() - 29_000);
+        utimesSync(lock(), before, before);
+        jest.advanceTimersByTime(10_000);
+        while (Date.now() - statSync(lock()).mtimeMs > 20_000) await pause(10);
+        expect(readFileSync(lock(), 'utf8')).toBe(held);
+      });
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
-test('leaves alone the lock of another machine that took it over meanwhile', async () => {
+test('leaves a lock alone that another machine took over meanwhile', async () => {
   await withLock(folder, async () => {
     rmSync(lock());
     lockElsewhere();

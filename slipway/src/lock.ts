@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,12 +10,12 @@ import { ReleaseError } from './release-error';
 const WAIT_MS = 5000;
 /** A lock of another machine or container counts as dead if its file was not written for this long. */
 const FOREIGN_MS = 30_000;
-/** Its holder writes it this often. A lock is normally held for milliseconds, but a store may be slow. */
+/** The interval at which its holder renews it. A lock is normally held for milliseconds, but a store may be slow. */
 const HEARTBEAT_MS = 10_000;
 
 /**
- * Runs `work` while holding the folder's lock. The lock of a dead process is taken over at once. Throws a ReleaseError where a
- * live process holds it for longer than five seconds.
+ * Runs `work` while holding the folder's lock. The lock of a dead process is taken over at once. Throws a ReleaseError if a live
+ * process holds it for longer than five seconds.
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const path = join(folder, 'lock');
@@ -25,19 +26,19 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
     const stamp = [...(await identityOf(process.pid)), nonce].join(' ');
     // A full disk may leave the file empty.
     await writeFile(ownPath, stamp);
-    const own = { path: ownPath, now: await clockOf(ownPath) };
+    const own: Own = { path: ownPath, now: await clockOf(ownPath) };
     const deadline = performance.now() + WAIT_MS;
     while (!(await acquire(path, own))) {
       if (performance.now() > deadline)
         throw new ReleaseError('Another release command is using this store. Wait for it to end, check `status`, then repeat.');
       await pause(20);
     }
-    const heartbeat = setInterval(() => void rewrite(ownPath, stamp).catch(() => undefined), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void rewrite(own.isLinked ? ownPath : path, stamp).catch(() => undefined), HEARTBEAT_MS);
     try {
       return await work();
     } finally {
       clearInterval(heartbeat);
-      // Another machine that took this one for dead may hold it by now.
+      // Another machine that considered this one dead may hold it by now.
       if ((await readFile(path, 'utf8').catch(nullIfMissing)) === stamp) await rm(path, { force: true });
     }
   } finally {
@@ -45,15 +46,17 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   }
 }
 
-/** The file that becomes the lock, and the time by the clock that stamps the folder's files. */
+/** The file that becomes the lock, and the current time of the clock that stamps the folder's files. */
 interface Own {
   path: string;
   now: () => number;
+  /** Whether the lock is another name of this file; without it, a copy. */
+  isLinked?: boolean;
 }
 
 /**
- * The time, in milliseconds, by the clock that stamped a file which was written just now. On a shared folder that is the file server's, and
- * each machine's own clock may differ from it by more than the age that makes a lock a dead one.
+ * The time, in milliseconds, by the clock that stamped a file which was written just now. On a shared folder that is the file
+ * server's, and each machine's own clock may differ from it by more than the age at which a lock counts as dead.
  */
 async function clockOf(path: string): Promise<() => number> {
   const { mtimeMs } = await stat(path);
@@ -66,7 +69,7 @@ async function clockOf(path: string): Promise<() => number> {
  * lock, because the second would remove the new lock of the first. So the removal needs a takeover lock named after the owner.
  */
 async function acquire(path: string, own: Own): Promise<boolean> {
-  if (await tryLink(own.path, path)) return true;
+  if (await tryCreate(own, path)) return true;
   const owner = await readFile(path, 'utf8').catch(nullIfMissing);
   if (owner === null || (await isAlive(owner, path, own.now))) return false;
   const takeover = `${path}.dead-${owner.split(' ').at(-1)}`;
@@ -76,13 +79,24 @@ async function acquire(path: string, own: Own): Promise<boolean> {
   } finally {
     await rm(takeover, { force: true });
   }
-  return tryLink(own.path, path);
+  return tryCreate(own, path);
 }
 
-/** Creates the lock as a hard link: unlike a plain write, it appears with its whole content or not at all. */
-async function tryLink(ownPath: string, path: string): Promise<boolean> {
+/** The errors of file systems without hard links, such as SMB shares (Azure Files) and exFAT. */
+const NO_LINKS = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM'];
+
+/**
+ * Creates the lock as a hard link: unlike a plain write, it appears with its whole content or not at all. Without hard links it
+ * is a copy: a process that finds it incomplete waits, as for a holder that it cannot see.
+ */
+async function tryCreate(own: Own, path: string): Promise<boolean> {
   try {
-    await link(ownPath, path);
+    own.isLinked = true;
+    await link(own.path, path).catch((error: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.includes(error.code ?? '')) throw error;
+      own.isLinked = false;
+      return copyFile(own.path, path, constants.COPYFILE_EXCL);
+    });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -91,13 +105,13 @@ async function tryLink(ownPath: string, path: string): Promise<boolean> {
 }
 
 /**
- * Writes the text that the file has, so that its time is that of the file server's clock again. `path` is the holder's own name of
- * the lock: where another machine has taken the lock over, that is another file.
+ * Writes the text that the file has, so that its time is that of the file server's clock again. Does nothing if another machine
+ * has taken the lock over.
  */
 async function rewrite(path: string, text: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
-    await file.write(text, 0);
+    if ((await file.readFile('utf8')) === text) await file.write(text, 0);
   } finally {
     await file.close();
   }
@@ -123,7 +137,7 @@ async function placeOfProcesses(): Promise<[host: string, boot: string, namespac
   return [hostname(), boot.trim(), namespace];
 }
 
-/** Whether the holder's process id is one of here. The stamp of an earlier release of this package does not say it. */
+/** Whether the holder's process id belongs to this machine. Stamps of earlier releases of this package do not record this. */
 async function isFromHere(stamp: readonly string[]): Promise<boolean> {
   const here = await placeOfProcesses();
   return !here.includes(UNKNOWN) && here.every((part, at) => stamp[at + 2] === part);

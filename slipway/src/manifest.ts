@@ -5,7 +5,7 @@ export interface Manifest {
   exposes?: unknown[];
 }
 
-/** The file beside a manifest that is the container of a remote that is switched off. */
+/** The file beside a manifest with the container of a disabled remote. */
 export const SWITCHED_OFF = 'switched-off.js';
 
 /** A remote's manifest with the entry of another build; only its entry is known. */
@@ -31,12 +31,12 @@ export function withEntry(
 }
 
 /**
- * The manifest of a remote that is switched off. A host that cannot read a manifest, or start a container, shows nothing at all where Module
- * Federation asks all remotes before the host's own code: so there is a container, and its exposes alone are missing.
+ * The manifest of a disabled remote. Module Federation may start all remotes before the host's own code, and a host that cannot
+ * read a manifest or start a container then shows nothing at all. So there is a container, and only its exposes are missing.
  */
 export const switchedOffManifest = (manifest: Manifest, name: string, publicPath: string): Manifest =>
   withEntry(manifest, publicPath, { name: SWITCHED_OFF, type: 'global' }, { globalName: name });
 
-/** A container that shares nothing, and rejects whatever is asked of it with the operator's message. */
+/** A container that shares nothing, and rejects every expose with the operator's message. */
 export const switchedOffContainer = (name: string, message: string): string =>
   `globalThis[${JSON.stringify(name)}]={init(){},get(){return Promise.reject(new Error(${JSON.stringify(message)}))}};\n`;

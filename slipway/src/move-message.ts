@@ -16,6 +16,7 @@ export const RESULTS = {
   canaryEnd: () => 'is what everybody gets',
   disable: () => 'is switched off',
   enable: () => 'is shown again',
+  retire: () => 'is live no longer, and nothing is compared with it',
 };
 
 const ROLLED_BACK: Record<string, string> = {
@@ -25,7 +26,7 @@ const ROLLED_BACK: Record<string, string> = {
   promote: 'is live for the first time: it was tried like a promotion',
 };
 
-/** A rollback that withdrew a canary changed nothing for most visitors, and in an incident that is the point. */
+/** A rollback that only withdrew a canary changed nothing for most visitors, which matters in an incident. */
 function stays(name: string, { action, version, pointer }: MoveResult): string {
   const before = releaseOf(pointer, name)?.fallback?.version;
   return action === 'canary-end' && before !== undefined
@@ -33,11 +34,11 @@ function stays(name: string, { action, version, pointer }: MoveResult): string {
     : '';
 }
 
-/** For the result of a move that does not put back what is switched off. */
+/** For a move that leaves a disabled remote disabled. */
 const butOff = (name: string, { pointer }: MoveResult) =>
   releaseOf(pointer, name)?.state === 'disabled' ? `, but ${name} is switched off (enable puts it back)` : '';
 
-/** Says what came of a move. `untried`: why no browser tried the version, where one should have. */
+/** The message about the result of a move. `untried`: why no browser tried the version, if one should have. */
 export function moveMessage(name: string, moved: MoveResult, result: string, untried?: string): string {
   const { changed, version, tookMs, pointer, checks } = moved;
   const where = environmentOf(pointer) === PRODUCTION ? result : `${result} in ${environmentOf(pointer)}`;

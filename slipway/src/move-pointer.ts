@@ -1,7 +1,7 @@
 import { checkExpected, type Expected } from './expected';
 import type { CanaryShare, HistoryEntry } from './history';
-import { findLostMoves } from './lost-moves';
-import { releaseOf, withRelease, type Canary, type Kind, type Pointer, type ReleaseState } from './pointer';
+import { findStalePointer } from './stale-pointer';
+import { releaseOf, withoutRelease, withRelease, type Canary, type Kind, type Pointer, type ReleaseState } from './pointer';
 import { missingKeyError } from './pointer-succession';
 import { FallbackRemoved, PointerMoved } from './release-error';
 import type { ReleaseStore } from './store';
@@ -14,9 +14,9 @@ export interface Mover {
 }
 
 export interface MoveResult {
-  /** False where the pointer already had the requested state. */
+  /** False if the pointer already had the requested state. */
   changed: boolean;
-  /** Absent where nothing changed. */
+  /** Absent if nothing changed. */
   action?: HistoryEntry['action'];
   pointer: Pointer;
   version: string;
@@ -32,7 +32,8 @@ export interface MoveResult {
 interface Move {
   action: HistoryEntry['action'];
   to: string;
-  release: ReleaseState;
+  /** Undefined: the pointer names the slice no longer. */
+  release: ReleaseState | undefined;
   /** The kind of a name that becomes live; all others keep theirs. */
   kind?: Kind;
   checks: string[];
@@ -45,9 +46,9 @@ type Decide = (pointer: Pointer, release: ReleaseState | undefined) => Promise<M
 const TRIES = 10;
 
 /**
- * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is decided
- * again, so that teams need not wait for each other. If the same slice moved, the move is refused, because it may no
- * longer be what the caller wants. With `expected`, it is refused as well where the slice is another than the caller saw: each
+ * Decides first (the gate may take long), then compares and swaps the pointer. If another slice moved in between, the move is
+ * decided again, so that teams need not wait for each other. If the same slice moved, the move is refused, because it may no
+ * longer be what the caller wants. With `expected`, it is also refused if the slice differs from what the caller saw: each
  * attempt compares the pointer that it would swap.
  */
 export async function movePointer(
@@ -58,8 +59,8 @@ export async function movePointer(
   decide: Decide,
 ): Promise<MoveResult> {
   const began = performance.now();
-  // `commit` refuses it, too, but only after the trials, and not what is refused for want of a pointer.
-  const lost = await findLostMoves(store);
+  // `commit` also refuses it, but only after the trials, and a missing pointer is refused earlier.
+  const lost = await findStalePointer(store);
   if (lost) throw lost;
   let before = await store.readPointer();
   const seen = JSON.stringify(releaseOf(before, name));
@@ -72,7 +73,7 @@ export async function movePointer(
       before = await store.readPointer();
       const release = releaseOf(before, name);
       if (JSON.stringify(release) === seen) continue;
-      // Says who moved it, where the caller said what they saw.
+      // Names who moved it, if the caller sent what they saw.
       await checkExpected(store, name, release, expected);
       throw error;
     }
@@ -87,7 +88,7 @@ async function tryMove(
   decide: Decide,
   began: number,
 ): Promise<MoveResult> {
-  // `commit` refuses it, too, but only after the trials.
+  // `commit` also refuses it, but only after the trials.
   if (before.signature !== undefined && !store.isAuthentic) throw missingKeyError(store.place);
   const live = releaseOf(before, name);
   const move = await decide(before, live);
@@ -100,8 +101,8 @@ async function tryMove(
   }
   const at = new Date().toISOString();
   const canaries = canariesOf(move, live?.canary);
-  const commit = async (release: ReleaseState): Promise<Pointer> => {
-    const pointer = withRelease(before, name, release, at, move.kind);
+  const commit = async (release: ReleaseState | undefined): Promise<Pointer> => {
+    const pointer = release ? withRelease(before, name, release, at, move.kind) : withoutRelease(before, name, at);
     await store.commit(before.generation, pointer, entryOf(pointer));
     return pointer;
   };
@@ -114,7 +115,7 @@ async function tryMove(
     name,
     from: move.action === 'canary-end' ? (live?.canary?.version ?? null) : (live?.version ?? null),
     to: move.to,
-    record: move.release.version === move.to ? move.release.record : move.release.canary?.record,
+    record: move.release?.version === move.to ? move.release.record : move.release?.canary?.record,
     reason: mover.reason,
     tookMs: took(),
     ...(move.percent === undefined ? {} : { percent: move.percent }),
@@ -122,18 +123,18 @@ async function tryMove(
     checks: move.checks,
   });
   const pointer = await commit(move.release).catch((error: unknown) => {
-    // A rollback is urgent, and right without it: a page that names a version which is gone would ask for nothing.
-    if (!(error instanceof FallbackRemoved)) throw error;
+    // A rollback is urgent, and correct without the fallback: pages must not name a removed version.
+    if (!(error instanceof FallbackRemoved) || !move.release) throw error;
     const { fallback: _removed, ...release } = move.release;
     return commit(release);
   });
   return { changed: true, action: move.action, pointer, version: move.to, ...canaries, tookMs: took(), checks: move.checks };
 }
 
-/** The effect on a running canary that the move is not about. */
+/** The effect on a running canary of another version. */
 function canariesOf({ action, to, release }: Move, running: Canary | undefined): Pick<HistoryEntry, 'ended' | 'goesOn'> {
   if (!running || running.version === to || action === 'canary-end') return {};
   const share = { version: running.version, percent: running.percent };
-  if (release.canary?.version !== running.version) return { ended: share };
+  if (release?.canary?.version !== running.version) return { ended: share };
   return action === 'promote' ? { goesOn: share } : {};
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { historyTable } from './command/tables';
 import { moveMessage, RESULTS } from './move-message';
-import { endCanary, promote, rollback, startCanary, switchRemote } from './moves';
+import { endCanary, promote, retire, rollback, startCanary, switchRemote } from './moves';
 import { integrityOf } from './record';
 import { PointerMoved, ReleaseError } from './release-error';
 import { withoutBrowser } from './smoke/settings';
@@ -34,7 +34,7 @@ test('rolls back one promotion per call, down to the first version', async () =>
   await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow('the first version that was promoted');
 });
 
-/** Changes a file of a version, with its hash in the record: byte for byte as a record says, and not the one that was promoted. */
+/** Changes a file of a version and its hash in the record: the bytes match the record, but the record is not the promoted one. */
 async function replaceVersion(version: string): Promise<void> {
   const folder = join(scratch.store.place, 'remotes/alpha', version);
   const { record, raw } = (await scratch.store.readRecord('alpha', version))!;
@@ -44,7 +44,7 @@ async function replaceVersion(version: string): Promise<void> {
   writeFileSync(join(folder, 'release.json'), raw.toString().replace(record.files['routes.js']!.integrity, integrityOf(changed)));
 }
 
-test('rolls back to no version with another record than was promoted, and takes none as the fallback', async () => {
+test('never rolls back or falls back to a version with another record than the promoted one', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
   const message = (version: string) => `Cannot roll back to alpha ${version}: its release.json is not the one that was promoted.`;
   await replaceVersion('1.0.0');
@@ -106,7 +106,7 @@ describe('a version that is made live again by rollback --to', () => {
     );
   const back = (to?: string) => rollback(scratch.store, 'alpha', to, mover());
 
-  test('gets back its place in the rollback history', async () => {
+  test('regains its place in the rollback history', async () => {
     await go('1.0.0', '1.1.0');
     await back();
     await back('1.1.0');
@@ -145,7 +145,7 @@ describe('rollback --to a version that was never live here', () => {
     await promote(scratch.store, 'alpha', '1.0.0', mover());
   });
 
-  test('is tried like a promotion, ends the canary, and the next rollback returns to what was live', async () => {
+  test('is tried like a promotion, ends the canary, and the next rollback returns to the version that was live', async () => {
     await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
     const moved = await back('1.1.0');
     expect(moveMessage('alpha', moved, RESULTS.rollback('alpha', moved))).toMatch(
@@ -158,12 +158,12 @@ describe('rollback --to a version that was never live here', () => {
     expect(actions).toEqual(['promote 1.1.0 none here', ...['1.0.0', '1.1.0'].map((to) => `rollback ${to} a start opens none`)]);
   });
 
-  test('is refused where a trial refuses it', async () => {
+  test('is refused when a trial fails', async () => {
     await expect(back('1.2.0')).rejects.toThrow('it does not load');
     expect((await liveRelease()).version).toBe('1.0.0');
   });
 
-  test('is one that another environment had alone', async () => {
+  test('is accepted when it was live only in another environment', async () => {
     const staging = scratch.store.inEnvironment('staging');
     await promote(staging, 'shell', '1.0.0', mover());
     await promote(staging, 'alpha', '1.1.0', mover());
@@ -171,7 +171,7 @@ describe('rollback --to a version that was never live here', () => {
   });
 });
 
-test('says which canary another one replaced, and which one goes on beside a promotion', async () => {
+test('names the canary that another one replaced, and the one that continues beside a promotion', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
   const canary = (version: string) => startCanary(scratch.store, 'alpha', version, { percent: 10 }, mover());
   expect(await canary('1.1.0')).not.toHaveProperty('ended');
@@ -224,7 +224,7 @@ test('lets one of several concurrent promotions of a slice win and refuses the o
   expect(await scratch.store.history()).toHaveLength(moves);
 });
 
-test('records who, when, why, from, to and the duration in the history', async () => {
+test('records operator, time, reason, from, to and duration in the history', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover('first'));
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 25 }, mover('try it'));
   await endCanary(scratch.store, 'alpha', mover('enough'));
@@ -260,10 +260,36 @@ test('keeps a disabled slice disabled through promotions and rollbacks until it 
   expect([(await liveRelease()).state, (await liveRelease()).message, await generation()]).toEqual([undefined, undefined, 6]);
 });
 
-test('does not call a version the first one that is not, where there is none to go back to', async () => {
+test('does not call a later version the first one when there is none to roll back to', async () => {
   for (const version of ['1.0.0', '1.2.0', '1.0.0']) await promote(scratch.store, 'alpha', version, mover());
   await rollback(scratch.store, 'alpha', undefined, mover());
   await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(
     'There is no version to go back to from alpha 1.2.0: those before it were rolled back from. Name one with --to.',
   );
+});
+
+describe('retire', () => {
+  test('takes a remote that is switched off out of the pointer, so that nothing is compared with it; a promotion brings it back', async () => {
+    await promote(scratch.store, 'alpha', '1.0.0', mover());
+    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('switch it off first');
+    await switchRemote(scratch.store, 'alpha', 'It is called beta now.', mover());
+    await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
+    await expect(promote(scratch.store, 'shell', '2.0.0', mover())).rejects.toThrow('alpha 1.0.0');
+    await retire(scratch.store, 'alpha', mover('renamed'));
+    expect((await scratch.store.readPointer()).remotes).toEqual({});
+    expect((await scratch.store.history()).at(-1)).toMatchObject({ action: 'retire', name: 'alpha', from: '1.0.0', to: '1.0.0' });
+    await promote(scratch.store, 'shell', '2.0.0', mover());
+    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('alpha is not live: there is nothing to retire.');
+    await rollback(scratch.store, 'shell', undefined, mover());
+    await promote(scratch.store, 'alpha', '1.0.0', mover());
+    expect((await liveRelease()).version).toBe('1.0.0');
+  });
+
+  test('refuses a host that was published, and a remote that a live one loads', async () => {
+    await expect(retire(scratch.store, 'shell', mover())).rejects.toThrow('is a published host');
+    await scratch.add('beta', '1.0.0', { consumes: { alpha: ['./widget'] } });
+    for (const name of ['alpha', 'beta']) await promote(scratch.store, name, '1.0.0', mover());
+    await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
+    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('beta 1.0.0, which is live, loads ./widget of it');
+  });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { gt } from 'semver';
+import { gt, lt } from 'semver';
 import { candidateOf, readCandidate } from './candidate';
 import type { Expected } from './expected';
 import { checkLiveIn } from './live-in';
 import type { HistoryEntry } from './history';
-import { openTrialBuilds } from './evaluate';
+import { openTrialBuilds, type TrialRendering } from './evaluate';
 import { isCompatibleWithHosts, passGate } from './gate/gate';
 import { movePointer, type MoveResult, type Mover } from './move-pointer';
 import {
@@ -12,6 +12,7 @@ import {
   withCanary,
   kindOf,
   promoteRelease,
+  releasesOf,
   rollBackRelease,
   withDisabledState,
   withoutCanary,
@@ -20,6 +21,7 @@ import {
   type VersionRef,
 } from './pointer';
 import { integrityOf, kindOfRecord, type ReleaseRecord } from './record';
+import { isOnlyProvided } from './publish/provides';
 import { ReleaseError } from './release-error';
 import { withoutBrowser, type SmokeSettings } from './smoke/settings';
 import type { ReleaseStore } from './store';
@@ -34,11 +36,13 @@ const NO_BROWSER = withoutBrowser('a start opens none');
 export interface GateOptions {
   /** Default: `exposesLoad`, for remotes that were published with their exposes. */
   trials?: readonly Trial[] | undefined;
+  /** The surroundings of server builds on the servers that render them: they are tried with the same. Default: no environment, 256 MB. */
+  render?: TrialRendering | undefined;
 }
 
 /** Options for the trials and checks of a move. */
 interface TriedWith extends GateOptions {
-  /** Modules ('./api') that live hosts and remotes load, and may lose. */
+  /** Modules ('./api') that live hosts and remotes load but may lose. */
   drops?: readonly string[] | undefined;
 }
 
@@ -57,18 +61,21 @@ const GENERAL: readonly Trial[] = [exposesLoad];
 export interface Promotion extends TriedWith, Condition {
   /** Environment in which the same bytes must have been live before. */
   after?: string | undefined;
-  /** Refuses a version that is not newer than the live one: a pipeline that comes late. */
+  /**
+   * Refuses a version that is not newer than the live one or was taken back here, and a canary older than the running one; the
+   * running canary stays as it is. For a pipeline that runs late, or again.
+   */
   onlyNewer?: boolean | undefined;
 }
 
-/** Passes the gate and the trials of a project; answers what was checked. */
+/** Runs the gate and the trials of a project; returns the checks. */
 async function tryCandidate(
-  { trials = GENERAL, drops }: TriedWith,
+  { trials = GENERAL, render, drops }: TriedWith,
   subject: Omit<TrialSubject, 'hosts' | 'readFile'>,
 ): Promise<string[]> {
   const { store, pointer, candidate, operation } = subject;
   const { name, version } = candidate.record;
-  const builds = openTrialBuilds(store);
+  const builds = openTrialBuilds(store, render);
   try {
     const { checks, hosts } = await passGate(store, pointer, candidate, operation, builds, drops);
     const readFile = (path: string) => store.readFile(name, version, path);
@@ -92,7 +99,7 @@ export function promote(
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release?.version === version && release.canary?.version !== version) return null;
-    if (onlyNewer) checkNewer(name, version, release);
+    if (onlyNewer) await checkNewer(store, name, version, release);
     const before = after === undefined ? [] : await checkLiveIn(store, after, name, version, candidate.record);
     const subject = { store, pointer, candidate: stored, operation: `promote ${name} ${version}`, smoke };
     const move = await tryPromotion(gate, subject, release, mover);
@@ -100,7 +107,7 @@ export function promote(
   });
 }
 
-/** Tries a version as what becomes live, and answers the move that makes it so. */
+/** Tries a version as the next live one, and returns the move that makes it live. */
 async function tryPromotion(
   gate: TriedWith,
   subject: Omit<TrialSubject, 'hosts' | 'readFile' | 'action'>,
@@ -119,13 +126,22 @@ async function tryPromotion(
   };
 }
 
-/** Throws a ReleaseError where what is live is newer. */
-function checkNewer(name: string, version: string, release: ReleaseState | undefined): void {
+/** Throws a ReleaseError if the live version is newer, or the version was shown here and rolled back. */
+async function checkNewer(store: ReleaseStore, name: string, version: string, release: ReleaseState | undefined): Promise<void> {
   if (release && !gt(version, release.version))
     throw new ReleaseError(`${name} ${release.version} is live, and ${version} is not newer: nothing was changed.`);
+  if (release?.canary?.version === version) return;
+  const wasShown = (await store.history()).some(
+    (entry) => entry.name === name && entry.to === version && (entry.action === 'promote' || entry.action === 'canary'),
+  );
+  if (wasShown)
+    throw new ReleaseError(
+      `${name} ${version} was shown here before, and taken back: nothing was changed. To show it again all the same, move it without the condition ` +
+        'that it is newer.',
+    );
 }
 
-/** A name is that of a host or of a remote, for as long as the store lives. */
+/** A name stays that of a host or of a remote for the lifetime of the store. */
 function checkKind(pointer: Pointer, record: ReleaseRecord): void {
   const live = kindOf(pointer, record.name);
   if (live === undefined || live === kindOfRecord(record)) return;
@@ -135,26 +151,26 @@ function checkKind(pointer: Pointer, record: ReleaseRecord): void {
 }
 
 /** Settings of a rollback. */
-export interface Reversal extends TriedWith, Condition {
-  /** Browsers that try a `to` which was never live. One that was live opens none. */
+export interface RollbackOptions extends TriedWith, Condition {
+  /** Browsers for a `to` that was never live. A formerly live one opens none. */
   smoke?: SmokeSettings | undefined;
 }
 
 /**
- * Withdraws a running canary. Without one, makes the previously live version live, or `to`. Each further call goes back one
- * more promotion, never forward. A `to` that was never live in this environment is promoted instead: it is tried as any other, and the next
- * rollback returns to what is live now.
+ * Withdraws a running canary. Without one, makes the previously live version live, or `to`. Each further call goes back one more
+ * promotion, never forward. A `to` that was never live in this environment is promoted instead: it is tried like any other, and
+ * the next rollback returns to the current live version.
  */
 export function rollback(
   store: ReleaseStore,
   name: string,
   to: string | undefined,
   mover: Mover,
-  { expected, smoke = NO_BROWSER, ...gate }: Reversal = {},
+  { expected, smoke = NO_BROWSER, ...gate }: RollbackOptions = {},
 ): Promise<MoveResult> {
   return movePointer(store, name, mover, expected, async (pointer, release) => {
     if (!release)
-      throw new ReleaseError(`${name} was never promoted: there is nothing to roll back.` + (await whetherUnknown(store, ' ')));
+      throw new ReleaseError(`${name} is not live: there is nothing to roll back.` + (await whetherUnknown(store, ' ')));
     const target = chooseRollbackTarget(release, to);
     if (target === 'unchanged') return null;
     if (target === 'without canary')
@@ -200,8 +216,8 @@ export interface Rollout {
 }
 
 /**
- * Shows a published version to a share of the visitors, or changes the share of the running canary. With `after`, as a promotion, only what
- * was live in that environment.
+ * Shows a published version to a share of the visitors, or changes the share of the running canary. With `after`, as for a
+ * promotion, only a version that was live in that environment.
  */
 export function startCanary(
   store: ReleaseStore,
@@ -223,7 +239,12 @@ export function startCanary(
     const { stored, candidate } = await readCandidate(store, name, version);
     if (release.version === version)
       throw new ReleaseError(`${name} ${version} is live for everybody already: a canary of it would change nothing.`);
-    if (onlyNewer) checkNewer(name, version, release);
+    if (onlyNewer && release.canary?.version === version) return null;
+    if (onlyNewer) await checkNewer(store, name, version, release);
+    if (onlyNewer && release.canary && lt(version, release.canary.version))
+      throw new ReleaseError(
+        `The running canary of ${name} is ${release.canary.version}, and ${version} is older: nothing was changed.`,
+      );
     const running = release.canary?.version === version ? release.canary : undefined;
     const isWatched = Boolean(running?.auto);
     if (running?.percent === percent && isWatched === auto) return null;
@@ -242,10 +263,10 @@ export function startCanary(
 
 const NO_LONGER_AUTO = 'It is no longer withdrawn automatically: a change of the share takes --auto, too';
 
-/** The notes that a person who changes a share should read: the canary may have lost its watcher. */
+/** The notes for a person who changes a share: the canary may no longer be withdrawn automatically. */
 export const noLongerAuto = (checks: readonly string[]): string[] => checks.filter((check) => check === NO_LONGER_AUTO);
 
-/** Hosts are pages: their server decides which version it shows. */
+/** Hosts have no canary: their server decides which version it shows. */
 function refuseHost(pointer: Pointer, name: string, what: string): void {
   if (kindOf(pointer, name) === 'host') throw new ReleaseError(`${name} is a host, which ${what}.`, 'usage');
 }
@@ -287,6 +308,32 @@ export function switchRemote(
       release: withDisabledState(release, message),
       checks: [],
     };
+  });
+}
+
+/**
+ * Takes a name out of the pointer: a remote that was renamed or given up, or a host that was only described and mistyped. Nothing
+ * is compared with it any longer; a promotion brings it back. A remote must be switched off first, and no live version may load it.
+ */
+export function retire(store: ReleaseStore, name: string, mover: Mover, { expected }: Condition = {}): Promise<MoveResult> {
+  return movePointer(store, name, mover, expected, async (pointer, release) => {
+    if (!release) throw new ReleaseError(`${name} is not live: there is nothing to retire.` + (await whetherUnknown(store, ' ')));
+    const { version } = release;
+    if (kindOf(pointer, name) === 'host') {
+      const found = await store.readRecord(name, version);
+      if (found && !isOnlyProvided(found.record))
+        throw new ReleaseError(`${name} is a published host: only one that \`provides\` described can be retired.`, 'usage');
+    } else if (!release.state) {
+      throw new ReleaseError(`${name} is shown to visitors: switch it off first, with disable, and then retire it.`);
+    }
+    for (const [other, { version: live }] of releasesOf(pointer)) {
+      const consumed = other === name ? undefined : (await store.readRecord(other, live))?.record.consumes?.[name];
+      if (consumed)
+        throw new ReleaseError(
+          `Cannot retire ${name}: ${other} ${live}, which is live, loads ${consumed.join(', ')} of it. Promote one that does not.`,
+        );
+    }
+    return { action: 'retire', to: version, release: undefined, checks: [] };
   });
 }
 

@@ -26,7 +26,7 @@ test.each([
   ['2001:db8:1:2ab::9', ['2001:db8:1:2ab', '2001:db8:1:200/56', '2001:db8:1/48']],
   ['2001:db8:1:ff::9', ['2001:db8:1:ff', '2001:db8:1:0/56', '2001:db8:1/48']],
   ['::1', ['0:0:0:0', '0:0:0:0/56', '0:0:0/48']],
-])('%s is in the networks %j, the larger the more it may send', (address, names) => {
+])('%s is in the networks %j, and the larger ones may send more', (address, names) => {
   const networks = networksOf(address);
   expect(networks.map(({ name }) => name)).toEqual(names);
   expect(networks.map(({ share }) => share)).toEqual([1, 1.5, 2].slice(0, names.length));

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * An address in one spelling: without the spaces, brackets, port and zone that some proxies write, and one of IPv4 that is written as IPv6
- * (`::ffff:198.51.100.7` in any form) as such. '' for a text that is no address.
+ * An address in canonical form: without the spaces, brackets, port and zone that some proxies add, and an IPv4-mapped IPv6
+ * address (`::ffff:198.51.100.7` in any form) as IPv4. '' for an invalid address.
  */
 export function plainAddress(text: string): string {
   const bare = text
@@ -18,21 +18,21 @@ export function plainAddress(text: string): string {
 }
 
 /**
- * The network that counts as one address when requests are limited: an IPv4 address, or the /64 network of an IPv6 address,
- * which one household or server has. All spellings of an address give one spelling of its network: '2001:db8:1:2'.
- * Texts that are no address count as one network.
+ * The network that counts as one address when requests are limited: an IPv4 address, or the /64 network of an IPv6 address, which
+ * one household or server has. All spellings of an address give one spelling of its network: '2001:db8:1:2'. All invalid
+ * addresses count as one network.
  */
 export const networkOf = (address: string): string => partsOf(address).join(':');
 
-/** A network that holds an address, and how many times the requests of a single one it may send. */
+/** A network that contains an address, and its limit as a multiple of that of a single address. */
 export interface Network {
   name: string;
   share: number;
 }
 
 /**
- * Every network of an address that is counted: its own (`networkOf`), and of IPv6 the /56 and the /48 around it. A customer is given any of
- * the three and may send from each /64 in it, so a larger one may send more, but not as many times more as it has networks.
+ * The networks under which an address is counted: its own (`networkOf`), and for IPv6 also the /56 and the /48. A customer may
+ * have any of the three and send from each /64 in it, so a larger network may send more, but not in proportion to its size.
  */
 export function networksOf(address: string): Network[] {
   const parts = partsOf(address);
@@ -44,10 +44,10 @@ export function networksOf(address: string): Network[] {
   return [own, { name: `${customer}:${delegated}/56`, share: 1.5 }, { name: `${customer}/48`, share: 2 }];
 }
 
-/** The largest of them: an IPv4 address, or the /48 of an IPv6 address. For counts of how many are affected. */
+/** The largest of them: an IPv4 address, or the /48 of an IPv6 address. For counts of affected visitors. */
 export const largestNetworkOf = (address: string): string => networksOf(address).at(-1)!.name;
 
-/** An IPv4 address alone, or the four groups of the /64 of an IPv6 address; one part of '' for what is no address. */
+/** An IPv4 address alone, or the four groups of the /64 of an IPv6 address; a single '' for an invalid address. */
 function partsOf(address: string): string[] {
   const plain = plainAddress(address);
   if (!plain.includes(':')) return [plain];

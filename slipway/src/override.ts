@@ -7,8 +7,8 @@ import type { ReleaseStore } from './store';
 export interface Override {
   name: string;
   /**
-   * Address of the folder with its entry, which is called as that of the live version: 'https://pr-12.example/alpha', without a trailing
-   * slash. Or that of its entry, where that one is called otherwise: 'https://pr-12.example/alpha/main.mjs'.
+   * Address of the folder with its entry, if that has the same name as the live one: 'https://pr-12.example/alpha', without a
+   * trailing slash. Or the address of its entry, if that has another name: 'https://pr-12.example/alpha/main.mjs'.
    */
   address: string;
   /** Expiry, in milliseconds since 1970. */
@@ -16,8 +16,8 @@ export interface Override {
 }
 
 /**
- * Normalizes the address of a folder, of its mf-manifest.json, or of its entry, which is left off where it is called `entry`; null for an
- * invalid address and for one with a user name.
+ * Normalizes the address of a folder, of its mf-manifest.json, or of its entry, omitting the file name if it is `entry`; null for
+ * an invalid address and for one with a user name.
  */
 export function readAddress(given: string, entry = 'remoteEntry.js'): string | null {
   if (!URL.canParse(given)) return null;
@@ -55,7 +55,7 @@ export async function overrideToken(
   return signLink(secret, { name, address }, hours);
 }
 
-/** The content of a link; null where it is forged, expired or not an override. */
+/** The content of a link; null if it is forged, expired or not an override. */
 export function readOverride(secret: string, token: string): Override | null {
   const override = readLink<Override>(secret, token);
   return override && typeof override.address === 'string' ? override : null;

@@ -40,7 +40,7 @@ beforeAll(() => {
   for (const name of [...Object.keys(manifest.dependencies), ...Object.values(FRAMEWORKS)]) link(name);
 });
 
-/** Puts an installed package beside the unpacked one. */
+/** Links an installed package beside the unpacked one. */
 function link(name: string): void {
   const target = join(project, 'node_modules', name);
   mkdirSync(dirname(target), { recursive: true });
@@ -52,7 +52,7 @@ function link(name: string): void {
 }
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('contains what its manifest names, the documents and the license, and no tests', () => {
+test('contains the files that its manifest names, the documents and the license, and no tests', () => {
   const targets = Object.values(manifest.exports).flatMap((each) =>
     Object.values(each).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))),
   );
@@ -63,7 +63,7 @@ test('contains what its manifest names, the documents and the license, and no te
   expect(readFileSync(installed(manifest.bin.slipway!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test('imports files by names that Node finds, also where it imports them later', () => {
+test('imports files by names that Node resolves, also in dynamic imports', () => {
   const programs = files.filter((path) => /^dist\/.*\.m?js$/.test(path));
   const missing = programs.flatMap((path) => {
     const imported = [...readFileSync(installed(path), 'utf8').matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to!);
@@ -72,7 +72,7 @@ test('imports files by names that Node finds, also where it imports them later',
   expect(missing).toEqual([]);
 });
 
-test('needs nothing of the repository: two dependencies, and no import of anything else', () => {
+test('needs nothing from the repository: two dependencies, and no other imports', () => {
   expect(Object.keys(manifest.dependencies)).toEqual(['es-module-lexer', 'semver']);
   const imports = files
     .filter((path) => /^src\/.*\.ts$/.test(path))
@@ -110,7 +110,7 @@ test('every export can be imported', () => {
   expect(Object.entries(counts).filter(([, exported]) => exported === 0)).toEqual([]);
 });
 
-test('every export can be required, also where Node or Jest requires no ES module', () => {
+test('every export can be required, even when Node or Jest cannot require ES modules', () => {
   const file = join(project, 'requires.cjs');
   writeFileSync(
     file,
@@ -124,14 +124,14 @@ test('every export can be required, also where Node or Jest requires no ES modul
   expect(parameters).toBe(2);
 });
 
-test('a bundler has one copy of what runs in pages, whether code imports or requires it', () => {
+test('a bundler includes one copy of the browser code, whether code imports or requires it', () => {
   for (const path of ['./runtime', './reporter', './react', './vue']) {
     const [, first, ...others] = Object.keys(manifest.exports[path]!);
     expect([first, others]).toEqual(['module', ['require', 'types', 'default']]);
     const targetOf = (condition: string) => (manifest.exports[path]![condition] as Record<string, string>).default;
     expect(targetOf('module')).toBe(manifest.exports[path]!.default);
   }
-  // Where a framework renders on the server, the directive says that the slot is a page's.
+  // For frameworks that render on the server, the directive marks the slot as client code.
   expect(readFileSync(installed('dist/slots/react.mjs'), 'utf8')).toMatch(/^"use client";/);
 });
 
@@ -208,7 +208,7 @@ test.each(['without', 'with'])(
     samples.forEach(([, language, text], at) =>
       writeFileSync(join(folder, `sample-${at}.${language === 'js' ? 'mjs' : 'ts'}`), text!),
     );
-    // The plugin of Fastify is for who has it, and the slots for who has the framework.
+    // The Fastify plugin and the slots need the peer dependency that they are for.
     const imports = importable().filter((name) => !['slipway/fastify', ...Object.keys(FRAMEWORKS)].includes(name));
     writeFileSync(join(folder, 'imports.ts'), imports.map((name) => `import '${name}';`).join('\n'));
     writeFileSync(join(folder, 'given.d.ts'), `declare const store: import('slipway').ReleaseStore;`);
@@ -233,14 +233,14 @@ function slipway(...args: string[]): Promise<{ code: number | null; out: string;
   });
 }
 
-test('plays the ten lines of its README in an empty folder', async () => {
+test('runs the ten lines of its README in an empty folder', async () => {
   for (const version of ['1.4.0', '1.5.0']) {
     writeFederationBuild(project, { version });
     const [code, out, err] = [0, expect.stringMatching(`^published alpha ${version} to /.*/store\n$`) as string, ''];
     expect(await slipway('publish')).toEqual({ code, out, err });
   }
   const promoted = await slipway('promote', 'alpha', '1.4.0', '--reason', 'new prices');
-  // Nothing here can start a browser, even where the machine has one.
+  // Nothing here can start a browser, even if the machine has one.
   expect(promoted).toMatchObject({ code: 0, err: '', out: expect.stringContaining('No browser tried it: ') as string });
   expect(await slipway('canary', 'alpha', '1.5.0', '--percent', '10', '--reason', 'try it')).toMatchObject({ code: 0 });
   expect((await slipway('status')).out).toContain('1.5.0');
@@ -252,7 +252,7 @@ test('plays the ten lines of its README in an empty folder', async () => {
   expect(await slipway('verify')).toMatchObject({ code: 0, out: '2 versions, every byte as recorded\n' });
 });
 
-test('serves the store, as a command and in a server of one’s own', async () => {
+test('serves the store, as a command and in a custom server', async () => {
   const file = join(project, 'server.mjs');
   writeFileSync(
     file,
@@ -284,7 +284,7 @@ test('serves the store, as a command and in a server of one’s own', async () =
   expect(await ended).toBe(0);
 });
 
-test('the container’s command serves, is healthy by its own check, and ends by SIGTERM', async () => {
+test('the container’s command serves, passes its health check, and stops at SIGTERM', async () => {
   const lines = readFileSync(installed('container/Dockerfile'), 'utf8').split('\n');
   const after = (word: string) => lines.find((line) => line.startsWith(word))!.slice(word.length);
   expect(lines.findIndex((line) => line === 'USER node')).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')));
@@ -307,7 +307,7 @@ test('the container’s command serves, is healthy by its own check, and ends by
   expect(await ended).toBe(0);
 });
 
-test('the route handler of the page about Next.js answers as printed there', () => {
+test('the route handler of the Next.js page answers as printed there', () => {
   const page = readFileSync(installed('docs/next.md'), 'utf8');
   const [, route] = /^```ts\n(import \{ openStore.*?)^```/ms.exec(page)!;
   writeFileSync(join(project, 'route.mts'), route!);
@@ -335,7 +335,7 @@ test('the route handler of the page about Next.js answers as printed there', () 
   expect(JSON.parse(out)).toEqual(['force-dynamic', [200, true], [200, false], [204, false], [204, false], [404, false]]);
 });
 
-test('says what to install for a store in a bucket', async () => {
+test('names the package to install for a store in a bucket', async () => {
   expect(await slipway('status', '--store', 's3://bucket/acme')).toMatchObject({
     code: 2,
     err: expect.stringContaining('npm install @aws-sdk/client-s3') as string,

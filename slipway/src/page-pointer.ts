@@ -1,12 +1,12 @@
 /**
- * The pointer as one page gets it: resolved for its visitor (canaries decided, previews and overrides applied), with what a
- * browser needs to load every version and to verify its bytes. The server writes it, `slipway/runtime` reads it.
+ * The pointer for one page: resolved for its visitor (canaries decided, previews and overrides applied), with the data that a
+ * browser needs to load every version and verify its bytes. The server writes it, `slipway/runtime` reads it.
  */
 
 /** One version of a remote. */
 export interface PageRef {
   version: string;
-  /** The folder with the version's files: ends in '/', relative to the pointer's base, or absolute where files come from a CDN. */
+  /** The folder with the version's files: ends in '/', relative to the pointer's base, or absolute if files come from a CDN. */
   folder: string;
   /** The container's file, relative to `folder`. */
   entry: string;
@@ -27,11 +27,11 @@ export interface PageRef {
   unhashed?: true;
 }
 
-/** A version as a document may carry it: without what the document's import map says, or what every module has. */
+/** A version in a document: without data that is in the document's import map or the same for every module. */
 export interface InlinedRef extends Omit<PageRef, 'folder' | 'type' | 'files' | 'exposes'> {
   /** Absent: that of `entry`, which is relative to the pointer's base then. */
   folder?: string;
-  /** `sha384-…` of the entry: an import map that has another one for it vouches for no file of the version. */
+  /** `sha384-…` of the entry: the hashes of an import map with another hash for it are ignored. */
   integrity?: string;
   /** Absent: 'module'. */
   type?: PageRef['type'];
@@ -40,14 +40,14 @@ export interface InlinedRef extends Omit<PageRef, 'folder' | 'type' | 'files' | 
 }
 
 interface RemoteState {
-  /** Switched off by an operator: `message` is for the place of the remote. */
+  /** Disabled by an operator: `message` is shown instead of the remote. */
   state?: 'disabled';
   message?: string;
   /** The publisher's data beside the build, for the page's use. */
   extra?: Record<string, unknown>;
 }
 
-/** A remote in the pointer of a page. `fallback` is loaded in the same page load when the version itself cannot be. */
+/** A remote in the pointer of a page. `fallback` is loaded in the same page load if the version itself cannot be. */
 export interface PageRemote extends PageRef, RemoteState {
   fallback?: PageRef;
 }
@@ -62,7 +62,7 @@ export interface PagePointer {
   generation: number;
   /** The base of relative addresses. Absent: the address that the pointer was fetched from, or the page's. */
   base?: string;
-  /** How long each file of a version may take, in ms, where the page's code does not say it. */
+  /** Time limit in ms for each file of a version, unless the page's code sets another. */
   limitMs?: number;
   remotes: Record<string, PageRemote>;
 }

@@ -1,5 +1,6 @@
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
+import { whetherUnknown } from './unknown-environment';
 
 /** Protects a version from pruning until it is unpinned. */
 export interface Pin {
@@ -20,6 +21,8 @@ export async function pin(
 ): Promise<void> {
   if (!(await store.readRecord(name, version)))
     throw new ReleaseError(`${name} ${version} is not published: there is nothing to pin.`);
+  const unknown = await whetherUnknown(store, '');
+  if (unknown) throw new ReleaseError(unknown);
   await store.writeNote('pins', pinKey(name, version), {
     who: by.who,
     reason: by.reason,

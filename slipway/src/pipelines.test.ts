@@ -26,7 +26,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kit-pipelines-'));
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  // A project that has installed the package, and has made its install and build already.
+  // A project after its install and build.
   writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec node "${kit}/dist/command/main.js" "$@"\n`, { mode: 0o755 });
   writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "npm $*" >> "${folder}/npm.log"\n`, { mode: 0o755 });
   mkdirSync(join(folder, 'node_modules'));
@@ -62,7 +62,7 @@ function run(script: string, given: Record<string, string>) {
   return { status, text: stdout + stderr };
 }
 
-/** Runs the one step of the action, as GitHub does with these inputs. */
+/** Runs the action's only step, as GitHub does with these inputs. */
 function runAction(inputs: Record<string, string>, message = 'Lower the prices\n\nfor good') {
   const { inputs: known, runs } = read<Action>('action.yml');
   expect(Object.keys(inputs).filter((name) => !(name in known))).toEqual([]);
@@ -90,14 +90,19 @@ const status = () =>
   JSON.parse(slipway('status', '--json')) as { slices: { live: string; canary?: { version: string; percent: number } }[] };
 const lastMove = () => (JSON.parse(slipway('history', '--json')) as { who: string; reason: string; action: string }[]).at(-1);
 
-test('the action publishes a build and moves nothing, unless it is asked', () => {
+test('the action publishes a build, and moves nothing unless requested', () => {
   build('1.0.0');
   expect(runAction({})).toMatchObject({ status: 0, text: expect.stringContaining('alpha 1.0.0 is published') as string });
   expect(readFileSync(join(folder, 'output'), 'utf8')).toBe('name=alpha\nversion=1.0.0\n');
   expect(status().slices).toEqual([]);
 });
 
-test('the action promotes, and shows a later version to a share of the visitors, in the name of who pushed', () => {
+test('the action prints the notes about a build', () => {
+  writeFederationBuild(folder, { packageName: 'news' });
+  expect(runAction({})).toMatchObject({ status: 0, text: expect.stringContaining('It is published as news') as string });
+});
+
+test('the action promotes, and starts a canary of a later version, in the name of the pusher', () => {
   build('1.0.0');
   expect(runAction({ move: 'promote' }).status).toBe(0);
   expect(lastMove()).toMatchObject({ who: 'noor', reason: 'Lower the prices', action: 'promote' });
@@ -106,7 +111,7 @@ test('the action promotes, and shows a later version to a share of the visitors,
   expect(status().slices).toMatchObject([{ live: '1.0.0', canary: { version: '1.1.0', percent: 25 } }]);
 });
 
-test('a pipeline that is late moves nothing, and fails', () => {
+test('a late pipeline moves nothing, and fails', () => {
   build('1.1.0');
   runAction({ move: 'promote' });
   build('1.0.0');
@@ -114,14 +119,14 @@ test('a pipeline that is late moves nothing, and fails', () => {
   expect(status().slices).toMatchObject([{ live: '1.1.0' }]);
 });
 
-test('a message of a commit is text, and no command', () => {
+test('a commit message is passed as text, never run as a command', () => {
   build('1.0.0');
   const message = 'Say "hello" $(touch ran) `touch ran`; touch ran';
   expect(runAction({ move: 'promote' }, message).status).toBe(0);
   expect([lastMove()!.reason, existsSync(join(folder, 'ran'))]).toEqual([message, false]);
 });
 
-test('a move that is none is refused, and says which there are', () => {
+test('refuses an unknown move, and lists the known ones', () => {
   build('1.0.0');
   expect(runAction({ move: 'deploy' })).toMatchObject({ status: 2, text: expect.stringContaining("not 'deploy'") as string });
 });

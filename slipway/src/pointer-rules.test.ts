@@ -41,7 +41,7 @@ const state = (version: string, more: Partial<ReleaseState> = {}): ReleaseState 
   movedBy: 'person',
   ...more,
 });
-/** As schema 1 has it: without the relative address. */
+/** The form of schema 1: without the relative address. */
 const withoutPath = <R extends { path?: string }>({ path: _path, ...rest }: R) => rest;
 
 const POINTER: Pointer = {
@@ -52,10 +52,10 @@ const POINTER: Pointer = {
   remotes: { alpha: state('2.0.0'), beta: state('5.0.0') },
 };
 
-describe('a pointer that was read', () => {
+describe('a stored pointer', () => {
   const check = (read: unknown, environment = 'production') => checkPointer(read, 'releases.json', environment);
 
-  test('is taken where it has a generation and remotes, and belongs to the environment', () => {
+  test('is accepted with a generation and remotes, for its own environment', () => {
     const staging = { ...EMPTY_POINTER, environment: 'staging' };
     expect(check(POINTER)).toBe(POINTER);
     expect(check({ ...POINTER, schema: 1 })).toMatchObject({ schema: 1 });
@@ -79,13 +79,13 @@ describe('a pointer that was read', () => {
     );
   });
 
-  test('is refused where a later program wrote it', () => {
+  test('is refused when a later release of the package wrote it', () => {
     expect(() => check({ ...POINTER, schema: 3 })).toThrow(
       'The release pointer releases.json has schema 3, which a later version of this program wrote. Update it.',
     );
   });
 
-  test('is refused where it is another environment’s', () => {
+  test('is refused when it belongs to another environment', () => {
     const staging = { ...POINTER, environment: 'staging' };
     expect(() => check(staging)).toThrow(
       'The release pointer releases.json is that of staging, not of production: somebody copied it. ' +
@@ -95,7 +95,7 @@ describe('a pointer that was read', () => {
   });
 });
 
-test('an environment other than production names itself', () => {
+test('contains the name of an environment other than production', () => {
   expect(emptyPointer('production')).toBe(EMPTY_POINTER);
   expect(emptyPointer('staging')).toEqual({
     schema: 2,
@@ -107,7 +107,7 @@ test('an environment other than production names itself', () => {
   expect([environmentOf({}), environmentOf({ environment: 'staging' })]).toEqual(['production', 'staging']);
 });
 
-test('finds what is live, hosts first, and takes no name of JavaScript’s own for one', () => {
+test('finds the live slices, hosts first, and none for names of JavaScript itself', () => {
   expect(Object.keys(hostsOf(POINTER))).toEqual(['shell', 'intranet']);
   expect(hostsOf({ hosts: { intranet: state('3.0.0') } })).toEqual({ intranet: state('3.0.0') });
   expect(releasesOf(POINTER).map(([name]) => name)).toEqual(['shell', 'intranet', 'alpha', 'beta']);
@@ -121,7 +121,7 @@ test('finds what is live, hosts first, and takes no name of JavaScript’s own f
 describe('a move', () => {
   const moved = (name: string, kind?: 'host' | 'remote') => withRelease(POINTER, name, state('9.0.0'), 'now', kind);
 
-  test('goes where the name is live, and a new one is a remote unless it is the shell', () => {
+  test('moves a slice where its name is live, and adds a new name as a remote unless it is the shell', () => {
     expect(moved('alpha').remotes.alpha!.version).toBe('9.0.0');
     expect(moved('intranet').hosts!.intranet!.version).toBe('9.0.0');
     expect(moved('shell').shell!.version).toBe('9.0.0');
@@ -131,7 +131,7 @@ describe('a move', () => {
     expect([first.shell!.version, first.remotes]).toEqual(['1.0.0', {}]);
   });
 
-  test('has the next generation, which the slice keeps, and leaves everything else', () => {
+  test('takes the next generation, which the slice records, and leaves everything else', () => {
     const next = moved('alpha');
     expect([next.generation, next.issuedAt, next.remotes.alpha!.generation]).toEqual([5, 'now', 5]);
     expect([next.shell, next.hosts, next.remotes.beta]).toEqual([POINTER.shell, POINTER.hosts, POINTER.remotes.beta]);
@@ -150,7 +150,7 @@ describe('schema 1', () => {
     remotes: { alpha: { ...old('2.0.0'), canary } },
   };
 
-  test('gets relative addresses for every version that it names, and keeps the rest', () => {
+  test('gains relative addresses for every version that it names, and keeps the rest', () => {
     const next = inSchema2(pointer);
     expect([next.schema, next.generation]).toEqual([2, 3]);
     expect(refsOf(next).map(([name, { version, path }]) => [name, version, path])).toEqual([
@@ -162,7 +162,7 @@ describe('schema 1', () => {
     ]);
   });
 
-  test('without a shell gets none, and schema 2 stays as it is', () => {
+  test('gains none without a shell, and schema 2 stays as it is', () => {
     const { shell: _shell, ...rest } = pointer;
     expect(Object.keys(inSchema2(rest))).not.toContain('shell');
     expect(inSchema2(POINTER)).toBe(POINTER);
@@ -176,7 +176,7 @@ describe('schema 1', () => {
 });
 
 describe('the next state of a slice', () => {
-  test('the first version has nothing before it', () => {
+  test('has no fallback for the first version', () => {
     expect(promoteRelease(undefined, candidate('1.0.0'), 'start')).toEqual({
       ...candidate('1.0.0'),
       rollbackHistory: [],
@@ -184,7 +184,7 @@ describe('the next state of a slice', () => {
     });
   });
 
-  test('takes of a candidate what a release state has, and an audience only where there is one', () => {
+  test('copies the fields of a release state from a candidate, and an audience only if present', () => {
     const published = { ...candidate('1.0.0', { audience: 'editors' }), size: 4711 };
     expect(promoteRelease(undefined, published, 'person')).toEqual({
       ...candidate('1.0.0', { audience: 'editors' }),
@@ -196,12 +196,12 @@ describe('the next state of a slice', () => {
     ]);
   });
 
-  test('the fallback names the version before, without its pages', () => {
+  test('has the previous version as the fallback, without its pages', () => {
     const { fallback } = promoteRelease(state('1.0.0'), candidate('1.1.0'), 'person');
     expect(fallback).toEqual(ref('1.0.0'));
   });
 
-  test('a promotion keeps a canary of another version, and ends its own', () => {
+  test('keeps a canary of another version at a promotion, and ends one of the same version', () => {
     const running = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: true, rollout: 'one' });
     expect(running.canary).toEqual({ ...candidate('1.1.0'), percent: 10, rollout: 'one', auto: true });
     expect(promoteRelease(running, candidate('1.2.0'), 'person').canary).toEqual(running.canary);
@@ -209,7 +209,7 @@ describe('the next state of a slice', () => {
     expect(Object.keys(promoteRelease(state('1.0.0'), candidate('1.1.0'), 'person'))).not.toContain('canary');
   });
 
-  test('a canary is a person’s, and without --auto says nothing of it', () => {
+  test('records a canary as the move of a person, and without --auto no automatic withdrawal', () => {
     const { canary, movedBy } = withCanary(state('1.0.0', { movedBy: 'start' }), candidate('1.1.0'), {
       percent: 10,
       auto: false,
@@ -220,19 +220,19 @@ describe('the next state of a slice', () => {
     expect(ended).toEqual(state('1.0.0'));
   });
 
-  test('a canary with a growing share keeps its rollout', () => {
+  test('keeps the rollout of a canary with a growing share', () => {
     const ten = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'one' });
     const grown = withCanary(ten, candidate('1.1.0'), { percent: 50, auto: true, rollout: 'two' });
     expect(grown.canary).toMatchObject({ percent: 50, auto: true, rollout: 'one' });
   });
 
-  test('remembers a hundred versions to go back to', () => {
+  test('keeps a hundred versions for rollbacks', () => {
     const history = Array.from({ length: 100 }, (_, at) => `0.${at}.0`);
     const { rollbackHistory } = promoteRelease(state('1.0.0', { rollbackHistory: history }), candidate('1.1.0'), 'person');
     expect(rollbackHistory).toEqual([...history.slice(1), '1.0.0']);
   });
 
-  test('a slice that is switched off stays off over promotion and rollback, until it is switched on', () => {
+  test('keeps a disabled slice disabled through promotion and rollback, until it is enabled', () => {
     const off = withDisabledState(state('1.0.0', { movedBy: 'start' }), 'Back soon.');
     expect(off).toEqual(state('1.0.0', { state: 'disabled', message: 'Back soon.' }));
     expect(promoteRelease(off, candidate('1.1.0'), 'person')).toMatchObject({ state: 'disabled', message: 'Back soon.' });
@@ -248,7 +248,7 @@ describe('the next state of a slice', () => {
     expect(withDisabledState({ ...off, movedBy: 'start' }, null)).toEqual(state('1.0.0'));
   });
 
-  test('a rollback to the first version has no fallback and no canary', () => {
+  test('has no fallback and no canary after a rollback to the first version', () => {
     const running = withCanary(state('1.0.0'), candidate('1.1.0'), { percent: 10, auto: false, rollout: 'one' });
     expect(rollBackRelease(running, candidate('0.9.0'), [], undefined)).toEqual({
       ...candidate('0.9.0'),

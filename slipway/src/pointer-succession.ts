@@ -22,15 +22,15 @@ export async function checkMayAdd(store: ReleaseStore): Promise<void> {
 }
 
 /**
- * Throws a ReleaseError unless `next` may take the place of `before`: signed anew where that is signed, and such that it can be read again.
- * Servers would ignore any other, and no command could move it.
+ * Throws a ReleaseError unless `next` may replace `before`: newly signed if that is signed, and readable again. Servers would
+ * ignore any other pointer, and no command could move it.
  */
 export function checkSuccession(
   before: Pointer,
   next: Pointer,
   { place, environment }: { place: string; environment: string },
 ): void {
-  // A signature that was carried over is that of the pointer before.
+  // A signature that was carried over belongs to the previous pointer.
   if (before.signature !== undefined && (next.signature === undefined || next.signature === before.signature))
     throw missingKeyError(place);
   if (!Number.isSafeInteger(next.generation))

@@ -26,7 +26,7 @@ const promoted = (...versions: string[]) =>
     undefined,
   )!;
 
-/** The release after `rollback`, with --to or without; null where there is no earlier version. */
+/** The release after `rollback`, with --to or without; null if there is no earlier version. */
 function back(release: ReleaseState, to?: string): ReleaseState | null {
   const target = chooseRollbackTarget(release, to);
   if (target === 'unchanged') return release;

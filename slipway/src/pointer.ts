@@ -56,12 +56,12 @@ export interface ReleaseState extends VersionRef {
   generation?: number;
   fallback?: VersionRef;
   canary?: Canary;
-  /** Versions that were live before, oldest first: where a rollback goes. Its last is the fallback. */
+  /** Versions that were live before, oldest first: the targets of rollbacks. Its last is the fallback. */
   rollbackHistory: string[];
   /** Disabled: its pages show `message`, and its files stay served. Promote and rollback do not change it. */
   state?: 'disabled';
   message?: string;
-  /** Whether the last move was made by a start or by a person: a start never undoes a person's. */
+  /** Whether a start or a person made the last move: a start never undoes a person's move. */
   movedBy: 'start' | 'person';
 }
 
@@ -82,7 +82,7 @@ export interface Pointer {
   signature?: string;
 }
 
-/** Steps that `rollback` without --to can go back; the history keeps every one. */
+/** The number of steps that `rollback` without --to can go back; the history keeps all moves. */
 const MAX_ROLLBACK_HISTORY = 100;
 
 export const EMPTY_POINTER: Pointer = { schema: 2, generation: 0, issuedAt: '1970-01-01T00:00:00.000Z', remotes: {} };
@@ -94,9 +94,9 @@ export const emptyPointer = (environment: string): Pointer =>
 export const environmentOf = ({ environment = PRODUCTION }: Pick<Pointer, 'environment'>): string => environment;
 
 /**
- * Checks a pointer that was read from `place` as that of `environment`. Throws a ReleaseError where it is another one's, where this
- * release tool is too old for it, or where its generation is not a whole number from 0 on: the order of two pointers, and so the
- * protection against older ones, is decided by it.
+ * Checks a pointer that was read from `place` as that of `environment`. Throws a ReleaseError if it is that of another
+ * environment, if this release tool is too old for it, or if its generation is not a whole number from 0 on: the order of two
+ * pointers, and so the protection against older ones, is decided by it.
  */
 export function checkPointer(read: unknown, place: string, environment: string): Pointer {
   const pointer = read as Partial<Pointer> | null;
@@ -118,7 +118,7 @@ export function checkPointer(read: unknown, place: string, environment: string):
   return pointer as Pointer;
 }
 
-/** The error for a pointer that is no JSON. */
+/** The error for a pointer that is not valid JSON. */
 export const brokenPointerError = (place: string) =>
   new ReleaseError(
     `The release pointer ${place} was cut short or changed by hand. Running servers keep the pointer that they have. Restore the file from a backup before the next move.`,
@@ -163,6 +163,17 @@ export function withRelease(
   return name === SHELL ? { ...next, shell: moved } : { ...next, hosts: { ...next.hosts, [name]: moved } };
 }
 
+/** The pointer in schema 2 without a name, and the generation raised by exactly 1. */
+export function withoutRelease(pointer: Pointer, name: string, issuedAt: string): Pointer {
+  const { [name]: _remote, ...remotes } = pointer.remotes;
+  const { [name]: _host, ...hosts } = pointer.hosts ?? {};
+  return {
+    ...inSchema2({ ...pointer, remotes, ...(pointer.hosts ? { hosts } : {}) }),
+    generation: pointer.generation + 1,
+    issuedAt,
+  };
+}
+
 /** The address of a version's entry, relative to the pointer's. */
 export const pathOf = ({ path, entry }: Pick<VersionRef, 'path' | 'entry'>): string => path ?? entry.replace(/^\//, '');
 
@@ -183,8 +194,8 @@ const withPaths = (release: ReleaseState): ReleaseState => ({
 });
 
 /**
- * The same pointer in schema 2. It only adds fields: a server or a command of the release before, which knows schema 1, reads it
- * and moves it on, and what it moved has no path until it is moved again.
+ * The same pointer in schema 2. It only adds fields: a server or a command of the previous release, which knows schema 1, can
+ * read and move it, and a slice that it moved has no path until the next move.
  */
 export function inSchema2(pointer: Pointer): Pointer {
   if (pointer.schema === 2) return pointer;
@@ -221,7 +232,7 @@ export const bareRef = ({ version, path, entry, integrity, record, container }: 
   container,
 });
 
-/** Makes `candidate` live; what was live becomes the fallback and the first stop of a rollback. */
+/** Makes `candidate` live; the previously live version becomes the fallback and the first target of a rollback. */
 export function promoteRelease(
   release: ReleaseState | undefined,
   candidate: Candidate,
@@ -282,8 +293,8 @@ export function withoutCanary(release: ReleaseState): ReleaseState {
 }
 
 /**
- * The fallback that `next` gives a name, where `before` does not name that version. Only such a one may have been removed before the write:
- * what a pointer names is not removed.
+ * The fallback of a name in `next`, if `before` does not name that version. Only such a version may have been removed before the
+ * write, since versions in a pointer are never removed.
  */
 export function newFallbackOf(before: Pointer, next: Pointer, name: string): VersionRef | undefined {
   const fallback = releaseOf(next, name)?.fallback;

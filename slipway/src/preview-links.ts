@@ -9,7 +9,7 @@ interface LinkedVersion {
 
 const KIND = 'previews';
 
-/** Notes that a link shows a version until then. Rejects where the store cannot be written. */
+/** Notes that a link shows a version until then. Rejects if the store cannot be written. */
 export async function noteLink(store: ReleaseStore, name: string, version: string, until: number): Promise<void> {
   const key = pinKey(name, version);
   const before = await store.readNote<LinkedVersion>(KIND, key);

@@ -7,7 +7,7 @@ let root: string;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'preview-secret-'))));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a server creates the secret once, for its owner only, and the command reads it', () => {
+test('a server creates the secret once, readable by its owner only, and the command reads it', () => {
   const secret = openPreviewSecret({ DATA_DIR: 'data' }, root);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(openPreviewSecret({ DATA_DIR: 'data' }, root)).toBe(secret);
@@ -22,8 +22,10 @@ test('PREVIEW_SECRET comes first and stores nothing', () => {
   expect(existsSync(join(root, '.data'))).toBe(false);
 });
 
-test('the command creates no secret, since no server would know it, and says what to do', () => {
-  expect(() => readPreviewSecret({}, root)).toThrow(/Set PREVIEW_SECRET to what the servers have, or start a server/);
+test('the command creates no secret, since no server would know it, and names a remedy', () => {
+  expect(() => readPreviewSecret({}, root)).toThrow(
+    /Set PREVIEW_SECRET to what the servers have; where they have none yet, `openssl/,
+  );
   expect(existsSync(join(root, '.data'))).toBe(false);
 });
 

@@ -11,9 +11,9 @@ const fileOf = (env: Environment, root: string) =>
 
 /**
  * The secret that signs preview and override links: PREVIEW_SECRET, or the file of PREVIEW_SECRET_FILE, or the file
- * `secrets/preview-secret` in DATA_DIR (relative to `root`), which the server creates. It never lies in the release store: a
- * person who can write there must not be able to show their files. Throws a ReleaseError of kind `usage` if there is none,
- * or if it is too short.
+ * `secrets/preview-secret` in DATA_DIR (relative to `root`), which the server creates. It is never kept in the release store:
+ * write access to the store must not suffice for showing files. Throws a ReleaseError of kind `usage` if there is none, or if it
+ * is too short.
  */
 export function readPreviewSecret(env: Environment, root: string): string {
   const given = env.PREVIEW_SECRET?.trim();
@@ -25,13 +25,13 @@ export function readPreviewSecret(env: Environment, root: string): string {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(
       `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). ` +
-        'Set PREVIEW_SECRET to what the servers have, or start a server that keeps its secret in this DATA_DIR.',
+        'Set PREVIEW_SECRET to what the servers have; where they have none yet, `openssl rand -base64 32` makes one for both.',
       'usage',
     );
   }
 }
 
-/** The same for a server, which creates the file where it is missing. Processes that start at once end up with one secret. */
+/** The same for a server, which creates a missing file. Processes that start at the same time get the same secret. */
 export function openPreviewSecret(env: Environment, root: string): string {
   const file = fileOf(env, root);
   if (!env.PREVIEW_SECRET?.trim()) createOnce(file);
@@ -52,7 +52,7 @@ function createOnce(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
-    // A link fails where the file exists, and never shows half of it.
+    // Creating a hard link fails if the file exists, and never leaves a partial file.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;

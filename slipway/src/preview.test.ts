@@ -58,7 +58,7 @@ test('previews a shell only if it serves the live remotes', async () => {
   );
 });
 
-test('checks the versions of one link with each other, in the place of the live ones', async () => {
+test('checks the versions of one link with each other instead of with the live ones', async () => {
   await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
   await scratch.add('alpha', '2.0.0', { contract: '^2.0.0' });
   await promote(scratch.store, 'alpha', '1.0.0', mover(), undefined, { trials: [] });
@@ -71,7 +71,7 @@ test('checks the versions of one link with each other, in the place of the live 
   );
 });
 
-test('refuses a link that shows more than a browser keeps', async () => {
+test('refuses a link that shows more versions than a browser keeps', async () => {
   const others = Array.from({ length: 60 }, () => ({ name: 'alpha', version: '1.0.0' }));
   await expect(previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 2, others)).rejects.toThrow('cannot show 61 versions');
 });

@@ -28,9 +28,9 @@ export interface Preview extends PreviewedVersion {
 export const versionsIn = ({ name, version, others = [] }: Preview): PreviewedVersion[] => [{ name, version }, ...others];
 
 /**
- * The signed part of a link that shows published versions, of remotes or of hosts, in the browser that opens it, for
- * some hours; pruning leaves the versions for as long, where the store can be written. The pointer does not move. Versions of one link are checked
- * with each other, in the place of the live ones. Throws a ReleaseError where one was not published, or could not run.
+ * The signed part of a link that shows published versions, of remotes or of hosts, in the browser that opens it, for some hours;
+ * pruning keeps the versions for as long, if the store can be written. The pointer does not move. Versions of one link are
+ * checked with each other instead of with the live ones. Throws a ReleaseError if one was not published, or could not run.
  */
 export async function previewToken(
   store: ReleaseStore,
@@ -58,7 +58,7 @@ export async function previewToken(
   return token;
 }
 
-/** Throws a ReleaseError where a version was not published, or has nothing that a page could show. */
+/** Throws a ReleaseError if a version was not published, or has nothing to show in a page. */
 async function recordOf(store: ReleaseStore, { name, version }: PreviewedVersion): Promise<ReleaseRecord> {
   const found = await store.readRecord(name, version);
   if (!found && store.isAuthentic && (await store.versions(name)).includes(version)) throw unsignedError(name, version);
@@ -68,7 +68,7 @@ async function recordOf(store: ReleaseStore, { name, version }: PreviewedVersion
   return found.record;
 }
 
-/** A previewed host runs with the live remotes, or with what the same link shows of them, so it must serve them. */
+/** A previewed host runs with the live remotes, or with those of the same link, so it must serve them. */
 async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord, shown: readonly ReleaseRecord[]): Promise<void> {
   const pointer = await store.readPointer();
   for (const [name, { version, record }] of refsOf(pointer)) {
@@ -82,13 +82,13 @@ async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord, show
   }
 }
 
-/** The content of a link; null where it is forged, expired or not a preview. */
+/** The content of a link; null if it is forged, expired or not a preview. */
 export function readPreview(secret: string, token: string, now = Date.now()): Preview | null {
   const preview = readLink<Preview>(secret, token, undefined, now);
   return preview && typeof preview.version === 'string' ? preview : null;
 }
 
-/** The candidate of a previewed version; null where it has been removed, and in a signed store where it is not signed. */
+/** The candidate of a previewed version; null if it has been removed, or is unsigned in a signed store. */
 export async function previewCandidate(store: ReleaseStore, { name, version }: PreviewedVersion): Promise<Candidate | null> {
   const found = await store.readRecord(name, version);
   return found && candidateOf(found);

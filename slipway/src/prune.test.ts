@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
+import { copyVersion } from './copy';
 import { promote, rollback, startCanary } from './moves';
 import { pin, unpin } from './pins';
 import { previewToken } from './preview';
@@ -19,7 +22,7 @@ afterEach(() => scratch.remove());
 
 const pruneLater = (dryRun = false) => prune(scratch.store, { days: 30, dryRun, now: LATER });
 
-test('removes nothing of the last 30 days', async () => {
+test('removes nothing from the last 30 days', async () => {
   expect((await prune(scratch.store, { days: 30, dryRun: false })).removed).toEqual([]);
 });
 
@@ -40,7 +43,7 @@ test('keeps the pointer’s versions, three rollback steps with their fallbacks,
 test.each([
   ['by another one', () => startCanary(scratch.store, 'alpha', '1.6.0', { percent: 5 }, mover())],
   ['by a rollback to a version', () => rollback(scratch.store, 'alpha', '1.4.0', mover())],
-])('keeps a canary that was shown lately, also where it was ended %s', async (_how, end) => {
+])('keeps a recently shown canary, even if it was ended %s', async (_how, end) => {
   await startCanary(scratch.store, 'alpha', '1.7.0', { percent: 5 }, mover());
   jest.useFakeTimers({ now: LATER, doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'performance'] });
   try {
@@ -58,7 +61,7 @@ test('keeps a version for as long as a preview link shows it', async () => {
   await promote(staging, 'shell', '1.0.0', mover());
   const secret = 'x'.repeat(32);
   await previewToken(scratch.store, secret, 'alpha', '1.6.0', hours);
-  // A shorter one does not end it.
+  // A shorter link does not end the protection.
   await previewToken(scratch.store, secret, 'alpha', '1.6.0', 1);
   await previewToken(staging, secret, 'alpha', '1.7.0', hours);
   const { kept } = await pruneLater();
@@ -69,7 +72,26 @@ test('keeps a version for as long as a preview link shows it', async () => {
   expect([await scratch.store.notes('previews'), await staging.notes('previews')]).toEqual([[], []]);
 });
 
-test('keeps three rollback steps where versions were promoted again and again', async () => {
+test('keeps what was copied here lately, however old its record is', async () => {
+  const days = (count: number) => ({ days: count, dryRun: true, now: Date.now() + 60_000 });
+  const copied = openScratch();
+  for (const each of [scratch, copied]) {
+    const record = join(each.store.place, 'remotes/beta/1.0.0/release.json');
+    if (each === scratch) await scratch.add('beta', '1.0.0');
+    else await copyVersion(scratch.store, copied.store, 'beta', '1.0.0');
+    const text = readFileSync(record, 'utf8');
+    writeFileSync(
+      record,
+      JSON.stringify({ ...JSON.parse(text), publishedAt: '2026-01-01T00:00:00Z', built: { at: '2026-01-01T00:00:00Z' } }),
+    );
+  }
+  expect((await prune(scratch.store, days(30))).removed).toContain('beta 1.0.0');
+  expect((await prune(copied.store, days(30))).removed).toEqual([]);
+  expect((await prune(copied.store, { ...days(30), now: LATER })).removed).toEqual(['beta 1.0.0']);
+  copied.remove();
+});
+
+test('keeps three rollback steps when versions were promoted repeatedly', async () => {
   for (const version of ['1.4.0', '1.5.0', '1.4.0', '1.5.0']) await promote(scratch.store, 'alpha', version, mover());
   await pruneLater();
   for (const back of ['1.4.0', '1.3.0', '1.2.0'])
@@ -101,4 +123,22 @@ test('does not remove a version of the pointer, and does not promote a removed v
 test('pins published versions only', async () => {
   await expect(pin(scratch.store, 'alpha', '9.0.0', mover())).rejects.toThrow('not published');
   await expect(unpin(scratch.store, 'alpha', '1.0.0')).rejects.toThrow('not pinned');
+});
+
+test('keeps a version that was the fallback until lately', async () => {
+  jest.useFakeTimers({
+    now: Date.now() + 100 * 86_400_000,
+    doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'setInterval', 'queueMicrotask'],
+  });
+  try {
+    // The fallback of the live 1.5.0 is 1.4.0: each page named it until the first of these moves.
+    for (const version of ['1.6.0', '1.7.0']) await promote(scratch.store, 'alpha', version, mover());
+    const { kept } = await prune(scratch.store, { days: 30, dryRun: true });
+    expect(kept.find(({ version }) => version === 'alpha 1.4.0')?.why).not.toBeUndefined();
+    for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await promote(scratch.store, 'alpha', version, mover());
+    const why = new Map((await prune(scratch.store, { days: 30, dryRun: true })).kept.map((each) => [each.version, each.why]));
+    expect(why.get('alpha 1.4.0')).toBe('shown to visitors lately');
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,7 +1,8 @@
+import { arrivedSince, removeOldArrivals } from './arrivals';
 import { removeOldTallies } from './canary/tally';
 import { removeOldDailyCounts } from './daily-counts';
 import type { HistoryEntry } from './history';
-import { findLostMoves } from './lost-moves';
+import { findStalePointer } from './stale-pointer';
 import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import { linkedVersions, removeExpiredLinks } from './preview-links';
@@ -20,7 +21,7 @@ export interface Pruned {
 }
 
 export interface PruneOptions {
-  /** Keeps versions that were published or live within so many days: a tab may be that old. */
+  /** Keeps versions that were published or live within this number of days: a tab may be that old. */
   days: number;
   /** Removes nothing, only reports. */
   dryRun: boolean;
@@ -28,22 +29,24 @@ export interface PruneOptions {
 }
 
 /**
- * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned versions, those
- * that a preview link shows, and versions that were published or shown to visitors in the last `days` days. Throws a ReleaseError where a pointer was lost.
+ * Removes versions that no environment needs any longer. Keeps the versions of the pointers, the next rollback steps, pinned
+ * versions, those that a preview link shows, and versions that were published or shown to visitors in the last `days` days.
+ * Throws a ReleaseError if a pointer was lost.
  */
 export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now() }: PruneOptions): Promise<Pruned> {
   const stores = (await store.environments()).map((name) => store.inEnvironment(name));
   for (const each of stores) {
-    const lost = await findLostMoves(each);
+    const lost = await findStalePointer(each);
     if (lost) throw lost;
   }
-  const environments = await Promise.all(stores.map((each) => readNeeds(each, now)));
+  const since = now - days * DAY_MS;
+  const environments = await Promise.all(stores.map((each) => readNeeds(each, now, since)));
   const pruned: Pruned = { removed: [], kept: [] };
   for (const name of await store.names()) {
     for (const version of await store.versions(name)) {
       const record = (await store.readRecord(name, version))?.record;
       const why = environments
-        .map((needs) => inWords(needs, reasonToKeep(needs, name, version, record, now - days * DAY_MS)))
+        .map((needs) => inWords(needs, reasonToKeep(needs, name, version, record, since)))
         .find((reason) => reason !== null);
       if (why) {
         if (!dryRun) await store.keepVersion?.(name, version);
@@ -59,6 +62,7 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
       await removeOldDailyCounts(each, now);
       await removeOldTallies(each);
       await removeExpiredLinks(each, now);
+      await removeOldArrivals(each, since);
     }
   }
   return pruned;
@@ -73,21 +77,24 @@ interface Needs {
   pins: string[];
   /** `name@version`. */
   linked: string[];
+  /** `name@version`: copied here, or published again, in the last days. */
+  arrived: string[];
 }
 
-const readNeeds = async (store: ReleaseStore, now: number): Promise<Needs> => ({
+const readNeeds = async (store: ReleaseStore, now: number, since: number): Promise<Needs> => ({
   environment: store.environment,
   pointer: await store.readPointer(),
   history: await store.history(),
   pins: await store.notes('pins'),
   linked: await linkedVersions(store, now),
+  arrived: await arrivedSince(store, since),
 });
 
 const inWords = ({ environment }: Needs, reason: string | null) =>
   reason !== null && environment !== PRODUCTION ? `${reason} (${environment})` : reason;
 
 function reasonToKeep(
-  { pointer, history, pins, linked }: Needs,
+  { pointer, history, pins, linked, arrived }: Needs,
   name: string,
   version: string,
   record: ReleaseRecord | undefined,
@@ -98,10 +105,15 @@ function reasonToKeep(
   if (refsOf(pointer).some(([of, ref]) => of === name && ref.version === version)) return 'named by the pointer';
   const live = releaseOf(pointer, name);
   if (live && nextRollbacks(live, STEPS_BACK).includes(version)) return 'a next step of rollback';
+  if (arrived.includes(pinKey(name, version))) return 'copied or published again lately';
   if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
-  // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both, and for a canary that ended.
-  const shown = history.some(
-    ({ name: of, from, to, ended, at }) => of === name && [from, to, ended?.version].includes(version) && Date.parse(at) >= since,
-  );
-  return shown ? 'shown to visitors lately' : null;
+  // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both, for a canary that ended, and
+  // for the fallback until then, which is what was live before `from`.
+  let fallback: string | null = null;
+  for (const { name: of, action, from, to, ended, at } of history) {
+    if (of !== name) continue;
+    if (Date.parse(at) >= since && [from, to, ended?.version, fallback].includes(version)) return 'shown to visitors lately';
+    if (action === 'promote' || action === 'rollback') fallback = from;
+  }
+  return null;
 }

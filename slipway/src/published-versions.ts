@@ -14,7 +14,7 @@ export interface PublishedVersion {
   size: number;
   /** Environments in which it is live. */
   liveIn: string[];
-  /** Whether `prune` leaves it. */
+  /** Whether `prune` keeps it. */
   pinned: boolean;
 }
 

@@ -40,13 +40,13 @@ test.each([2, 1, -1, 2.5, Infinity])('refuses to raise generation 2 to %s', asyn
   );
 });
 
-test('refuses a generation so high that it must be a slip', async () => {
+test('refuses a generation so high that it must be a typing error', async () => {
   await promote(scratch.store, 'shell', '1.0.0', mover());
   for (const to of [1_000_002, Number.MAX_SAFE_INTEGER])
     await expect(raiseGeneration(scratch.store, to, mover())).rejects.toThrow('is more than 1000000 above');
   expect(await raiseGeneration(scratch.store, 1_000_001, mover())).toBe(1_000_001);
 });
 
-test('refuses where nothing is live', async () => {
+test('refuses to raise the generation when nothing is live', async () => {
   await expect(raiseGeneration(scratch.store, 9, mover())).rejects.toThrow('publish and promote what should be live first');
 });

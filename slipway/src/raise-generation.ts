@@ -1,22 +1,22 @@
-import { findLostMoves } from './lost-moves';
+import { findStalePointer } from './stale-pointer';
 import { inSchema2, releasesOf } from './pointer';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
 
-/** A store that was set up anew is behind by the moves of the one before. A higher number is a slip, and cannot be taken back. */
+/** A new store lags behind by the moves of the previous one. A much higher number is a typing error, and cannot be undone. */
 const MAX_STEP = 1_000_000;
 
 /**
- * Gives the pointer a higher generation, without another change: for a store that was restored or set up anew on purpose, since servers
- * never go below a generation that they have seen. Returns it. Throws a ReleaseError where nothing is live, or where the
- * generation is not higher than the pointer's and all of the history, or a million higher.
+ * Raises the generation of the pointer and changes nothing else. A store that was restored or replaced on purpose needs it, because
+ * servers refuse a generation below one that they have seen. Returns it. Throws a ReleaseError if nothing is live, or if the
+ * generation is not above those of the pointer and the history, or more than a million above.
  */
 export async function raiseGeneration(store: ReleaseStore, to: number, by: { who: string; reason: string }): Promise<number> {
   const pointer = await store.readPointer();
   const [live] = releasesOf(pointer);
   if (!live)
     throw (
-      (await findLostMoves(store)) ??
+      (await findStalePointer(store)) ??
       new ReleaseError('Nothing is live in this store: publish and promote what should be live first.')
     );
   const last = await store.lastGeneration();

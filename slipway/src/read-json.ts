@@ -1,6 +1,9 @@
 import { ReleaseError } from './release-error';
 
-/** Parses a file of the store. Throws a ReleaseError that names it, and what to do, where it is no JSON: cut short by a full disk, for example. */
+/**
+ * Parses a file of the store. Throws a ReleaseError that names it and a remedy if it is not valid JSON, for example truncated by
+ * a full disk.
+ */
 export function readJson<T>(content: Buffer | string, file: string): T {
   try {
     return JSON.parse(content.toString()) as T;

@@ -25,12 +25,14 @@ export interface Deprecation {
 
 /** How a build shares a package: `shared` of ModuleFederationPlugin. */
 export interface SharedPackage {
-  /** Versions that it accepts; '*' where it takes any. */
+  /** Versions that it accepts; '*' if it accepts any. */
   range: string;
-  /** A page runs one version of it: that of the host, where the host has one. */
+  /** A page runs one version of it: that of the host, if the host has one. */
   singleton?: true;
   /** The build brings no copy, so the page must have one. */
   import?: false;
+  /** Its share scopes, if `default` is not one of them. */
+  scope?: readonly string[];
 }
 
 /** release.json: the content of one immutable version. `identityOf` lists the fields of its identity. */
@@ -38,9 +40,12 @@ export interface ReleaseRecord {
   schema: 1;
   name: string;
   version: string;
-  /** Absent: a remote, but for the name 'shell'. */
+  /** Absent: a remote, except for the name 'shell'. */
   kind?: Kind;
-  /** Host -> range of its contract versions. A remote with it is for these hosts only; without, it is checked against every host. */
+  /**
+   * Host -> range of its contract versions. With this field a remote is only for these hosts; without it, it is checked against
+   * every host.
+   */
   needs?: Record<string, string>;
   /** Name of the federation container, unique per content; absent: it has no other name than `name`. */
   container?: string;
@@ -50,11 +55,11 @@ export interface ReleaseRecord {
   type?: 'script' | 'module';
   /** Global variable of a script container. */
   global?: string;
-  /** Exposed module ('./widget') -> files that it needs beside the entry. */
+  /** Exposed module ('./widget') -> files that it needs besides the entry. */
   exposes?: Record<string, string[]>;
   /**
-   * Remote -> modules of it that this version loads ('alpha' -> ['./widget']), as Module Federation's manifest, a build.json or `provides` says
-   * it. Not part of the identity.
+   * Remote -> modules of it that this version loads ('alpha' -> ['./widget']), from Module Federation's manifest, a build.json or
+   * `provides`. Not part of the identity.
    */
   consumes?: Record<string, string[]>;
   /** Global list through which its scripts get their chunks; no two versions of a remote have the same. */
@@ -69,8 +74,8 @@ export interface ReleaseRecord {
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
   /**
-   * The same, as the mf-manifest.json of a build without SlipwayPlugin says it. Not part of the identity, which has the manifest itself:
-   * versions of before keep theirs.
+   * The same, from the mf-manifest.json of a build without SlipwayPlugin. Not part of the identity, which has the manifest
+   * itself, so that earlier versions keep their identity.
    */
   sharedByManifest?: Record<string, string>;
   /**
@@ -82,9 +87,11 @@ export interface ReleaseRecord {
   /** Chunk name -> files that it needs besides the entry, in load order. */
   chunks: Record<string, string[]>;
   files: Record<string, FileEntry>;
-  /** The build for a server that renders its pages; absent: browsers alone run it. */
+  /** The build for a server that renders its pages; absent: only browsers run it. */
   server?: { entry: string; integrity: string; size: number };
-  /** Bytes after brotli of a first load: the entry, and what every page of it needs beside. Not part of the identity. */
+  /**
+   * Bytes after brotli of a first load: the entry, and the other files that each of its pages needs. Not part of the identity.
+   */
   firstLoad?: number;
   /** Limits in bytes by name, of build.json, for a project's trials. Not part of the identity. */
   budgets?: Record<string, number>;
@@ -92,7 +99,7 @@ export interface ReleaseRecord {
   uses?: string[];
   /** Only in a shell's record: the deprecated parts of its contract. Not part of the identity. */
   deprecated?: Deprecation[];
-  /** Whatever a host wants to know of a version. */
+  /** Additional data for hosts. */
   extra?: Record<string, unknown>;
   /** File -> its source map, stored at `mapPath(file)` within the version. Not part of the identity. */
   maps?: Record<string, Pick<FileEntry, 'integrity' | 'size'>>;
@@ -123,7 +130,7 @@ export type BuildDescription = Pick<
 > & {
   shared?: ReleaseRecord['shared'];
   chunks?: ReleaseRecord['chunks'];
-  /** Names of the chunks that every page of it loads beside the entry. */
+  /** Names of the chunks that each of its pages loads besides the entry. */
   initial?: string[];
 };
 

@@ -15,7 +15,7 @@ export function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-/** The fallback of a move was removed between the decision and the write: the move is still right, without it. */
+/** The fallback of a move was removed between the decision and the write: the move is still correct without it. */
 export class FallbackRemoved extends ReleaseError {
   constructor(name: string, version: string) {
     super(`${name} ${version}, the fallback of this move, has been removed from the store meanwhile.`);
@@ -44,3 +44,7 @@ export class PointerMoved extends ReleaseError {
     this.name = 'PointerMoved';
   }
 }
+
+/** The first line of what was thrown, with a full stop. */
+export const firstLineOf = (error: unknown): string =>
+  ((error as Error | null)?.message ?? String(error)).split('\n')[0]!.replace(/([^.!?])$/, '$1.');

@@ -1,11 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { promote, rollback, startCanary } from './moves';
-import { openStore } from './open-store';
+import { openStore, openUnsigned } from './open-store';
 import { movesReported, reportMoves } from './report-moves';
+import { readSigningKey, signStore } from './signature';
 
 let scratch: Scratch;
 let server: Server;
@@ -39,7 +41,7 @@ afterEach(async () => {
 const reporting = (hook: string, limitMs?: number) =>
   reportMoves(scratch.store, hook, { ...(limitMs === undefined ? {} : { limitMs }), log: (what) => logged.push(what) });
 
-test('an address is sent each move, as the history has it, with a line for people', async () => {
+test('posts each move to an address, as the history has it, with a line for people', async () => {
   const store = reporting(address);
   await promote(store, 'alpha', '1.0.0', mover('the first'));
   await startCanary(store, 'alpha', '1.1.0', { percent: 10 }, mover('try it'));
@@ -58,7 +60,7 @@ test('an address is sent each move, as the history has it, with a line for peopl
   });
 });
 
-test('a move that changes nothing, and one that is refused, are not reported', async () => {
+test('does not report refused moves and moves that change nothing', async () => {
   const store = reporting(address);
   await promote(store, 'alpha', '1.0.0', mover());
   await promote(store, 'alpha', '1.0.0', mover());
@@ -67,7 +69,7 @@ test('a move that changes nothing, and one that is refused, are not reported', a
   expect(received.length).toBe(1);
 });
 
-test('a move in another environment says which', async () => {
+test('a report of a move names an environment other than production', async () => {
   await promote(reporting(address).inEnvironment('staging'), 'alpha', '1.0.0', mover('look'));
   await movesReported();
   expect(received).toMatchObject([{ text: 'alpha: promote 1.0.0 in staging, by tester: look', environment: 'staging' }]);
@@ -94,7 +96,7 @@ test.each<[what: string, hook: () => string, failing: (response: ServerResponse)
     () => undefined,
     'it took longer than 300 ms',
   ],
-])('a failed report does not stop the move, and the log has the reason: %s', async (_what, hook, failing, why) => {
+])('a failed report does not stop the move, and its cause is logged: %s', async (_what, hook, failing, why) => {
   answer = failing;
   const store = reporting(hook(), why.includes('300') ? 300 : undefined);
   expect(await promote(store, 'alpha', '1.0.0', mover())).toMatchObject({ changed: true, version: '1.0.0' });
@@ -117,9 +119,21 @@ test('a rollback does not wait for its report', async () => {
   expect(logged).toEqual([]);
 });
 
-test('RELEASE_HOOK sets it for the stores of the settings', async () => {
+test('RELEASE_HOOK sets the receiver for stores opened from the environment', async () => {
   const store = openStore({ RELEASE_STORE: scratch.store.place, RELEASE_HOOK: address }, '/');
   await promote(store, 'alpha', '1.0.0', mover());
   await movesReported();
   expect(received).toMatchObject([{ to: '1.0.0' }]);
+});
+
+test('RELEASE_HOOK gets the signature of a pointer, too', async () => {
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  const { privateKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const unsigned = openUnsigned({ RELEASE_STORE: scratch.store.place, RELEASE_HOOK: address }, '/');
+  await signStore(unsigned, readSigningKey(privateKey), { who: 'tester', reason: 'x' });
+  await movesReported();
+  expect(received).toMatchObject([{ action: 'sign', to: '1.0.0' }]);
 });

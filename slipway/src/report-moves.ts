@@ -4,20 +4,20 @@ import type { HistoryEntry } from './history';
 import { PRODUCTION } from './pointer';
 import type { ReleaseStore } from './store';
 
-/** How long a hook may take, in ms. */
+/** Time limit for a hook, in ms. */
 const LIMIT_MS = 10_000;
-/** How many characters of what a command says are logged. */
+/** The number of characters of a command's output that are logged. */
 const MAX_STDERR = 500;
 
-/** Reports that are on their way. */
+/** Pending reports. */
 const underWay = new Set<Promise<void>>();
 
-/** Resolves once every move that this process made has been reported, or could not be. */
+/** Resolves once the reports of all moves of this process have succeeded or failed. */
 export const movesReported = async (): Promise<void> => void (await Promise.all(underWay));
 
 /**
- * A store that says of each move that it was made: to an address, by a POST, or to a command, which the shell runs and which reads it from its standard
- * input. No move waits for its report or fails with it; a report that fails, or takes longer than `limitMs`, is logged.
+ * A store that reports each move: to an address, by a POST, or to a shell command, which reads it from its standard input. No
+ * move waits for its report or fails with it; a report that fails, or takes longer than `limitMs`, is logged.
  */
 export function reportMoves(
   store: ReleaseStore,
@@ -40,7 +40,7 @@ export function reportMoves(
   };
 }
 
-/** The move as the history has it, its environment, and one line for people: the field that Slack and its like show. */
+/** The move as the history has it, its environment, and one line for people: the field that Slack and similar tools show. */
 function reportOf(entry: HistoryEntry, environment: string) {
   const { name, action, from, to, percent, who, reason } = entry;
   const share = percent === undefined ? '' : `, ${percent} %`;
@@ -57,15 +57,15 @@ async function postTo(address: string, body: string, signal: AbortSignal): Promi
 }
 
 async function giveTo(command: string, body: string, signal: AbortSignal): Promise<void> {
-  // In a separate process group, so that the children of the shell end with it.
+  // In a separate process group, so that the children of the shell are stopped with it.
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
-  // Also where Node throws below, because no descriptor was free for its pipes.
+  // Also if Node throws below, because no file descriptor was free for its pipes.
   child.on('error', () => undefined);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(0, MAX_STDERR)));
   // A command need not read it.
   child.stdin.on('error', () => undefined).end(body);
-  // The shell may have ended, while a process that it left holds the pipe open.
+  // The shell may have exited, while a child process still holds the pipe open.
   const [code] = (await once(child, 'close', { signal }).catch((error: unknown) => {
     endGroup(child.pid);
     child.stderr.destroy();
@@ -79,7 +79,7 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It is empty: its processes have ended, or left it.
+    // The group is empty: its processes have exited, or left it.
   }
 }
 

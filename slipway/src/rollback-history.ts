@@ -10,8 +10,8 @@ interface SliceHistory {
 }
 
 /**
- * Hash of the record with which a version was made live last: that of the pointer, for its fallback, or of the slice's history. Undefined
- * where neither says.
+ * Hash of the record with which a version was last made live: from the pointer, for its fallback, or from the slice's history.
+ * Undefined if neither has it.
  */
 export function promotedRecord(
   { fallback }: Pick<ReleaseState, 'fallback'>,
@@ -24,7 +24,7 @@ export function promotedRecord(
   )?.record;
 }
 
-/** Whether everybody had the version before, as the pointer or the slice's history knows. */
+/** Whether the version was live before, according to the pointer or the slice's history. */
 export const wasLive = (
   { rollbackHistory, fallback }: Pick<ReleaseState, 'rollbackHistory' | 'fallback'>,
   history: readonly HistoryEntry[],
@@ -43,8 +43,8 @@ interface LiveVersion {
 export type RollbackTarget = 'unchanged' | 'without canary' | { version: string | undefined };
 
 /**
- * Where a rollback goes, to `to` or without one. A running canary ends first: only the next rollback without `to` changes what is
- * live.
+ * The target of a rollback, with or without `to`. A running canary ends first: only the next rollback without `to` changes the
+ * live version.
  */
 export function chooseRollbackTarget(live: LiveVersion & { canary?: unknown }, to?: string): RollbackTarget {
   if (!to || to === live.version) {
@@ -57,15 +57,15 @@ export function chooseRollbackTarget(live: LiveVersion & { canary?: unknown }, t
 /**
  * The rollback history after a rollback to `to`: the versions that were live before `to` was promoted, without abandoned ones. So
  * a further rollback goes further back, never forward. The slice's `history` is needed only for a version that is not in the
- * current rollback history, because it was rolled back from before.
+ * current rollback history, because it was rolled back before.
  */
 export function rollbackHistoryAfter(live: LiveVersion, to: string, history: readonly HistoryEntry[] = []): string[] {
   return rollBackTo(live, to, replayHistory(history)).rollbackHistory;
 }
 
 /**
- * The versions that the next `steps` rollbacks without `to` need, each once: those that they make live, and the fallback of the last. That of
- * each other one is the next step's.
+ * The versions that the next `steps` rollbacks without `to` need, each once: their targets, and the fallback of the last. The
+ * fallback of any other step is the target of the next.
  */
 export function nextRollbacks(live: LiveVersion, steps: number): string[] {
   const needed: string[] = [];

@@ -9,7 +9,7 @@ import { readSigningKey, signedStore, signStore, type SigningKey } from './signa
 import type { ReleaseStore } from './store';
 import { verify } from './verify';
 
-/** A signed store as the release before schema 2 left it: a shell, a remote with a canary, and one that is switched off. */
+/** A signed store as the previous release schema 2 left it: a shell, a remote with a canary, and one that is switched off. */
 const stored = JSON.parse(readFileSync(join(__dirname, '../test/schema-1-store.json'), 'utf8')) as {
   publicKey: string;
   files: Record<string, string>;
@@ -54,7 +54,7 @@ test('reads a store of schema 1: signature, versions, history and addresses', as
   expect(await reader.environments()).toEqual(['production']);
 });
 
-test('makes it schema 2 with the first move, signed, and leaves all that readers of schema 1 need', async () => {
+test('the first move writes schema 2, signed, and keeps everything that readers of schema 1 need', async () => {
   const before = await scratch.store.readPointer();
   await signStore(scratch.store, key, mover('another key'));
   const signed = await store.readPointer();
@@ -68,7 +68,7 @@ test('makes it schema 2 with the first move, signed, and leaves all that readers
   expect(await verify(store)).toEqual({ versions: 5, faults: [] });
 });
 
-test('goes on from a move that a command of the release before made on schema 2', async () => {
+test('continues after a move on schema 2 by a command of the previous release', async () => {
   await signStore(scratch.store, key, mover('another key'));
   const pointer = await store.readPointer();
   const { path: _unknown, ...alpha } = pointer.remotes.alpha!.fallback!;
@@ -85,7 +85,7 @@ test('goes on from a move that a command of the release before made on schema 2'
   expect((await store.readPointer()).remotes.alpha!.fallback!.path).toBe('remotes/alpha/1.0.0/remoteEntry.js');
 });
 
-test('publishes the builds of the release before as the versions that they are', async () => {
+test('accepts the builds of the previous release as the versions already published', async () => {
   expect(await publish(scratch.store, scratch.build('alpha', '1.1.0', { container: 'alpha__3' }))).toMatchObject({
     isNew: false,
   });

@@ -39,7 +39,7 @@ afterEach(() => scratch.remove());
 
 /** Publishes a signed version. */
 const add = (name: string, version: string) => publish(store, scratch.build(name, version));
-/** The acts of an attacker who can write into the store, and has no key. */
+/** The actions of an attacker with write access to the store but without a key. */
 async function forge(name: string, version: string, overrides?: BuildOverrides): Promise<void> {
   const elsewhere = openScratch();
   await elsewhere.add(name, version, overrides);
@@ -105,7 +105,7 @@ test.each([
   ['null', null],
   ['a fraction', 0.5],
   ['the one of the signed pointer', 1],
-])('refuses an unsigned pointer with a generation that is %s, and no later move takes it over', async (_what, generation) => {
+])('refuses an unsigned pointer with a generation that is %s, and later moves do not adopt it', async (_what, generation) => {
   await promote(store, 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
   await forge('alpha', '9.9.9');
@@ -129,7 +129,7 @@ test('no version can be added without the key if the pointer of any environment 
   expect(await store.versions('alpha')).toEqual(['1.0.0', '1.1.0']);
 });
 
-test('signs a version that was published without the key when a publisher with it publishes the same content, and no other', async () => {
+test('signs an unsigned version when a publisher with the key publishes the same content, and only then', async () => {
   const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output, { commit: 'theirs' });
   const file = join(scratch.store.place, 'remotes/alpha/1.0.0/release.json');
@@ -143,13 +143,13 @@ test('signs a version that was published without the key when a publisher with i
   expect((await verify(reader)).faults).toEqual([]);
 });
 
-test('takes the pointer of an empty store without a signature, and no other', async () => {
+test('accepts an unsigned pointer only for an empty store', async () => {
   expect(await reader.readPointer()).toEqual(EMPTY_POINTER);
   writeFileSync(pointerFile(), JSON.stringify({ ...EMPTY_POINTER, issuedAt: 'now' }));
   await expect(reader.readPointer()).rejects.toThrow('is not signed');
 });
 
-test('vouches for versions that were published with the key, and for no others', async () => {
+test('vouches only for versions that were published with the key', async () => {
   await promote(store, 'shell', '1.0.0', mover());
   await add('alpha', '1.0.0');
   await forge('alpha', '9.9.9');
@@ -161,7 +161,7 @@ test('vouches for versions that were published with the key, and for no others',
   expect(await previewCandidate(reader, { name: 'alpha', version: '1.0.0' })).not.toBeNull();
 });
 
-test('does not vouch for a signed record that was altered, or that lies under another version', async () => {
+test('does not vouch for an altered record, or for a signed one stored under another version', async () => {
   await add('alpha', '1.0.0');
   const file = join(scratch.store.place, 'remotes/alpha/1.0.0/release.json');
   const honest = readFileSync(file, 'utf8');

@@ -8,7 +8,7 @@ import { ReleaseError } from './release-error';
 import { RECORD, type ReleaseStore, type StoredRecord } from './store';
 
 export interface SigningKey {
-  /** Absent where only the public key is known: such a process reads and never moves the pointer. */
+  /** Absent if only the public key is known: such a process reads but never moves the pointer. */
   secret?: KeyObject;
   public: KeyObject;
 }
@@ -36,7 +36,7 @@ function readKeyFile(path: string): string {
 
 const ALGORITHM = 'ed25519:';
 const contentOf = ({ signature: _signature, ...pointer }: Pointer) => Buffer.from(JSON.stringify(pointer));
-/** The signed content of a release record. A pointer's content begins with '{', so neither signature passes for the other. */
+/** The signed content of a release record. A pointer's content begins with '{', so neither signature is valid for the other. */
 const statementOf = (raw: Buffer) => Buffer.from(`release record ${integrityOf(raw)}`);
 /** Key of the note with a record's signature: named by the record's hash, so that two publishers never overwrite each other's. */
 const noteKey = (name: string, version: string, raw: Buffer) => `${name}@${version} ${integrityOf(raw)}`;
@@ -49,19 +49,19 @@ const isSigned = (content: Buffer, signature: unknown, key: SigningKey) =>
 
 export const isSignedBy = (pointer: Pointer, key: SigningKey): boolean => isSigned(contentOf(pointer), pointer.signature, key);
 
-/** Throws where only the public half of the key is known. */
+/** Throws if only the public half of the key is known. */
 function secretOf({ secret }: SigningKey, toDo: string): KeyObject {
   if (secret) return secret;
   throw new ReleaseError(`RELEASE_SIGNING_KEY is a public key here: it can verify, but it cannot ${toDo}.`);
 }
 
 /**
- * A store with a signed pointer and signed release records. Reading throws a ReleaseError where the pointer is not signed with
- * the key; only the pointer of an empty store needs no signature. A record is null unless its own signature or the signed pointer
+ * A store with a signed pointer and signed release records. Reading throws a ReleaseError if the pointer is not signed with the
+ * key; only the pointer of an empty store needs no signature. A record is null unless its own signature or the signed pointer
  * vouches for it. A record holds the hash of every file, so the signatures cover every byte.
  */
 export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore {
-  /** Whether a pointer may be used. Every field of an unsigned one counts: it may be forged, its generation too. */
+  /** Whether a pointer may be used. No field of an unsigned pointer is trusted, since even its generation may be forged. */
   const isAuthentic = (pointer: Pointer) =>
     (isSignedBy(pointer, key) && environmentOf(pointer) === store.environment) ||
     isDeepStrictEqual(pointer, emptyPointer(store.environment));
@@ -99,7 +99,7 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
     },
     async addVersion(name, version, files) {
       const raw = files.get(RECORD);
-      // Before the version: a publisher that is killed in between leaves a signature of what it built, and no unsigned version.
+      // Before the version: a publisher that is killed in between leaves an extra signature, but no unsigned version.
       if (raw) await signRecord(name, version, raw);
       return store.addVersion(name, version, files);
     },
@@ -129,15 +129,15 @@ async function hasSignature(
 
 /** The result of `sign`. */
 export interface Signed {
-  /** The pointer's new generation; null where its signature was good already. */
+  /** The pointer's new generation; null if its signature was already valid. */
   generation: number | null;
   /** `name version` of each record that had no signature. */
   records: string[];
 }
 
 /**
- * Signs the pointer of `unsigned`, and the records of all its versions, where they have no good signature: for a store that is
- * signed from now on, or with another key. This vouches for all that the store holds, so check it first.
+ * Signs the pointer of `unsigned`, and the records of all its versions, if they have no valid signature: for a store that is
+ * signed from now on, or with another key. This vouches for the whole content of the store, so check it first.
  */
 export async function signStore(unsigned: ReleaseStore, key: SigningKey, by: { who: string; reason: string }): Promise<Signed> {
   const pointer = await unsigned.readPointer();

@@ -4,12 +4,12 @@ const LINK = 'preview link';
 const signatureOf = (secret: string, purpose: string, content: string) =>
   createHmac('sha256', secret).update(`${purpose} ${content}`).digest();
 
-/** The form of a link's token. A cookie keeps it, and browsers keep none above 4 KB. */
+/** The form of a link's token. It is stored in a cookie, for which browsers have a limit of 4 KB. */
 export const TOKEN = /^[\w-]{20,2400}\.[\w-]{43}$/;
 
 /**
- * The signed part of a link: its payload and its expiry. `secret` is that of the servers (preview-secret.ts). A signature
- * for one `purpose` is worth nothing for another.
+ * The signed part of a link: its payload and its expiry. `secret` is that of the servers (preview-secret.ts). A signature for one
+ * `purpose` is not valid for another.
  */
 export function signLink<Payload extends object>(secret: string, payload: Payload, hours: number, purpose = LINK): string {
   const until = Date.now() + hours * 3_600_000;
@@ -17,7 +17,7 @@ export function signLink<Payload extends object>(secret: string, payload: Payloa
   return `${content}.${signatureOf(secret, purpose, content).toString('base64url')}`;
 }
 
-/** The payload of a link; null where it is forged, expired, or was signed for another purpose. */
+/** The payload of a link; null if it is forged, expired, or was signed for another purpose. */
 export function readLink<Payload extends { until: number }>(
   secret: string,
   token: string,

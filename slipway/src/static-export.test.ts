@@ -39,7 +39,7 @@ function namedIn(path: string): string[] {
   return [metaData.remoteEntry.path + metaData.remoteEntry.name, ...js.sync, ...js.async, ...css.sync];
 }
 
-test('refuses a store in which nothing is live, with what to do, and writes nothing', async () => {
+test('refuses a store in which nothing is live, names a remedy, and writes nothing', async () => {
   await add('1.0.0');
   await expect(run()).rejects.toThrow(`Nothing is live in ${scratch.store.place}: promote a version first, then export.`);
   expect(existsSync(folder)).toBe(false);
@@ -60,14 +60,14 @@ test.each(['', 'remotes'])('refuses to export into the store (%s)', async (below
   await expect(exportStatic(scratch.store, join(scratch.store.place, below))).rejects.toThrow('lies in the release store');
 });
 
-test('writes a pointer without remotes where only a host is live', async () => {
+test('writes a pointer without remotes when only a host is live', async () => {
   await scratch.add('shell', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
   expect(await run()).toEqual({ generation: 1, added: [], restored: [], canaries: [] });
   expect(read<PagePointer>('page.json').remotes).toEqual({});
 });
 
-test('writes what is live and its fallback, and no map, nothing compressed, and no version that no page loads', async () => {
+test('writes the live versions and their fallbacks, without source maps, compressed files and other versions', async () => {
   await live('1.0.0');
   await live('1.1.0');
   await add('2.0.0');
@@ -85,7 +85,7 @@ test('writes what is live and its fallback, and no map, nothing compressed, and 
   ]);
 });
 
-test('page.json has every hash, with addresses below its own', async () => {
+test('page.json has every hash, with addresses relative to it', async () => {
   await live('1.0.0', '@acme/alpha');
   await live('1.1.0', '@acme/alpha');
   await run();
@@ -95,7 +95,7 @@ test('page.json has every hash, with addresses below its own', async () => {
   expect(files[entry]).toBe(integrityOf(readFileSync(join(folder, home, entry))));
 });
 
-test('the manifest of a remote names the live version, relative to its own address', async () => {
+test('the manifest of a remote names the live version, relative to the manifest', async () => {
   await live('1.0.0');
   await live('1.1.0');
   await run();
@@ -107,7 +107,7 @@ test('the manifest of a remote names the live version, relative to its own addre
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
 });
 
-test('a canary is not shown, and a remote that is switched off has a container that says so', async () => {
+test('omits canaries, and writes a container with a notice for a disabled remote', async () => {
   await live('1.0.0');
   await add('1.1.0');
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 100, auto: false }, mover());
@@ -126,7 +126,7 @@ test('a canary is not shown, and a remote that is switched off has a container t
   expect(read<PagePointer>('page.json').remotes.alpha!).toMatchObject({ state: 'disabled', message: 'Back at noon.' });
 });
 
-test('writes a version again that an export left half-done', async () => {
+test('rewrites a version that an interrupted export left incomplete', async () => {
   await live('1.0.0');
   await run();
   rmSync(join(folder, 'alpha/1.0.0/release.json'));
@@ -138,7 +138,7 @@ test('writes a version again that an export left half-done', async () => {
 test.each([
   ['changed', () => writeFileSync(join(folder, 'alpha/1.0.0/widget.js'), 'garbage')],
   ['missing', () => rmSync(join(folder, 'alpha/1.0.0/widget.js'))],
-])('puts back a file of the folder that is %s', async (_how, damage) => {
+])('restores a file of the folder that is %s', async (_how, damage) => {
   await live('1.0.0');
   await run();
   const before = readFileSync(join(folder, 'alpha/1.0.0/widget.js'));
@@ -160,7 +160,7 @@ test.each(['{"schema":2,"gen', '[]', 'null'])('refuses a folder with a page.json
   expect(await run()).toMatchObject({ generation: 1 });
 });
 
-test('leaves everything as it was where a byte was changed in the store', async () => {
+test('changes nothing when a byte was altered in the store', async () => {
   await live('1.0.0');
   await run();
   const before = readFileSync(join(folder, 'page.json'), 'utf8');
@@ -176,7 +176,7 @@ test('leaves everything as it was where a byte was changed in the store', async 
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
 });
 
-test('never puts an older generation in the place of a later one', async () => {
+test('never replaces a generation with an older one', async () => {
   await live('1.0.0');
   mkdirSync(dirname(join(folder, 'page.json')), { recursive: true });
   writeFileSync(join(folder, 'page.json'), JSON.stringify({ schema: 2, generation: 9, remotes: {} }));
@@ -186,7 +186,7 @@ test('never puts an older generation in the place of a later one', async () => {
 describe('the command', () => {
   beforeAll(emitPackage);
 
-  test('exports into a folder beside where it runs, and says what visitors do not see', async () => {
+  test('exports into a folder beside the current one, and lists what visitors do not see', async () => {
     await live('1.0.0');
     await add('1.1.0');
     await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 5, auto: false }, mover());

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { nullIfMissing, writeAtomically } from './atomic-file';
 import { commandLine } from './command-line';
-import { findLostMoves } from './lost-moves';
+import { findStalePointer } from './stale-pointer';
 import { SWITCHED_OFF, switchedOffContainer, switchedOffManifest, type Manifest } from './manifest';
 import type { PagePointer } from './page-pointer';
 import { refsOf, type Pointer } from './pointer';
@@ -19,21 +19,22 @@ export interface Exported {
   generation: number;
   /** 'alpha 1.4.0': the versions with files that were not in the folder yet. */
   added: string[];
-  /** 'alpha 1.4.0': the versions with files in the folder that were missing or changed, and were put back. */
+  /** 'alpha 1.4.0': the versions with missing or altered files in the folder that were restored. */
   restored: string[];
   /** Canaries of the store, which a host of files does not show. */
   canaries: string[];
 }
 
 /**
- * Writes what a host of plain files needs to serve a store without a process: the files of every version that a page may load,
- * `page.json`, and for each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come
- * first and the files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
- * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError where nothing is live, where the pointer was lost or is
- * older than its history, where a byte is not as it was published, where the folder has a later generation, and where it lies in the store.
+ * Writes the files for serving a store without a process: the files of every version that a page may load, `page.json`, and for
+ * each remote an `mf-manifest.json` that names the live version. All addresses in them are relative. Versions come first and the
+ * files that name them last, each replaced atomically, so a page that loads meanwhile gets the old versions or the new ones.
+ * Removes no version: an open tab may still load chunks of it. Throws a ReleaseError if nothing is live, if the pointer was lost
+ * or is older than its history, if a byte is not as published, if the folder has a later generation, or if it is inside the
+ * store.
  */
 export async function exportStatic(store: ReleaseStore, folder: string): Promise<Exported> {
-  const lost = await findLostMoves(store);
+  const lost = await findStalePointer(store);
   if (lost) throw lost;
   const pointer = await store.readPointer();
   if (pointer.generation === 0)
@@ -62,14 +63,14 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
     else await rm(file, { force: true });
   }
   const record = async (name: string, version: string) => records.get(keyOf(name, version))?.record ?? null;
-  // No remote made it where only hosts are live.
+  // With only hosts live, no remote has created it.
   await mkdir(folder, { recursive: true });
   await writeAtomically(join(folder, PAGE_POINTER), JSON.stringify(await pagePointer(pointer, { record }, undefined)));
   const canaries = Object.entries(pointer.remotes).flatMap(([name, { canary }]) => (canary ? [`${name} ${canary.version}`] : []));
   return { generation: pointer.generation, added, restored, canaries };
 }
 
-/** Refuses a folder within the store: the files written would lie among versions, or be taken for a remote. */
+/** Refuses a folder within the store: the written files would lie among versions, or be mistaken for a remote. */
 function refuseStore(folder: string, place: string): void {
   const within = relative(place, folder);
   if (isAbsolute(place) && !isAbsolute(within) && within.split(sep)[0] !== '..')
@@ -78,7 +79,7 @@ function refuseStore(folder: string, place: string): void {
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;
 
-/** Two machines that export at once must not put an older pointer in the place of a newer one. */
+/** When two machines export at once, the older pointer must not replace the newer one. */
 async function refuseOlder({ generation }: Pointer, folder: string, place: string): Promise<void> {
   const text = await readFile(join(folder, PAGE_POINTER), 'utf8').catch(nullIfMissing);
   const there = text === null ? 0 : generationIn(text);
@@ -94,7 +95,7 @@ async function refuseOlder({ generation }: Pointer, folder: string, place: strin
     );
 }
 
-/** Null where it says none. */
+/** Null if it has none. */
 function generationIn(text: string): number | null {
   try {
     const { generation } = (JSON.parse(text) as Partial<PagePointer> | null) ?? {};
@@ -121,7 +122,7 @@ async function readRecords(store: ReleaseStore, pointer: Pointer): Promise<Map<s
   return records;
 }
 
-/** Writes what is not there already, byte for byte. The record is written last: with it, the version was whole. */
+/** Writes missing files, byte for byte. The record is written last, so its presence means that the version was complete. */
 async function addVersion(
   folder: string,
   { record, raw }: StoredRecord,
@@ -153,7 +154,7 @@ interface Assets {
   css: Record<string, string[]>;
 }
 
-/** Archive and declarations of a version's types; '' where it has none. */
+/** Archive and declarations of a version's types; '' if it has none. */
 interface Types {
   zip?: string;
   api?: string;
@@ -165,7 +166,7 @@ interface PublishedManifest extends Manifest {
   exposes?: { assets?: Assets }[];
 }
 
-/** A version's manifest as it was published; null where there was none. */
+/** A version's manifest as it was published; null if there was none. */
 async function publishedManifest(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<PublishedManifest | null> {
   if (!Object.hasOwn(record.files, MANIFEST)) return null;
   const file = await readPublished(record, MANIFEST, []);
@@ -174,8 +175,8 @@ async function publishedManifest(record: ReleaseRecord, readPublished: ReadRelea
 }
 
 /**
- * A version's manifest, one folder above it: Module Federation takes `publicPath: 'auto'` as the address of the manifest, so its files are in
- * the version's folder from there. Null where the version was published without one.
+ * A version's manifest, one folder above it: Module Federation takes `publicPath: 'auto'` as the address of the manifest, so its
+ * files are in the version's folder from there. Null if the version was published without one.
  */
 async function manifestOf(record: ReleaseRecord, readPublished: ReadReleaseFile): Promise<PublishedManifest | null> {
   const published = await publishedManifest(record, readPublished);

@@ -22,7 +22,7 @@ const file = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', 
 const pointerFile = () => join(scratch.store.place, 'pointer.json');
 const faults = async () => (await readStatus(scratch.store)).slices.map(({ name, fault }) => [name, fault]);
 
-test('finds no fault where every file is as it was published', async () => {
+test('finds no fault when every file is as published', async () => {
   expect(await faults()).toEqual([
     ['shell', undefined],
     ['alpha', undefined],
@@ -40,7 +40,7 @@ test.each([
     () => writeFileSync(file('release.json'), `${readFileSync(file('release.json'), 'utf8')} `),
     'its release.json is not the one that was promoted',
   ],
-])('says of a live version with %s why visitors do not get it whole', async (_what, damage, fault) => {
+])('explains why visitors do not get all of a live version with %s', async (_what, damage, fault) => {
   damage();
   expect(await faults()).toEqual([
     ['shell', undefined],
@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['is missing', () => rmSync(pointerFile()), 'pointer.json is missing in', 2],
   ['is older', () => writeFileSync(pointerFile(), olderPointer), 'an older copy was put back', 3],
-])('says that the pointer %s, where the history goes further', async (_what, damage, message, moves) => {
+])('reports that the pointer %s when the history goes further', async (_what, damage, message, moves) => {
   olderPointer = readFileSync(pointerFile(), 'utf8');
   if (moves === 3)
     for (const version of ['1.1.0', '1.2.0']) {

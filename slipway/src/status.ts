@@ -4,7 +4,7 @@ import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
 import { readLeftOut, type LeftOut } from './left-out';
-import { findLostMoves } from './lost-moves';
+import { findStalePointer } from './stale-pointer';
 import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
 import type { ReleaseStore } from './store';
 import { findServingFault } from './verify';
@@ -18,11 +18,11 @@ export interface SliceStatus extends Tally {
   name: string;
   kind: Kind;
   live: string;
-  /** Why visitors do not get the live version whole; absent where every file is as it was published. */
+  /** Why the live version is not served completely; absent if every file is as published. */
   fault?: string;
   /** The visitors' steps on pages with the live version; absent without counts. */
   funnel?: VersionFunnel;
-  /** How quickly pages with the live version came and answered, in visitors' browsers; absent where nothing was measured. */
+  /** How quickly pages with the live version loaded and responded, in visitors' browsers; absent if nothing was measured. */
   vitals?: VitalsSummary;
   canary?: {
     version: string;
@@ -44,11 +44,11 @@ export interface SliceStatus extends Tally {
   why?: string;
 }
 
-/** The evidence that a canary with --auto is judged by: visitors with a failed remote, since the canary got its current share. */
+/** The evidence about a canary with --auto: visitors with a failed remote, since the canary got its current share. */
 export interface CanaryEvidence {
   /** With the canary, and with the live version. */
   failed: { canary: number; live: number };
-  /** Those who do not count, since as many as count came from their address before. */
+  /** Those who do not count, because their address is at its limit. */
   uncounted: number;
 }
 
@@ -60,7 +60,7 @@ export interface Status {
   slices: SliceStatus[];
   /** Starts of the live shell per browser engine, which shows an outage in one of them. */
   starts: EngineTally[];
-  /** Versions that servers evaluate no more, because they ended render workers. */
+  /** Versions that servers no longer evaluate, because they crashed render workers. */
   leftOut: LeftOut[];
   /** Deprecated parts of the contract, with the live versions that use them. */
   deprecations: DeprecationUsage[];
@@ -68,7 +68,7 @@ export interface Status {
 
 /** The status of one slice or of all, with loads, errors and the funnel of the last seven days. */
 export async function readStatus(store: ReleaseStore, only?: string): Promise<Status> {
-  const lost = (await findLostMoves(store))?.message;
+  const lost = (await findStalePointer(store))?.message;
   const [pointer, history, tallies, funnel, vitals] = await Promise.all([
     store.readPointer(),
     store.history(),

@@ -11,33 +11,35 @@ import { ReleaseError } from './release-error';
 export interface ReleaseStore {
   /** The folder or the address of the store, for messages. */
   readonly place: string;
-  /** Which pointer, history and counts these are; versions and their signatures are those of all environments. */
+  /** The environment of the pointer, history and counts; all environments share versions and their signatures. */
   readonly environment: string;
   /** The environments of the store, production first; of the others those in which a version was promoted. */
   environments(): Promise<string[]>;
   /** The same store in another environment, which need not exist yet. */
   inEnvironment(environment: string): ReleaseStore;
-  /** True where only the public signing key is known: such a process reads and never moves the pointer. */
+  /** True if only the public signing key is known: such a process reads but never moves the pointer. */
   readonly isReadOnly?: boolean;
   readPointer(): Promise<Pointer>;
-  /** Whether a pointer that was kept elsewhere may be used: signed, where there is a key. Absent where there is none. */
+  /** Whether a pointer that was kept elsewhere may be used: with a key, it must be signed. Absent without a key. */
   isAuthentic?(pointer: Pointer): boolean;
   /** Changes whenever the pointer does (in an object store within a second). Cheap enough to read per page. */
   pointerStamp(): Promise<string>;
   /**
-   * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved where the generation is
-   * another one by now, FallbackRemoved where the fallback that it gives the entry's name has been removed, and a ReleaseError where
-   * the entry's version has been, or where the history has a later generation than `pointer`. A crash leaves the old pointer or
-   * the new one.
+   * Replaces the pointer of generation `expected` and stores its history entry. Throws PointerMoved if the generation has
+   * changed, FallbackRemoved if the new fallback of the entry's name has been removed, and a ReleaseError if the entry's version
+   * has been removed, or if the history has a later generation than `pointer`. A crash leaves the old pointer or the new one.
    */
   commit(expected: number, pointer: Pointer, entry: HistoryEntry): Promise<void>;
-  /** Every move, oldest first, without one that was stopped before it wrote the pointer. Also where the pointer cannot be read. */
+  /**
+   * Every move, oldest first, without one that was stopped before it wrote the pointer. Works even if the pointer cannot be read.
+   */
   history(): Promise<HistoryEntry[]>;
-  /** The highest generation in the history: above the pointer's after a move that was stopped, and where the pointer was lost. */
+  /** The highest generation in the history: above the pointer's after a move that was stopped, and after the pointer was lost. */
   lastGeneration(): Promise<number>;
   /**
-   * The generation of the last move that is known to have been made: its entry in the history was marked when the pointer was written. 0 where
-   * none is, since a process may be killed in between, and earlier releases of this package mark none. Never that of a stopped move.
+   * The generation of the last move that is known to have been made: its entry in the history was marked when the pointer was
+   * written. 0 if none is, since a process may be killed in between, and earlier releases of this package do not mark moves.
+   * Never that of a stopped move.
    */
   lastDone?(): Promise<number>;
   /** The names of all slices with a published version; a name may have a scope ('@acme/alpha'). */
@@ -45,21 +47,23 @@ export interface ReleaseStore {
   /** The published versions of a name, ascending. */
   versions(name: string): Promise<string[]>;
   /**
-   * The record of a version. Null where there is none, and in a signed store where nothing vouches for it: neither its own
-   * signature, nor the signed pointer, nor `expected`, the hash that a pointer known to be good names.
+   * The record of a version. Null if there is none, or if nothing vouches for it in a signed store: neither its own signature,
+   * nor the signed pointer, nor `expected`, the hash that a pointer known to be good names.
    */
   readRecord(name: string, version: string, expected?: string): Promise<StoredRecord | null>;
-  /** A file of a version by its path within it; null where there is none. */
+  /** A file of a version by its path within it; null if there is none. */
   readFile(name: string, version: string, path: string): Promise<Buffer | null>;
-  /** Adds a version atomically. False where it exists already; then the store is unchanged. */
+  /** Adds a version atomically. False if it exists already; then the store is unchanged. */
   addVersion(name: string, version: string, files: ReadonlyMap<string, Buffer>): Promise<boolean>;
-  /** Signs a record that lies in the store, which makes the caller answer for it. Absent where there is no key. */
+  /** Signs a record of the store, for which the caller then vouches. Absent without a key. */
   signRecord?(name: string, version: string, raw: Buffer): Promise<void>;
-  /** Replaces one file of a version, or puts it back: for what is known to be as it was published. */
+  /** Replaces or restores one file of a version, with content known to be as published. */
   replaceFile(name: string, version: string, path: string, content: Buffer): Promise<void>;
   /** Removes a version atomically. Throws a ReleaseError for a version that the pointer of any environment names. */
   removeVersion(name: string, version: string): Promise<void>;
-  /** Takes back what a removal that was stopped left behind and that would keep the version from being live. Absent where nothing can. */
+  /**
+   * Undoes the traces of an interrupted removal that would keep the version from going live. Absent if there are no such traces.
+   */
   keepVersion?(name: string, version: string): Promise<void>;
   /** Small JSON documents beside the versions, by kind and key. */
   readNote<T>(kind: NoteKind, key: string): Promise<T | null>;
@@ -69,9 +73,19 @@ export interface ReleaseStore {
 }
 
 export type NoteKind =
-  'pins' | 'left-out' | 'previews' | 'counts' | 'signatures' | 'smoke' | 'canaries' | 'funnel' | 'vitals' | 'sign-outs';
+  | 'pins'
+  | 'left-out'
+  | 'previews'
+  | 'counts'
+  | 'signatures'
+  | 'smoke'
+  | 'canaries'
+  | 'funnel'
+  | 'vitals'
+  | 'sign-outs'
+  | 'arrivals';
 
-/** Notes about versions and about operators, which are those of all environments. */
+/** Notes about versions and operators, which all environments share. */
 const OF_ALL: readonly string[] = ['signatures', 'smoke', 'sign-outs'] satisfies NoteKind[];
 
 /** The folder of an environment's own files within the store: '', or ends in '/'. Production has none, as a store without environments. */
@@ -102,22 +116,22 @@ export interface StoredRecord {
   raw: Buffer;
 }
 
-/** Names in the order in which people look for them: the host before what it loads. */
+/** Names in the order in which people look for them: the host before its remotes. */
 export const shellFirst = (names: readonly string[]): string[] => [
   ...names.filter((name) => name === SHELL),
   ...names.filter((name) => name !== SHELL),
 ];
 
 /**
- * Versions in ascending order of their numbers: 1.9.0 before 1.10.0. Texts that are no version come first, in the order of
- * the text.
+ * Versions in ascending order of their numbers: 1.9.0 before 1.10.0. Texts that are not versions come first, in alphabetical
+ * order.
  */
 export const sortVersions = (versions: readonly string[]): string[] => {
   const isVersion = (text: string) => valid(text) !== null;
   return [...versions.filter((each) => !isVersion(each)).sort(), ...versions.filter(isVersion).sort(compareBuild)];
 };
 
-/** Where an environment's last move is marked as made, beside its pointer. */
+/** The file beside an environment's pointer that marks its last completed move. */
 export const DONE = 'last-move.json';
 
 /** Path of a version's record within it. */

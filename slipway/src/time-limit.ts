@@ -12,8 +12,8 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Rejects with a TimeLimitError when `work` has not settled after `limitMs`. The work goes on, and how it ends is ignored. Code that
- * never yields, such as an endless loop, cannot be limited in its own process.
+ * Rejects with a TimeLimitError when `work` has not settled after `limitMs`. The work continues, and its result is ignored. Code
+ * that never yields, such as an endless loop, cannot be limited in its own process.
  */
 export function withTimeLimit<T>(work: Promise<T>, limitMs: number, what: string): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ test('finds a compressed file with other content and a changed record', async ()
   ]);
 });
 
-test('names each file that is no JSON any more, and checks the others', async () => {
+test('names each file that is no longer valid JSON, and checks the others', async () => {
   await scratch.add('alpha', '1.1.0');
   await promote(scratch.store, 'alpha', '1.1.0', mover());
   writeFileSync(file('release.json'), '');

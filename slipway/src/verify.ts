@@ -23,7 +23,7 @@ export async function verify(store: ReleaseStore): Promise<{ versions: number; f
   return { versions, faults };
 }
 
-/** For `catch`: what cannot be read, as a fault. Rethrows every error but a ReleaseError. */
+/** For `catch`: returns an unreadable file as a fault. Rethrows every error but a ReleaseError. */
 function faultOf(error: unknown): string[] {
   if (error instanceof ReleaseError) return [error.message];
   throw error;
@@ -49,8 +49,8 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
 }
 
 /**
- * Why pages do not get a version whole that the pointer names: its record is not the one that was promoted, or a file is missing or was
- * changed, the first of several by name. Undefined where all is well. Source maps and compressed copies are left to `verify`.
+ * Why a version of the pointer is not served completely: its record is not the promoted one, or a file is missing or altered (the
+ * first by name). Undefined if all is well. Source maps and compressed copies are left to `verify`.
  */
 export async function findServingFault(store: ReleaseStore, name: string, ref: VersionRef): Promise<string | undefined> {
   const found = await store.readRecord(name, ref.version, ref.record).catch(faultOf);
@@ -73,7 +73,7 @@ const servedFiles = ({ files, server }: ReleaseRecord) => [
   ...(server ? [[server.entry, server] as const] : []),
 ];
 
-/** True where every existing compressed form of a file decompresses to that file. */
+/** True if every existing compressed form of a file decompresses to that file. */
 export async function matchesCompressed(
   store: ReleaseStore,
   name: string,

@@ -15,7 +15,7 @@ test.each([
   '1.4.0-dev.0a1b2c3d',
   '1.1.0-feature-a-long-name-of-a-branch.20261126.g0a1b2c3d4e',
   `1.0.0-${'x'.repeat(249)}`,
-])('serves and counts a version that can be published: %s', (text) => {
+])('serves and counts a publishable version: %s', (text) => {
   const { isPublished, address, reports } = version(text);
   expect(isPublished()).toBe(text);
   expect(address).toEqual({ name: 'alpha', version: text, path: 'remoteEntry.js' });
@@ -27,7 +27,7 @@ test.each([
   [`1.0.0-${'x'.repeat(250)}`, 'has 256 characters'],
   ['1.0', 'is not a version such as 1.4.0'],
   ['../1.0.0', 'is not a version such as 1.4.0'],
-])('gives the reason why a version cannot be published: %s', (text, why) => {
+])('explains why a version cannot be published: %s', (text, why) => {
   expect(version(text).isPublished).toThrow(why);
 });
 
@@ -36,7 +36,7 @@ test.each(['1.0.0+build', '1.0.0.1', '01.0.0'])('still serves a version that an 
   expect(version(text).reports).toHaveLength(1);
 });
 
-test.each(['1.0', '1.0.0/..', '1.0.0 x', 'x'.repeat(9)])('neither serves nor counts a text that is no version: %s', (text) => {
+test.each(['1.0', '1.0.0/..', '1.0.0 x', 'x'.repeat(9)])('neither serves nor counts a text that is not a version: %s', (text) => {
   expect(version(text).address?.version).not.toBe(text);
   expect(version(text).reports).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** As many digits as a number of a semantic version has at most: 1.0.20261126103045 is one. */
+/** The maximum of digits of a number in a semantic version: 1.0.20261126103045 is one. */
 const NUMBER = String.raw`\d{1,16}`;
 
 /**
@@ -9,8 +9,8 @@ export const VERSION = String.raw`${NUMBER}\.${NUMBER}\.${NUMBER}(?:[A-Za-z.+-][
 
 const WHOLE = new RegExp(`^${VERSION}$`);
 
-/** As long as a semantic version is at most, and as the name of a folder can be. */
+/** The maximum length of a semantic version, and of the name of a folder. */
 const MAX_LENGTH = 255;
 
-/** Whether files of the version can be asked for, and its loads be reported. */
+/** Whether files of the version can be requested, and its loads reported. */
 export const isServedVersion = (text: string): boolean => text.length <= MAX_LENGTH && WHOLE.test(text);

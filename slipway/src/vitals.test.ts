@@ -14,7 +14,7 @@ const counted = (...loads: Parameters<typeof addVitals>[1][]): VitalCounts => {
   return counts;
 };
 
-test('adds up the processes of seven days and finds the 75th percentile within its bucket', async () => {
+test('sums the processes of seven days and finds the 75th percentile within its bucket', async () => {
   const today = new Date();
   const daysAgo = (days: number) => new Date(today.getTime() - days * 86_400_000);
   const fast = counted({ lcp: 900, cls: 0 }, { lcp: 900, cls: 0 });
@@ -29,12 +29,12 @@ test('adds up the processes of seven days and finds the 75th percentile within i
   expect(found.get('alpha@2.0.0')).toEqual({ loads: 2, lcp: 937.5, cls: expect.closeTo(0.00075) });
 });
 
-test('a percentile beyond all bounds is the highest bound', async () => {
+test('caps a percentile beyond all bounds at the highest bound', async () => {
   await saveVitals(scratch.store, 'one', { 'shell@1.0.0': counted({ inp: 5000 }, { inp: 9000 }) });
   expect((await readVitals(scratch.store)).get('shell@1.0.0')).toEqual({ loads: 2, inp: 1000 });
 });
 
-test('stands in the status of the live version and of the canary, and is pruned after 30 days', async () => {
+test('appears in the status of the live version and of the canary, and is pruned after 30 days', async () => {
   await scratch.add('shell', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', { who: 'tester', by: 'person', reason: 'because' });
   const load = counted({ lcp: 100 });

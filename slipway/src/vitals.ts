@@ -73,7 +73,7 @@ function summaryOf(counts: VitalCounts): VitalsSummary {
   return summary;
 }
 
-/** Interpolated within its bucket, as Prometheus' histogram_quantile does; the highest bound where it lies beyond. */
+/** Interpolated within its bucket, like Prometheus' histogram_quantile; at most the highest bound. */
 function percentileIn(buckets: readonly number[], bounds: readonly number[], total: number): number {
   const rank = PERCENTILE * total;
   let below = 0;

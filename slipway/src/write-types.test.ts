@@ -27,7 +27,7 @@ async function live(version: string, archive?: Buffer): Promise<void> {
 const typed = (kind: string) => zipOf('widget.d.ts', { text: `export declare function price(article: ${kind}): number;\n` });
 const written = () => readFileSync(join(folder, 'alpha/widget.d.ts'), 'utf8');
 
-test('writes the types of what is live, and those of the version before after a rollback', async () => {
+test('writes the types of the live versions, and those of the previous version after a rollback', async () => {
   await live('1.0.0', typed('string'));
   await live('2.0.0', typed('bigint'));
   expect(await writeTypes(scratch.store, folder)).toEqual({ written: ['alpha 2.0.0'], without: [] });
@@ -37,7 +37,7 @@ test('writes the types of what is live, and those of the version before after a 
   expect(written()).toContain('string');
 });
 
-test('names a remote that was built without types, and leaves none of its former types', async () => {
+test('names a remote that was built without types, and removes its former types', async () => {
   await live('1.0.0', typed('string'));
   await writeTypes(scratch.store, folder);
   await live('1.1.0');
@@ -54,7 +54,7 @@ test.each(['../outside.d.ts', '/tmp/outside.d.ts', 'a/../../outside.d.ts', '..\\
   },
 );
 
-test('refuses a folder with other files than types, and removes nothing from any', async () => {
+test('refuses a folder with files other than types, and removes nothing', async () => {
   await live('1.0.0', typed('string'));
   mkdirSync(join(folder, 'alpha/src'), { recursive: true });
   writeFileSync(join(folder, 'alpha/src/widget.ts'), 'export const price = 1;');
@@ -68,7 +68,7 @@ test('refuses an archive that was changed in the store', async () => {
   await expect(writeTypes(scratch.store, folder)).rejects.toThrow('is not as it was published');
 });
 
-test('the compiler finds what a host does wrong, by the settings of the page about types', async () => {
+test('the compiler reports errors of a host, with the settings of the types page', async () => {
   await live('1.0.0', typed('string'));
   await writeTypes(scratch.store, folder);
   mkdirSync(join(scratch.dataDir, 'src'));
@@ -88,7 +88,7 @@ test('the compiler finds what a host does wrong, by the settings of the page abo
   expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^src\/host\.ts\(3,28\): error TS2345/)]);
 });
 
-test('the command says what it wrote, and which remotes have no types', async () => {
+test('the command lists the written types, and the remotes without types', async () => {
   await live('1.0.0', typed('string'));
   const { code, out } = await scratch.command(scratch.dataDir, 'types', '@mf-types');
   expect([code, out]).toEqual([0, 'wrote the types of alpha 1.0.0\n']);

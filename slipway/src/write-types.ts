@@ -11,14 +11,14 @@ const TYPES = '@mf-types.zip';
 export interface WrittenTypes {
   /** 'alpha 1.4.0': the live versions with their types in the folder. */
   written: string[];
-  /** Remotes that are live and were built without types. Types of theirs that were in the folder are gone. */
+  /** Live remotes that were built without types. Their former types in the folder are removed. */
   without: string[];
 }
 
 /**
- * Writes the types of every live remote into `<folder>/<remote>/`, as its build published them. A version that is withdrawn takes its types with it: the
- * folder of a remote is replaced. Throws a ReleaseError, and changes nothing, where an archive is not as it was published, or names a file outside of
- * its folder, or where the folder has other files than types.
+ * Writes the types of every live remote into `<folder>/<remote>/`, as its build published them. The folder of a remote is
+ * replaced, so types of an earlier version are removed. Throws a ReleaseError, and changes nothing, if an archive is not as
+ * published, or names a file outside of its folder, or if the folder has files other than types.
  */
 export async function writeTypes(store: ReleaseStore, folder: string): Promise<WrittenTypes> {
   const read = createReleaseFiles(store, () => undefined);
@@ -47,7 +47,7 @@ export async function writeTypes(store: ReleaseStore, folder: string): Promise<W
   return result;
 }
 
-/** Throws where a folder that is to be replaced has other files than types, such as the source of the remote. */
+/** Throws if a folder to be replaced has files other than types, such as the source of the remote. */
 async function assertTypesOnly(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const other = entries.find((entry) => !entry.isDirectory() && !/\.d\.[cm]?ts$/.test(entry.name));
@@ -57,7 +57,7 @@ async function assertTypesOnly(folder: string): Promise<void> {
     );
 }
 
-/** Name of the archive that a manifest leads to; '' where it leads to none. */
+/** Name of the archive in a manifest; '' if it has none. */
 function archiveIn(manifest: string): string {
   try {
     const { path = '', zip = '' } =

@@ -13,11 +13,11 @@ interface ZipEntry {
   name: string;
   checksum: number;
   size: number;
-  /** Throws where the archive is broken, or packed in another way than archives of types are. */
+  /** Throws if the archive is broken, or packed in another way than archives of types. */
   content(): Buffer;
 }
 
-/** The entries of a ZIP archive; undefined where the content is no archive that can be read. */
+/** The entries of a ZIP archive; undefined if the content is not a readable archive. */
 export function zipEntries(archive: Buffer): ZipEntry[] | undefined {
   let end = archive.length - END_BYTES;
   while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
@@ -53,7 +53,9 @@ function contentAt(
   return inflateRawSync(content, { maxOutputLength: Math.max(1, size) });
 }
 
-/** A hash of what a ZIP archive holds: the names and checksums of its files, without their times, which are others after each build. */
+/**
+ * A hash of a ZIP archive's content: the names and checksums of its files, without their times, which differ after each build.
+ */
 export function zipContent(archive: Buffer): string | undefined {
   const lines = zipEntries(archive)?.map(({ name, checksum, size }) => `${name} ${checksum} ${size}`);
   return lines && integrityOf(lines.sort().join('\n'));

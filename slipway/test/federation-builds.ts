@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The differences of a test's build from an ordinary one. */
+/** The options of a test build that differs from an ordinary one. */
 export interface FederationBuild {
   packageName?: string;
   version?: string;
@@ -19,8 +19,8 @@ export interface FederationBuild {
 }
 
 /**
- * Writes what webpack and Module Federation 2.9 write for a remote `alpha` with one exposed module, './widget', and returns the
- * output folder, `<folder>/dist`, below a package.json.
+ * Writes the output of webpack and Module Federation 2.9 for a remote `alpha` with one exposed module, './widget', and returns
+ * the output folder, `<folder>/dist`, below a package.json.
  */
 export function writeFederationBuild(folder: string, build: FederationBuild = {}): string {
   const { packageName = 'alpha', version = '1.0.0', type = 'global', text = `${packageName} ${version}` } = build;

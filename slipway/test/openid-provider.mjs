@@ -24,7 +24,7 @@ const provider = new Provider(issuer, {
       ...(id === 'nomsa' ? { groups: ['everybody', 'alpha-team'] } : {}),
     }),
   }),
-  // Skips the question whether the page may know the account.
+  // Skips the consent page.
   async loadExistingGrant({ oidc }) {
     const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
     grant.addOIDCScope('openid email profile');
@@ -49,7 +49,7 @@ server.on('request', (request, response) => {
 });
 console.log(issuer);
 
-/** Spoils the signature of the ID token in the answer, but keeps its length. */
+/** Corrupts the signature of the ID token in the answer, but keeps its length. */
 function forge(response) {
   const end = response.end.bind(response);
   response.end = (body) => {

@@ -18,15 +18,12 @@ export const pointerWith = (remotes: Record<string, PageRemote>): PagePointer =>
   remotes,
 });
 
-/**
- * The effect of a script element that is added to the document, instead of loading its file: the container that it leaves,
- * or nothing.
- */
+/** The effect of a script element in the document, instead of loading its file: the container that it leaves, or nothing. */
 export type Script = () => unknown;
 
 /**
- * Lets the document run scripts: address -> what it does. A throw is a file that does not arrive; an address that is not named never
- * answers. Returns the script elements in the order in which they were added.
+ * Lets the document run scripts: address -> effect. A throw means that the file does not arrive; other addresses never answer.
+ * Returns the script elements in the order in which they were added.
  */
 export function runScripts(scripts: Record<string, Script>): HTMLScriptElement[] {
   const added: HTMLScriptElement[] = [];
@@ -51,7 +48,10 @@ export function runScripts(scripts: Record<string, Script>): HTMLScriptElement[]
 /** A container that exposes './widget' with the given module. */
 export const containerOf = (module: unknown) => ({ init: jest.fn(), get: jest.fn(async () => () => module) });
 
-/** Gives the document, which has none, an observer of the files that arrive. `arrive` says that one has; `count` is how many observe. */
+/**
+ * Gives the document, which has none, an observer of arriving files. `arrive` simulates an arrival; `count` is the number of
+ * observers.
+ */
 export function observeArrivals() {
   const observers = new Set<(list: { getEntries(): { name: string }[] }) => void>();
   (globalThis as Record<string, unknown>).PerformanceObserver = class {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../src/history';
-import { findLostMoves } from '../src/lost-moves';
+import { findStalePointer } from '../src/stale-pointer';
 import { EMPTY_POINTER, type Pointer } from '../src/pointer';
 import { FallbackRemoved, PointerMoved, ReleaseError } from '../src/release-error';
 import type { ReleaseStore } from '../src/store';
@@ -37,7 +37,7 @@ export interface OpenedStore {
   again(): ReleaseStore;
   /** The stored text of the pointer, as a person who restores a backup accesses it; null: nothing. */
   rawPointer: { read(): Promise<Buffer | null>; write(content: Buffer | null): Promise<unknown> };
-  /** Takes away what says that the last move was made: as after a kill before it was written, or from an earlier release. */
+  /** Removes the mark of the last completed move: as after a kill before it was written, or from an earlier release. */
   forgetDone(): unknown;
   close(): unknown;
 }
@@ -127,7 +127,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     await rawPointer.write(null);
     const lost = /pointer\.json is missing in .+, and the history goes on to generation 3: .+ raise 4 /;
     await expect(commit(again(), 0)).rejects.toThrow(lost);
-    expect(await findLostMoves(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
+    expect(await findStalePointer(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3']);
   });
 
@@ -140,7 +140,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     await expect(commit(again(), 1)).rejects.toThrow(older);
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3']);
     await again().commit(1, pointerOf(4), entryOf(4, 'raised'));
-    expect(await findLostMoves(again())).toBeUndefined();
+    expect(await findStalePointer(again())).toBeUndefined();
     await commit(again(), 4, 'move 5');
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3', 'raised', 'move 5']);
   });
@@ -152,7 +152,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     await rawPointer.write(copy);
     await forgetDone();
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
-    expect(await findLostMoves(again())).toBeUndefined();
+    expect(await findStalePointer(again())).toBeUndefined();
     await commit(again(), 1, 'next');
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first', 'next']);
   });
@@ -169,10 +169,10 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
       `the history goes on to generation ${at + 1}: |the history goes on to ${at + 1}: an older copy was put back`,
     );
     await expect(commit(again(), at)).rejects.toThrow(lost);
-    expect(await findLostMoves(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
+    expect(await findStalePointer(again())).toMatchObject({ message: expect.stringMatching(lost) as string });
     expect((await again().history()).at(-1)?.reason).toBe('last');
     await again().commit(at, pointerOf(at + 2), entryOf(at + 2, 'raised'));
-    expect(await findLostMoves(again())).toBeUndefined();
+    expect(await findStalePointer(again())).toBeUndefined();
     expect((await again().history()).slice(-2).map(({ reason }) => reason)).toEqual(['last', 'raised']);
   });
 
@@ -183,7 +183,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     await rawPointer.write(copy);
     await forgetDone();
     await commit(again(), 2, 'next');
-    expect(await findLostMoves(again())).toBeUndefined();
+    expect(await findStalePointer(again())).toBeUndefined();
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'next']);
   });
 
@@ -263,6 +263,8 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
         entryOf(generation + 1),
       );
     await staging.writeNote('pins', 'alpha@1.0.0', {});
+    // Notes alone do not make an environment: a server may have been started with a typing error.
+    await store.inEnvironment('stagin').writeNote('counts', '2026-11-01', {});
     expect(await again().environments()).toEqual(['production', 'staging']);
     const seen = again().inEnvironment('staging');
     expect([(await seen.readPointer()).generation, (await seen.history()).length, await seen.versions('alpha')]).toEqual([

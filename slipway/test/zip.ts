@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of one file, written at a time. A name that is no ASCII is not written rightly. */
+/** A ZIP archive of one file, written at a time. Non-ASCII names are not supported. */
 export function zipOf(name: string, { text = '', time = 0 } = {}): Buffer {
   const [local, central, end] = [Buffer.alloc(30 + name.length), Buffer.alloc(46 + name.length), Buffer.alloc(22)];
   const packed = text === '' ? Buffer.alloc(0) : deflateRawSync(text);

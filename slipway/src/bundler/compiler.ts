@@ -1,4 +1,5 @@
-// The part of webpack's and Rspack's compilers that SlipwayPlugin uses: both are optional peers, so neither's types are needed.
+// The part of webpack's and Rspack's compilers that SlipwayPlugin uses: both are optional peers, so no types of theirs are
+// imported.
 
 interface Hook<Arguments extends unknown[], Result = void> {
   tap(options: string | { name: string; stage: number }, work: (...given: Arguments) => Result): void;

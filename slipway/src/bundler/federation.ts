@@ -7,7 +7,7 @@ export interface Federation {
   library?: { type?: string; name?: unknown };
   /** Expose -> name of its chunk. */
   exposes: Record<string, string>;
-  /** Package -> how it is shared, as far as the options say it: '' for a range that Module Federation infers. */
+  /** Package -> how it is shared, as far as the options define it: '' for a range that Module Federation infers. */
   sharing: Record<string, SharedPackage>;
   /** File name of the manifest. */
   manifest: string;
@@ -19,6 +19,7 @@ interface FederationOptions {
   library?: Federation['library'];
   exposes?: unknown;
   shared?: unknown;
+  shareScope?: string | string[];
   manifest?: boolean | { fileName?: string; filePath?: string };
 }
 
@@ -31,6 +32,11 @@ export function federationOf(plugins: readonly unknown[], own: number): Federati
       "SlipwayPlugin: this build has the ModuleFederationPlugin of webpack itself, which writes no manifest. Take that of '@module-federation/enhanced/webpack': " +
         'it has the same options.',
     );
+  if (!options?.name && plugins.some(isOfNx))
+    throw new Error(
+      "SlipwayPlugin: the plugin of Nx makes Module Federation's own one later, out of sight. Put ModuleFederationPlugin of '@module-federation/enhanced' " +
+        'into `plugins` in its place, with the same name, exposes and shared.',
+    );
   if (!options?.name)
     throw new Error(
       'SlipwayPlugin: there is no ModuleFederationPlugin with `name` and `exposes`. A host that exposes nothing needs no SlipwayPlugin.',
@@ -42,7 +48,7 @@ export function federationOf(plugins: readonly unknown[], own: number): Federati
     filename: options.filename ?? 'remoteEntry.js',
     library: options.library,
     exposes: exposesIn(options),
-    sharing: sharingIn(options.shared),
+    sharing: sharingIn(options.shared, options.shareScope),
     manifest: [manifest.filePath, manifest.fileName ?? 'mf-manifest.json'].filter(Boolean).join('/'),
   };
 }
@@ -53,6 +59,10 @@ const optionsOf = (plugin: unknown) => (plugin as { _options?: FederationOptions
 /** Webpack's own plugin, of Module Federation 1, keeps its options elsewhere. */
 const isOfWebpack = (plugin: unknown) =>
   Object.keys(exposesIn((plugin as { options?: FederationOptions } | undefined)?.options)).length > 0;
+
+/** Nx's plugin keeps Module Federation's options one level deeper. */
+const isOfNx = (plugin: unknown) =>
+  Object.keys(exposesIn((plugin as { _options?: { config?: FederationOptions } } | undefined)?._options?.config)).length > 0;
 
 /** Each item of a list, or of a list with objects in it, or of an object, as [key, value]. */
 const entriesOf = (given: unknown): [string, unknown][] =>
@@ -73,19 +83,26 @@ const chunkNameOf = (expose: string) =>
 interface SharedOptions {
   requiredVersion?: string | false;
   shareKey?: string;
+  shareScope?: string | string[];
   singleton?: boolean;
   import?: unknown;
 }
 
-function sharingIn(shared: unknown): Record<string, SharedPackage> {
+function sharingIn(shared: unknown, scopeOfAll: SharedOptions['shareScope'] = 'default'): Record<string, SharedPackage> {
   return Object.fromEntries(
     entriesOf(shared).map(([name, given]) => {
       const options: SharedOptions = typeof given === 'string' ? { requiredVersion: given } : (given as SharedOptions);
-      const { requiredVersion, shareKey = name, singleton, import: own } = options;
+      const { requiredVersion, shareKey = name, shareScope = scopeOfAll, singleton, import: own } = options;
+      const scope = [shareScope].flat();
       const range = requiredVersion === false ? '*' : requiredVersion === name ? '' : (requiredVersion ?? '');
       return [
         shareKey,
-        { range, ...(singleton ? { singleton: true as const } : {}), ...(own === false ? { import: false as const } : {}) },
+        {
+          range,
+          ...(singleton ? { singleton: true as const } : {}),
+          ...(own === false ? { import: false as const } : {}),
+          ...(scope.includes('default') ? {} : { scope }),
+        },
       ];
     }),
   );

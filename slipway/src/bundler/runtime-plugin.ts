@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RuntimeOptions } from '../runtime/options';
 
-/** Options that fit into a build: what the host's configuration can say. Functions go to `createLoader`. */
+/** Options that a build can contain, for the host's configuration. Functions go to `createLoader`. */
 export type HostOptions = Pick<RuntimeOptions, 'limitMs' | 'guard'> & { pointer?: string };
 
 /**

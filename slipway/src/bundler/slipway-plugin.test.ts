@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildReport } from '../build-report';
@@ -17,7 +17,7 @@ const FEDERATION = {
   exposes: { './widget': './src/widget.js', './a-b/@c': { import: './src/c.js', name: 'own' } },
 };
 
-/** Stands in for webpack: applies the plugin, and plays one compilation of the given files. */
+/** Simulates webpack: applies the plugin and runs one compilation of the given files. */
 function compile({
   federation = FEDERATION as object,
   output = {} as Record<string, unknown>,
@@ -25,6 +25,7 @@ function compile({
   isLast = false,
   files = ['remoteEntry.js', '1.js', '2.js', '2.js.map'],
   manifest = undefined as object | undefined,
+  folder = context,
   rspackVersion = undefined as string | undefined,
 } = {}) {
   const others = [{ _options: federation }];
@@ -45,7 +46,7 @@ function compile({
     emitAsset: (name: string, source: { text: string }) => (emitted[name] = source.text),
   };
   plugin.apply({
-    context,
+    context: folder,
     options: { plugins: isLast ? [...others, plugin] : [plugin, ...others], output },
     hooks: { initialize: hook('initialize'), thisCompilation: hook('thisCompilation') },
     webpack: {
@@ -69,11 +70,11 @@ function compile({
   };
 }
 
-test('gives each version a separate list of chunks, and addresses beside its entry', () => {
+test('gives each version its own chunk list, and resolves addresses beside its entry', () => {
   expect(compile().output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
 });
 
-test.each(['/', 'auto'])('takes the place of what Rsbuild sets, with the address %s', (publicPath) => {
+test.each(['/', 'auto'])('replaces the public path that Rsbuild sets, with the address %s', (publicPath) => {
   const { output } = compile({ output: { publicPath, chunkLoadingGlobal: 'chunk_news', uniqueName: 'news' } });
   expect(output).toEqual({ publicPath: 'auto', uniqueName: '@acme/news@1.2.0' });
 });
@@ -84,6 +85,7 @@ test('reports what publish cannot read from the files', () => {
     bundler: 'webpack',
     name: '@acme/news',
     version: '1.2.0',
+    packageName: '@acme/news',
     type: 'script',
     entry: 'remoteEntry.js',
     global: 'news',
@@ -96,7 +98,7 @@ test('reports what publish cannot read from the files', () => {
   });
 });
 
-test('takes name and version from its options, and the container of an ES module', () => {
+test('reads name and version from its options, and finds the container of an ES module', () => {
   const federation = { ...FEDERATION, filename: 'entry.mjs', library: { type: 'module' } };
   const { report } = compile({ federation, plugin: new SlipwayPlugin({ name: 'other', version: '2.0.0' }) });
   expect(report).toMatchObject({ name: 'other', version: '2.0.0', isVersionGiven: true, type: 'module' });
@@ -104,14 +106,14 @@ test('takes name and version from its options, and the container of an ES module
   expect(report).not.toHaveProperty('global');
 });
 
-test('takes the ranges of shared packages from the manifest, which has the inferred ones', () => {
+test('reads the ranges of shared packages from the manifest, which has the inferred ones', () => {
   const federation = { ...FEDERATION, shared: ['rxjs', { vue: '^3.5.0' }, { dayjs: { singleton: true } }] };
   expect(compile({ federation }).report.shared).toEqual({ rxjs: '*', vue: '^3.5.0', dayjs: '*' });
   const manifest = { shared: [{ name: 'rxjs', requiredVersion: '^7.8.0' }, { name: 'vue' }] };
   expect(compile({ federation, manifest }).report.shared).toEqual({ rxjs: '^7.8.0', vue: '^3.5.0' });
 });
 
-test('says how packages are shared, those included that the manifest lacks', () => {
+test('records how packages are shared, including those that the manifest omits', () => {
   writeFileSync(
     join(context, 'package.json'),
     JSON.stringify({
@@ -148,7 +150,19 @@ test('says how packages are shared, those included that the manifest lacks', () 
   });
 });
 
-test('does not say that chunks are checked where there are style sheets, for which nothing asks', () => {
+test('records a share scope other than the default: that of the package, else that of the plugin', () => {
+  const shared = {
+    vue: '^3.5.0',
+    rxjs: { requiredVersion: '^7.8.0', shareScope: 'default' },
+    dayjs: { requiredVersion: '^1.0.0', shareScope: 'x' },
+  };
+  const sharing = (more: object) => compile({ federation: { ...FEDERATION, shared, ...more } }).report.sharing;
+  expect(sharing({})).toEqual({ vue: { range: '^3.5.0' }, rxjs: { range: '^7.8.0' }, dayjs: { range: '^1.0.0', scope: ['x'] } });
+  expect(sharing({ shareScope: 'old' })).toMatchObject({ vue: { scope: ['old'] }, dayjs: { scope: ['x'] } });
+  expect(sharing({ shareScope: ['default', 'old'] })!.vue).toEqual({ range: '^3.5.0' });
+});
+
+test('does not claim that chunks are checked when there are style sheets, which are loaded without a check', () => {
   expect(compile({ files: ['remoteEntry.js', 'style.css'] }).report).not.toHaveProperty('checksChunks');
 });
 
@@ -186,7 +200,7 @@ test.each<[string, Parameters<typeof compile>[0], RegExp]>([
     { federation: { name: 'news', exposes: { './other': './o.js' } } },
     /no chunk __federation_expose_other for \.\/other/,
   ],
-])('refuses %s, and says what to do', (_what, given, message) => {
+])('refuses %s, with a remedy', (_what, given, message) => {
   expect(() => compile(given)).toThrow(message);
 });
 
@@ -198,18 +212,44 @@ test.each([
   expect(() => new SlipwayPlugin(options as never)).toThrow(new TypeError(message));
 });
 
-test('says which of the two plugins a build takes, where it has the other one', () => {
+test('names the right one of the two plugins when a build uses the other', () => {
   expect(() => compile({ rspackVersion: '2.3.2' })).toThrow(
     "SlipwayPlugin: this build is made by Rspack, not by webpack. Import from 'slipway/rspack'",
   );
   expect(() => compile({ plugin: new RspackPlugin() })).toThrow("made by webpack, not by Rspack. Import from 'slipway/webpack'");
 });
 
-test('says of webpack’s own plugin which one to take', () => {
+test('names the plugin to use in place of webpack’s own', () => {
   const plugin = new SlipwayPlugin();
   const own = { options: FEDERATION };
   const compiler = { context, options: { plugins: [plugin, own], output: {} }, webpack: {} };
   expect(() => plugin.apply(compiler)).toThrow("Take that of '@module-federation/enhanced/webpack'");
+});
+
+test('names the plugin to use in place of that of Nx', () => {
+  const plugin = new SlipwayPlugin();
+  const compiler = { context, options: { plugins: [plugin, { _options: { config: FEDERATION } }], output: {} }, webpack: {} };
+  expect(() => plugin.apply(compiler)).toThrow("Put ModuleFederationPlugin of '@module-federation/enhanced' into `plugins`");
+});
+
+test('treats a workspace range as any version, and finds other ranges up to the workspace root', () => {
+  writeFileSync(
+    join(context, 'package.json'),
+    JSON.stringify({ name: 'root', dependencies: { react: '^19.0.0', vue: '^3.5.0' } }),
+  );
+  const app = join(context, 'apps/news');
+  mkdirSync(app, { recursive: true });
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'news', version: '1.2.0', dependencies: { vue: '^3.4.0' } }));
+  const shared = {
+    react: { import: false },
+    vue: { import: false },
+    '@acme/ui': { singleton: true, requiredVersion: 'workspace:*' },
+  };
+  expect(compile({ federation: { ...FEDERATION, shared }, folder: app }).report.sharing).toEqual({
+    react: { range: '^19.0.0', import: false },
+    vue: { range: '^3.4.0', import: false },
+    '@acme/ui': { range: '*', singleton: true },
+  });
 });
 
 test('refuses a package without a version', () => {

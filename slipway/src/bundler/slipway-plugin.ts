@@ -13,7 +13,7 @@ export interface SlipwayPluginOptions {
   version?: string | undefined;
   /** Host -> range of its contract versions, for a remote that only these hosts load. Default: every host of the store. */
   needs?: Record<string, string> | undefined;
-  /** Anything JSON that is to travel with the release record. */
+  /** JSON data to store in the release record. */
   extra?: Record<string, unknown> | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface Bundler {
 }
 
 /**
- * Runs when a chunk's script element has been made and not yet been added to the document. Pages without `slipway/runtime` have no
- * registry, and load as ever.
+ * Runs when a chunk's script element has been made and not yet been added to the document. Pages without `slipway/runtime` have
+ * no registry, and load as without the plugin.
  */
 const ASK_FOR_INTEGRITY = `
 var slipwayIntegrity = globalThis.__SLIPWAY__ && globalThis.__SLIPWAY__.integrityOf(script.src);
@@ -42,18 +42,18 @@ if (slipwayIntegrity) {
 }`;
 
 /**
- * Makes a remote's build safe to keep beside other versions of itself, and writes `slipway.json` for `slipway publish`. Stands before
- * ModuleFederationPlugin in `plugins`, which reads the output's options when it is applied.
+ * Makes a remote's build safe to run beside other versions of itself, and writes `slipway.json` for `slipway publish`. Goes
+ * before ModuleFederationPlugin in `plugins`, which reads the output options when it is applied.
  */
 export abstract class SlipwayPlugin {
-  /** Throws a TypeError for an option that is unknown or another thing than it must be: a typing error would lose a `needs`. */
+  /** Throws a TypeError for an unknown or invalid option: a typing error would silently lose a `needs`. */
   constructor(private readonly options: SlipwayPluginOptions = {}) {
     checkOptions(options, OPTIONS, 'SlipwayPlugin');
   }
 
   protected abstract readonly bundler: Bundler;
 
-  /** Throws an Error, which says what to change, where the configuration cannot make a release. */
+  /** Throws an Error that names the remedy if the configuration cannot make a release. */
   apply(compiler: unknown): void {
     this.applyTo(compiler as Compiler);
   }
@@ -61,7 +61,7 @@ export abstract class SlipwayPlugin {
   private applyTo(compiler: Compiler): void {
     const { bundler, options } = this;
     checkBundler(bundler, compiler);
-    const { name, version } = identityOf(compiler.context, options);
+    const { name, version, packageName } = identityOf(compiler.context, options);
     const { output, plugins } = compiler.options;
     const federation = federationOf(plugins, plugins.indexOf(this));
     const uniqueName = `${name}@${version}`;
@@ -85,13 +85,14 @@ export abstract class SlipwayPlugin {
           name,
           version,
           ...(options.version ? { isVersionGiven: true as const } : {}),
+          ...(packageName ? { packageName } : {}),
           ...containerOf(federation),
           uniqueName,
           exposes: exposesOf(federation, compilation),
           ...sharedOf(federation, compilation, dependenciesOf(compiler.context)),
           // Style sheets have no such hook, so a page guards those of this build.
           ...(compilation.getAssets().some((asset) => asset.name.endsWith('.css')) ? {} : { checksChunks: true }),
-          // A name may end in a query, which its file has not.
+          // A name may end in a query, which is not part of the file name.
           assets: compilation.getAssets().map((asset) => asset.name.replace(/\?.*/, '')),
           ...(options.needs ? { needs: options.needs } : {}),
           ...(options.extra ? { extra: options.extra } : {}),
@@ -102,7 +103,7 @@ export abstract class SlipwayPlugin {
   }
 }
 
-/** Throws where the plugin is that of the other bundler, which has its hooks elsewhere. */
+/** Throws if the plugin is that of the other bundler, which has its hooks elsewhere. */
 function checkBundler({ name }: Bundler, { webpack }: Compiler): void {
   const own = webpack.rspackVersion === undefined ? 'webpack' : 'rspack';
   if (own === name) return;
@@ -113,11 +114,16 @@ function checkBundler({ name }: Bundler, { webpack }: Compiler): void {
 }
 
 /** Name and version of the nearest package.json, where the options do not say them. */
-function identityOf(folder: string, { name, version }: SlipwayPluginOptions): { name: string; version: string } {
+function identityOf(
+  folder: string,
+  { name, version }: SlipwayPluginOptions,
+): { name: string; version: string; packageName?: string | undefined } {
+  let packageName: string | undefined;
   for (let at = folder; !(name && version); at = dirname(at)) {
     const file = join(at, 'package.json');
     if (existsSync(file)) {
       const found = JSON.parse(readFileSync(file, 'utf8')) as { name?: string; version?: string };
+      packageName = found.name;
       name ??= found.name;
       version ??= found.version;
       if (!name || !version)
@@ -125,12 +131,12 @@ function identityOf(folder: string, { name, version }: SlipwayPluginOptions): { 
     } else if (at === dirname(at))
       throw new Error('SlipwayPlugin: there is no package.json. Give the plugin a name and a version.');
   }
-  return { name, version };
+  return { name, version, packageName };
 }
 
 /**
  * Removes settings that Module Federation's plugin for Rsbuild adds after `tools.rspack`, and Rsbuild's default address: the
- * project did not choose them, and cannot leave them out.
+ * project did not choose them, and cannot omit them.
  */
 function forgetRsbuild(output: Compiler['options']['output'], federationName: string): void {
   if (output.chunkLoadingGlobal !== `chunk_${federationName}`) return;
@@ -139,9 +145,9 @@ function forgetRsbuild(output: Compiler['options']['output'], federationName: st
 }
 
 /**
- * Two versions of one remote may run in one page, since a page that cannot load one loads the other. With a common uniqueName they
- * share the list of chunks, and the runtime of the one takes the code of the other. A fixed publicPath would fetch chunks from
- * somewhere else than the version's own folder.
+ * Two versions of one remote may run in one page, since a page that cannot load one loads the other. With a common uniqueName
+ * they share the chunk list, and the runtime of one version runs the code of the other. A fixed publicPath would fetch chunks
+ * from outside the version's folder.
  */
 function setOutput(output: Compiler['options']['output'], uniqueName: string): void {
   const { publicPath, chunkLoadingGlobal } = output;
@@ -175,8 +181,8 @@ function exposesOf({ exposes }: Federation, { namedChunkGroups }: Compilation): 
 }
 
 /**
- * The manifest has the ranges that Module Federation inferred from package.json, but leaves out packages that the build
- * brings no copy of: their ranges come from package.json itself.
+ * The manifest has the ranges that Module Federation inferred from package.json, but omits packages that the build does not
+ * contain: their ranges come from package.json itself.
  */
 function sharedOf(
   { sharing, manifest }: Federation,
@@ -188,8 +194,9 @@ function sharedOf(
     ? (JSON.parse(String(asset.source.source())) as { shared?: { name: string; requiredVersion?: string }[] })
     : undefined;
   const inferred = Object.fromEntries((read?.shared ?? []).map(({ name, requiredVersion }) => [name, requiredVersion]));
-  const rangeOf = (name: string) => sharing[name]?.range || inferred[name];
-  // A key such as 'react/' shares what is imported below it, and is in no host's list.
+  // A range such as 'workspace:*' says nothing; the page accepts any version for it.
+  const rangeOf = (name: string) => [sharing[name]?.range, inferred[name]].find((range) => range && validRange(range) !== null);
+  // A key such as 'react/' shares the imports below it, and is in no host's list.
   const named = Object.entries(sharing).filter(([name]) => !name.endsWith('/'));
   return {
     shared: Object.fromEntries(
@@ -205,17 +212,18 @@ function sharedOf(
   };
 }
 
-/** Package -> range of the nearest package.json. A range of another kind ('workspace:^') says nothing. */
+/**
+ * Package -> range of the nearest package.json that names it, as Module Federation looks for it. A range such as 'workspace:^'
+ * says nothing.
+ */
 function dependenciesOf(folder: string): Record<string, string> {
+  const further = dirname(folder) === folder ? {} : dependenciesOf(dirname(folder));
   const file = join(folder, 'package.json');
-  if (!existsSync(file)) return dirname(folder) === folder ? {} : dependenciesOf(dirname(folder));
+  if (!existsSync(file)) return further;
   const { devDependencies, dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<
     string,
     Record<string, string> | undefined
   >;
-  return Object.fromEntries(
-    Object.entries({ ...devDependencies, ...dependencies, ...peerDependencies }).filter(
-      ([, range]) => validRange(range) !== null,
-    ),
-  );
+  const own = Object.entries({ ...devDependencies, ...dependencies, ...peerDependencies });
+  return { ...further, ...Object.fromEntries(own.filter(([, range]) => validRange(range) !== null)) };
 }

@@ -58,7 +58,7 @@ test('needs three failures of a canary at 10 % if the live version never fails; 
   expect(ERROR_RATE).toBe(0.01);
 });
 
-test('the evidence of lost conversions has the closed form (1 - (1-share)^(k+1)) / ((k+1) share (1-share)^k) when only the live version gets conversions', () => {
+test('the evidence of lost conversions matches the closed form (1 - (1-share)^(k+1)) / ((k+1) share (1-share)^k) when only the live version gets conversions', () => {
   for (const share of [0.05, 0.3, 0.9])
     for (const k of [0, 1, 3, 20]) {
       const exact = (1 - (1 - share) ** (k + 1)) / ((k + 1) * share * (1 - share) ** k);

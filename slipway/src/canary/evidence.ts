@@ -1,4 +1,4 @@
-/** Visitors of one kind, such as those with a failure, by what they were shown. */
+/** Visitors of one kind, such as those with a failure, by the version that they got. */
 export interface Split {
   canary: number;
   live: number;

@@ -4,8 +4,8 @@ import type { ReleaseStore } from '../store';
 const COUNTS = ['loads', 'failed', 'converted', 'uncounted'] as const;
 
 /**
- * Loads, and visitors: with a failure, who reached the goal of the page, and those with a failure who do not count, since as many as count came from their address
- * before.
+ * Loads, and visitors: with a failure, with the goal of the page reached, and with a failure that does not count because their
+ * address is at its limit.
  */
 type SideTally = Record<(typeof COUNTS)[number], number>;
 
@@ -27,7 +27,7 @@ export function saveTally(store: ReleaseStore, key: string, instance: string, ta
   return store.writeNote('canaries', `${key}.${instance}`, tally);
 }
 
-/** Servers of the release before count no conversions. */
+/** Servers of the previous release count no conversions. */
 type StoredTally = Record<keyof CanaryTally, Partial<SideTally>>;
 
 /** The sum of all processes' counts under a key. */

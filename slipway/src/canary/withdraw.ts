@@ -11,10 +11,10 @@ export interface WithdrawnCanary {
 }
 
 /**
- * Evaluates every canary with --auto. Withdraws those that fail for visitors more often than the live version, or with
- * visitors who reach the goal less often than those beside it (both tests are in evidence.ts). `goal` is the history's
- * phrase for a visitor who did: 'signed up'. Returns the withdrawn canaries with the reason in the history. If two processes
- * run concurrently, one withdraws.
+ * Evaluates every canary with --auto. Withdraws those that fail for visitors more often than the live version, or with visitors
+ * who reach the goal less often than those of the live version (both tests are in evidence.ts). `goal` is the history's phrase
+ * for reaching it: 'signed up'. Returns the withdrawn canaries with the reason in the history. If two processes run concurrently,
+ * one withdraws.
  */
 export async function withdrawBadCanaries(store: ReleaseStore, goal = 'reached the goal'): Promise<WithdrawnCanary[]> {
   const withdrawn: WithdrawnCanary[] = [];

@@ -26,7 +26,7 @@ test.each([
   ['serve', 'port'],
   ['serve', 'host'],
   ['serve', 'base'],
-])('%s refuses an empty --%s, which a variable of a script leaves that is not set', (command, option) => {
+])('%s refuses an empty --%s, which an unset variable in a script produces', (command, option) => {
   for (const given of [[`--${option}`, ''], [`--${option}=`], [`--${option}`, ' ']])
     expect(errorOf(command, ...given)).toMatchObject(refused(`--${option} is empty: give it a value, or leave it out`));
   expect(readArguments([command, `--${option}`, '1'])).toMatchObject({ command });
@@ -36,11 +36,11 @@ test.each([
   ['publish', ''],
   ['canary', 'alpha', '', '--end'],
   ['status', ' '],
-])('%s refuses an empty word', (command, ...words) => {
+])('%s refuses an empty argument', (command, ...words) => {
   expect(errorOf(command, ...words)).toMatchObject(refused(`a word after ${command} is empty`));
 });
 
-test('says of an option of another command that this one does not take it, also where it is empty', () => {
+test('rejects an option of another command, even an empty one', () => {
   expect(errorOf('status', '--percent', '')).toMatchObject(refused('status takes no --percent'));
 });
 
@@ -50,7 +50,7 @@ test.each([
   [['status', 'alpha', '-h'], ['what is live, since when'], ['canary']],
   [['--help'], ['publish  [<folder>]', 'canary   <name>', 'prune    [--days <30>]', '--version  ', '--reason'], []],
   [['help'], ['publish  [<folder>]'], []],
-])('%j is answered by what it asks about', (argv, expected, unsaid) => {
+])('%j prints the help that it asks for', (argv, expected, unsaid) => {
   const args = readArguments(argv);
   expect(args.command).toBe('help');
   const text = usage(args.name);
@@ -58,11 +58,11 @@ test.each([
   for (const part of unsaid) expect(text).not.toContain(part);
 });
 
-test('help about a command that is not there says so', () => {
+test('help about an unknown command says that it does not exist', () => {
   expect(errorOf('help', 'publsh')).toMatchObject(refused("there is no command 'publsh'"));
   expect(errorOf('publsh', '--help')).toMatchObject(refused("there is no command 'publsh'"));
 });
 
-test('a wrong call names the help of its command', () => {
+test('wrong usage refers to the help of its command', () => {
   expect(errorOf('prune', 'alpha')).toMatchObject(refused('How: npx slipway prune --help'));
 });

@@ -41,7 +41,7 @@ export interface Arguments {
  * ones.
  */
 export function readArguments(argv: string[]): Arguments {
-  // Elsewhere it is the version to publish as.
+  // For other commands it is the version to publish as.
   if (argv[0] === '--version') argv = ['version', ...argv.slice(1)];
   const { values, positionals } = parse(argv);
   const [command = '', ...words] = positionals;
@@ -63,7 +63,7 @@ export function readArguments(argv: string[]): Arguments {
   return { command, name, version, words, publishAs, ...options };
 }
 
-/** `--env "$ENV"` of a script in which ENV is not set would be production, whatever RELEASE_ENVIRONMENT says. */
+/** `--env "$ENV"` in a script without ENV would mean production, whatever RELEASE_ENVIRONMENT says. */
 function refuseEmpty(command: string, values: Readonly<Record<string, unknown>>, words: readonly string[]): void {
   const isEmpty = (value: unknown): boolean =>
     Array.isArray(value) ? value.some(isEmpty) : typeof value === 'string' && value.trim() === '';

@@ -86,7 +86,7 @@ test('promotes and rolls back the shell like a remote', async () => {
   expect((await scratch.store.readPointer()).shell?.version).toBe('1.0.0');
 });
 
-test('keeps what a version prints out of the JSON that it answers with', async () => {
+test('keeps the output of a version out of the JSON answer', async () => {
   const noise = `console.log('from the console'); process.stdout.write('from the stream');`;
   await scratch.add('alpha', '1.1.0', { server: `${noise} exports.remoteModule = { routes: [] };` });
   process.env.RELEASE_SMOKE = 'server';
@@ -95,7 +95,7 @@ test('keeps what a version prints out of the JSON that it answers with', async (
   expect(err).toContain('from the console\nfrom the stream');
 });
 
-test('says where no browser tried what goes live', async () => {
+test('warns when a version goes live without a browser trial', async () => {
   await scratch.add('alpha', '1.1.0');
   process.env.RELEASE_SMOKE = 'server';
   const expected = 'No browser tried it: RELEASE_SMOKE=server.';
@@ -104,7 +104,7 @@ test('says where no browser tried what goes live', async () => {
   expect((await scratch.release('rollback', 'alpha', '--reason', 'old')).out).not.toContain('browser');
 });
 
-test('fails where a trial never ends, and names it', async () => {
+test('fails when a trial never ends, and names it', async () => {
   await scratch.add('alpha', '1.1.0');
   const trial = `{ name: 'forever', on: ['promote'], run: () => new Promise(() => {}) }`;
   writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `export default { trials: [${trial}] };`);
@@ -116,7 +116,7 @@ test('fails where a trial never ends, and names it', async () => {
   expect(await live('alpha')).toBe('1.0.0');
 });
 
-test('says what was wrong in two lines, and prints its version', async () => {
+test('reports an error in two lines, and prints its version', async () => {
   const { err } = await scratch.release('promote', 'alpha', '--reason', 'x');
   expect(err.trim().split('\n')).toEqual(['promote needs a version', expect.stringMatching(/^How: .* promote --help$/)]);
   expect((await scratch.release('--help')).out).toContain('every change of the pointer');
@@ -134,7 +134,7 @@ test('moves the pointer once per successful command when several run at once', a
   expect((await scratch.store.readPointer()).generation).toBe(2 + done.length);
 });
 
-test('prints JSON with --json, also when it refuses', async () => {
+test('prints JSON with --json, even for a refusal', async () => {
   const { out } = await scratch.release('status', '--json');
   expect(JSON.parse(out)).toMatchObject({
     generation: 2,
@@ -147,7 +147,7 @@ test('prints JSON with --json, also when it refuses', async () => {
   expect(JSON.parse(refused.out)).toMatchObject({ refused: true });
 });
 
-test('says in a sentence and as JSON that a bucket or a disk failed', async () => {
+test('reports a failed bucket or disk as a sentence and as JSON', async () => {
   process.env.AWS_ENDPOINT_URL = 'http://127.0.0.1:1';
   process.env.AWS_ACCESS_KEY_ID = process.env.AWS_SECRET_ACCESS_KEY = 'test';
   const bucket = await scratch.release('status', '--store', 's3://releases/acme', '--json');
@@ -164,7 +164,7 @@ test('says in a sentence and as JSON that a bucket or a disk failed', async () =
   }
 });
 
-test('prints links below the base of a project, or below that of a server without a configuration', async () => {
+test('prints links below the base path of the project, or below the default without a configuration', async () => {
   process.env.PREVIEW_SECRET = 'a secret of 32 characters or more';
   const words = ['preview', 'alpha', '1.0.0', '--json'];
   const paths = [await scratch.release(...words), await scratch.command(scratch.dataDir, ...words)].map(
@@ -175,7 +175,7 @@ test('prints links below the base of a project, or below that of a server withou
   expect(paths[1]).toMatch(/^\/releases\/preview\/[\w-]+\.[\w-]+$/);
 });
 
-test('a move ends well where its hook fails, and the log says so', async () => {
+test('a move succeeds when its hook fails, and the failure is logged', async () => {
   await scratch.add('alpha', '1.1.0');
   process.env.RELEASE_HOOK = 'echo the chat is away >&2; exit 7';
   const moved = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');

@@ -27,11 +27,11 @@ export const OPTIONS = [
 type Option = (typeof OPTIONS)[number];
 
 interface Command {
-  /** How many words it takes after its own. */
+  /** The number of its arguments. */
   positionals: number;
-  /** Its options beside those of all commands. */
+  /** Its options besides those of all commands. */
   options: Option[];
-  /** Its lines of --help: how it is called, and from column 41 on what it does. */
+  /** Its lines of --help: the usage, and from column 41 on the description. */
   help: string;
 }
 
@@ -104,6 +104,12 @@ export const COMMANDS: Record<string, Command> = {
     options: ['reason'],
     help: `
   enable   <name>                        put its pages back`,
+  },
+  retire: {
+    positionals: 1,
+    options: ['reason', 'expected-live'],
+    help: `
+  retire   <name>                        forget a remote that is switched off for good, or a host that provides named by mistake`,
   },
   readmit: {
     positionals: 2,
@@ -198,7 +204,7 @@ const VERSION = `
 const REASON = `
   --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)`;
 
-/** The text of --help: of all commands, or of one. */
+/** The text of --help, for all commands or one. */
 export function usage(command?: string): string {
   const one = command === undefined ? undefined : COMMANDS[command];
   const help = one
@@ -215,6 +221,6 @@ ${help}
   exit code      0 done, 1 refused, 2 wrong usage`;
 }
 
-/** `what` is the last thing on the screen but for where to read on: all commands would push it out of sight. */
+/** `what` stays visible just above the reference to the help: the list of all commands would scroll it away. */
 export const usageError = (what: string, command = '') =>
   new ReleaseError(`${what}\n${command ? 'How' : 'All commands'}: ${commandLine(`${command} --help`.trim())}`, 'usage');

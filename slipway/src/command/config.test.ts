@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exposesLoad } from '../trials/exposes-load';
-import { checkDeclared, readBase, readTrials } from './config';
+import { checkDeclared, readBase, readGate, readTrials } from './config';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'slipway-config-'))));
@@ -29,26 +29,26 @@ test.each([
   [
     'a setting that nothing reads',
     `export default { trial: [] };`,
-    "there is no setting 'trial'. There are: trials, base, environments",
+    "there is no setting 'trial'. There are: trials, render, base, environments",
   ],
   ['no settings', `export default 'trials';`, 'must have its settings as the default export'],
-])('refuses a file with %s, in which a trial would be lost', async (_what, text, expected) => {
+])('refuses a file with %s, because a trial would be lost', async (_what, text, expected) => {
   writeFileSync(join(folder, 'slipway.config.mjs'), text);
   await expect(readTrials(folder)).rejects.toThrow(expected);
 });
 
-test('takes those of slipway.config.mjs', async () => {
+test('reads the trials of slipway.config.mjs', async () => {
   write(`[{ name: 'mine', on: ['publish', 'rollback'], run() {} }]`);
   expect(await readTrials(folder)).toMatchObject([{ name: 'mine' }]);
 });
 
-test('takes the path of the releases from slipway.config.mjs, or that of a server without one', async () => {
+test('reads the base path of the releases from slipway.config.mjs, or uses the default', async () => {
   expect(await readBase(folder)).toBe('/releases/');
   writeConfig(`{ base: '/ui/' }`);
   expect(await readBase(folder)).toBe('/ui/');
 });
 
-test('refuses a path that no server can have', async () => {
+test('refuses a base path that no server can have', async () => {
   writeConfig(`{ base: 'ui' }`);
   await expect(readBase(folder)).rejects.toThrow("base must be a path such as '/releases/'");
 });
@@ -62,7 +62,20 @@ test('refuses an environment that the project does not declare', async () => {
   );
 });
 
-test('refuses environments that are no list', async () => {
+test('refuses environments that are not a list', async () => {
   writeConfig(`{ environments: 'staging' }`);
   await expect(checkDeclared(folder, 'staging')).rejects.toThrow("environments must be a list such as ['staging', 'production']");
+});
+
+test('reads how servers render builds', async () => {
+  writeConfig(`{ render: { env: ['API_URL'], memoryMb: 1024 } }`);
+  expect(await readGate(folder)).toEqual({ trials: [exposesLoad], render: { env: ['API_URL'], memoryMb: 1024 } });
+});
+
+test.each([
+  [`{ workers: 4 }`, "there is no option 'workers'. There are: memoryMb, env"],
+  [`{ env: 'API_URL' }`, 'env must be a list of names'],
+])('refuses that servers render with %s, as createReleases would', async (render, expected) => {
+  writeConfig(`{ render: ${render} }`);
+  await expect(readGate(folder)).rejects.toThrow(expected);
 });

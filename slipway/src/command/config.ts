@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { unknownField } from '../check-options';
+import { checkOptions, unknownField } from '../check-options';
+import type { GateOptions } from '../moves';
 import { ReleaseError } from '../release-error';
 import { DEFAULT_BASE, isBase } from '../serve/base';
+import { RENDERING } from '../serve/option-rules';
 import { exposesLoad } from '../trials/exposes-load';
 import { isTextList } from '../publish/fields';
 import { areTrials, TRIALS, type Trial } from '../trials/trial';
 
 const FILE = 'slipway.config.mjs';
-const FIELDS: readonly string[] = ['trials', 'base', 'environments'] satisfies (keyof Config)[];
+const FIELDS: readonly string[] = ['trials', 'render', 'base', 'environments'] satisfies (keyof Config)[];
 
-/** slipway.config.mjs of a project, as it was written. */
+/** The content of a project's slipway.config.mjs. */
 interface Config {
   trials?: unknown;
+  render?: unknown;
   base?: unknown;
   environments?: unknown;
 }
@@ -34,8 +37,8 @@ async function readConfig(file: string): Promise<Config> {
 }
 
 /**
- * The trials of slipway.config.mjs in the folder of the command (`export default { trials: [...] }`), or the general one where there is
- * no such file, or none that names trials. Throws a ReleaseError that says what is wrong in it.
+ * The trials of slipway.config.mjs in the folder of the command (`export default { trials: [...] }`), or the general one without
+ * such a file or `trials` in it. Throws a ReleaseError that names an invalid setting.
  */
 export async function readTrials(folder: string): Promise<readonly Trial[]> {
   const file = join(folder, FILE);
@@ -45,7 +48,23 @@ export async function readTrials(folder: string): Promise<readonly Trial[]> {
   throw new ReleaseError(`${file}: trials must be ${TRIALS}.`, 'usage');
 }
 
-/** Path below which the servers of a project have its releases: `base` of slipway.config.mjs, or that of `createReleases`. Throws likewise. */
+/** The trials and `render` of slipway.config.mjs. Throws likewise. */
+export async function readGate(folder: string): Promise<GateOptions> {
+  const trials = await readTrials(folder);
+  const file = join(folder, FILE);
+  const { render } = await readConfig(file);
+  try {
+    checkOptions({ render }, { render: RENDERING }, file);
+  } catch (error) {
+    throw new ReleaseError((error as Error).message, 'usage');
+  }
+  return { trials, render: render as GateOptions['render'] };
+}
+
+/**
+ * Base path of the releases on a project's servers: `base` of slipway.config.mjs, or the default of `createReleases`. Throws
+ * likewise.
+ */
 export async function readBase(folder: string): Promise<string> {
   const file = join(folder, FILE);
   const { base = DEFAULT_BASE } = await readConfig(file);
@@ -54,8 +73,8 @@ export async function readBase(folder: string): Promise<string> {
 }
 
 /**
- * Throws a ReleaseError for an environment that `environments` of slipway.config.mjs does not name: a typing error would begin a new one. Without
- * that setting, each is good.
+ * Throws a ReleaseError for an environment that `environments` of slipway.config.mjs does not name: a typing error would create a
+ * new one. Without that setting, any name is accepted.
  */
 export async function checkDeclared(folder: string, environment: string): Promise<void> {
   const file = join(folder, FILE);

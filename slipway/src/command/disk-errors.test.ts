@@ -1,6 +1,6 @@
 import { diskErrorMessage } from './disk-errors';
 
-test('has a message for disk errors, with the path that is concerned, and for no others', () => {
+test('explains disk errors with the path concerned, and no other errors', () => {
   const messageOf = (code: string, of: object = {}) => diskErrorMessage(Object.assign(new Error('write'), { code }, of));
   expect(messageOf('ENOSPC')).toMatch(/^The disk is full: free/);
   expect(messageOf('ENOTDIR', { path: '/a/b' })).toMatch(

@@ -2,7 +2,7 @@ import { BucketError } from '../object-store/bucket-error';
 import { ReleaseError } from '../release-error';
 import { failureOf } from './failure';
 
-test('distinguishes refusals, wrong usage, failures of the store and defects, for people and for machines', () => {
+test('distinguishes refusals, wrong usage, store failures and defects, for people and for machines', () => {
   expect(failureOf(new ReleaseError('No.'))).toEqual({ code: 1, json: { refused: true, message: 'No.' }, text: 'refused: No.' });
   expect(failureOf(new ReleaseError('What?', 'usage'))).toEqual({
     code: 2,
@@ -26,7 +26,7 @@ test('distinguishes refusals, wrong usage, failures of the store and defects, fo
   expect(failureOf('thrown')).toEqual({ code: 1, json: { refused: false, message: 'thrown' }, text: 'thrown' });
 });
 
-test('reports that a write without an answer may have been done', () => {
+test('reports that a write without an answer may have succeeded', () => {
   expect(failureOf(new BucketError('Cannot write pointer.json.', true, null)).text).toBe(
     'Cannot write pointer.json. It may have been written all the same: run npx slipway status before you repeat it.',
   );

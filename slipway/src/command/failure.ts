@@ -3,10 +3,10 @@ import { BucketError } from '../object-store/bucket-error';
 import { ReleaseError } from '../release-error';
 import { diskErrorMessage } from './disk-errors';
 
-/** How a command ends that did not do what it was asked to. */
+/** The exit of a failed command. */
 export interface Failure {
   code: 1 | 2;
-  /** For --json. `refused` is false for wrong usage, and where something broke. */
+  /** For --json. `refused` is false for wrong usage and for failures of disk or bucket. */
   json: { refused: boolean; message: string };
   /** For people. */
   text: string;

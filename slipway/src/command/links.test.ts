@@ -61,7 +61,7 @@ test.each([
     ['@acme/alpha@1.0.0-pr.12', 'beta@2.0.0'],
     ['@acme/alpha 1.0.0-pr.12', 'beta 2.0.0'],
   ],
-])('preview takes %j', (words, shown) => {
+])('preview accepts %j', (words, shown) => {
   expect(previewedBy({ words }).map(({ name, version }) => `${name} ${version}`)).toEqual(shown);
 });
 

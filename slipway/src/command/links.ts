@@ -6,11 +6,11 @@ import { usageError } from './commands';
 
 interface LinkParts {
   store: ReleaseStore;
-  /** Secret of the servers that signs links. Throws a ReleaseError where this machine has none. */
+  /** The servers' secret that signs links. Throws a ReleaseError if this machine has none. */
   previewSecret(): string;
-  /** Public origin of the pages; '' where it is unknown. */
+  /** Public origin of the pages; '' if unknown. */
   publicUrl: string;
-  /** Path below which the servers have the releases, and open links. */
+  /** Base path of the releases and links on the servers. */
   base(): Promise<string>;
 }
 
@@ -31,11 +31,11 @@ export async function previewLink(
 type Previewed = [PreviewedVersion, ...PreviewedVersion[]];
 
 /**
- * Parses the versions that `preview` is to show: `<name> <version>`, or `<name>@<version>` for each. Throws a ReleaseError
- * of kind `usage` for anything else.
+ * Parses the versions for `preview`: `<name> <version>`, or `<name>@<version>` for each. Throws a ReleaseError of kind `usage`
+ * for anything else.
  */
 export function previewedBy({ words }: Pick<Arguments, 'words'>): Previewed {
-  // The first character of a name may be one, too: '@acme/alpha'.
+  // A name may also begin with an @: '@acme/alpha'.
   const at = (word: string) => word.lastIndexOf('@');
   const [name, version] = words;
   if (name === undefined) throw usageError('preview needs a name', 'preview');

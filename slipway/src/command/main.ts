@@ -9,17 +9,17 @@ import { movesReported } from '../report-moves';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
-import { checkDeclared, readBase, readTrials } from './config';
+import { checkDeclared, readBase, readGate } from './config';
 import { failureOf } from './failure';
 import { readAddress } from './read-address';
 import { runCommand } from './run';
 import { whoOf } from './who';
 import { serveUntilStopped } from './serve';
 
-// A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+// A process that exits while V8 compiles in the background may hang forever: nodejs/node#54918.
 setFlagsFromString('--no-concurrent-sparkplug');
 
-/** Short hash of the commit that is checked out in a folder; '' where it is in no repository. */
+/** Short hash of the checked-out commit of a folder; '' outside of a repository. */
 function commitOf(folder: string): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -49,12 +49,12 @@ async function askReason(): Promise<string> {
 }
 
 /**
- * Sends what versions, trials and the configuration print to the standard error, so that the command's own text is all that a program reads
- * from the standard output. Returns what writes there.
+ * Redirects the output of versions, trials and the configuration to standard error, so that standard output has only the
+ * command's own text. Returns the function that writes there.
  */
 function reserveOutput(): (text: string) => void {
   const write = process.stdout.write.bind(process.stdout);
-  // The console writes through it, too.
+  // The console also writes through it.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   return write;
 }
@@ -63,7 +63,7 @@ async function main(argv: string[]): Promise<number> {
   let print = (text: string): unknown => process.stdout.write(text);
   try {
     const args = readArguments(argv);
-    // A server goes on printing.
+    // A server keeps printing.
     if (args.command !== 'serve') print = reserveOutput();
     const folder = process.cwd();
     const env: NodeJS.ProcessEnv = {
@@ -72,7 +72,7 @@ async function main(argv: string[]): Promise<number> {
       ...(args.env === undefined ? {} : { RELEASE_ENVIRONMENT: args.env }),
     };
     const store = openStore(env, folder);
-    // Help, and what is of no environment, need no setting.
+    // Help, and commands without an environment, need no setting.
     if (env.RELEASE_ENVIRONMENT?.trim()) await checkDeclared(folder, store.environment);
     const key = env.RELEASE_SIGNING_KEY?.trim();
     if (args.command === 'serve') return await serveUntilStopped(args, store);
@@ -86,7 +86,7 @@ async function main(argv: string[]): Promise<number> {
       folder,
       commitOf: (output) => process.env.SOURCE_COMMIT?.trim() || commitOf(output),
       smoke: () => readSmoke(process.env),
-      trials: () => readTrials(folder),
+      gate: () => readGate(folder),
       base: () => readBase(folder),
       who: whoOf(process.env) || userName(),
       askReason: process.stdin.isTTY ? askReason : null,
@@ -104,7 +104,7 @@ async function main(argv: string[]): Promise<number> {
 }
 
 let isDone = false;
-// Until it is done, it has failed: Node would end with 0 where nothing is left to wait for.
+// Set to failed until the command is done: Node would exit with 0 if nothing is left to wait for.
 process.exitCode = 1;
 process.once('beforeExit', () =>
   // Other listeners of this event may still start work.
@@ -118,6 +118,6 @@ process.once('beforeExit', () =>
 void main(process.argv.slice(2)).then((code) => {
   isDone = true;
   process.exitCode = code;
-  // A candidate's render that the gate gave up may still hold a timer. Unreferenced: usually the process is gone before.
+  // A candidate's render that timed out in the gate may still hold a timer. Unreferenced: usually the process exits before.
   setTimeout(() => process.exit(), 1000).unref();
 });

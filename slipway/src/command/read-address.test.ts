@@ -1,6 +1,6 @@
 import { readAddress } from './read-address';
 
-test('takes addresses of the web, and of PUBLIC_URL origins only', () => {
+test('accepts web addresses, and only origins for PUBLIC_URL', () => {
   expect(readAddress({ PUBLIC_URL: ' https://acme.dev/ ' }, 'PUBLIC_URL')).toBe('https://acme.dev/');
   expect(readAddress({ ASSETS_URL: 'https://cdn.acme.dev/releases/' }, 'ASSETS_URL')).toBe('https://cdn.acme.dev/releases/');
   expect(readAddress({ PUBLIC_URL: '' }, 'PUBLIC_URL')).toBeUndefined();

@@ -1,7 +1,9 @@
 import { ReleaseError } from '../release-error';
 import { isOrigin, isWebAddress } from '../serve/base';
 
-/** A setting with the address of a server; undefined where it is not set. Throws a ReleaseError of kind `usage` for anything else. */
+/**
+ * A setting with the address of a server; undefined if it is not set. Throws a ReleaseError of kind `usage` for anything else.
+ */
 export function readAddress(
   env: Readonly<Record<string, string | undefined>>,
   name: 'PUBLIC_URL' | 'ASSETS_URL',

@@ -26,26 +26,26 @@ function run(store: ReleaseStore, ...argv: string[]): Promise<string> {
     askReason: null,
     color: false,
     smoke: () => withoutBrowser('a test opens none'),
-    trials: async () => [],
+    gate: async () => ({ trials: [] }),
   };
   return runCommand(readArguments(argv), context as CommandContext);
 }
 
-test('notes that a version of a remote that is switched off is not shown', async () => {
+test('notes that no version of a disabled remote is shown', async () => {
   await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
   const off = /^alpha 1\.[01]\.0 is live( again)?, but alpha is switched off \(enable puts it back\) \(generation/;
   expect(await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new')).toMatch(off);
   expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'old')).toMatch(off);
 });
 
-test('says of a rollback that withdrew a canary that it did so', async () => {
+test('reports that a rollback withdrew a canary', async () => {
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
   expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'slow')).toMatch(
     /^alpha 1\.0\.0 is what everybody gets: its canary was withdrawn \(generation 3,/,
   );
 });
 
-test('says of a rollback that withdrew a canary what stays live, and how to go back from it', async () => {
+test('after a rollback that withdrew a canary, names the version that stays live and how to roll it back', async () => {
   await scratch.add('alpha', '1.2.0');
   await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new');
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
@@ -54,7 +54,7 @@ test('says of a rollback that withdrew a canary what stays live, and how to go b
   );
 });
 
-test('says of a new share without --auto that the canary is no longer withdrawn automatically', async () => {
+test('warns that a new share without --auto ends the automatic withdrawal of the canary', async () => {
   const canary = (...more: string[]) => run(scratch.store, 'canary', 'alpha', '1.1.0', '--reason', 'try', '--percent', ...more);
   const lost = 'It is no longer withdrawn automatically: a change of the share takes --auto, too.';
   expect(await canary('5', '--auto')).not.toContain(lost);
@@ -63,7 +63,7 @@ test('says of a new share without --auto that the canary is no longer withdrawn 
   expect(await canary('30')).not.toContain(lost);
 });
 
-test('names the store where nothing is in it, and refuses one that is a file', async () => {
+test('names an empty store, and refuses one that is a file', async () => {
   const missing = join(scratch.dataDir, 'moved');
   expect(await run(openFolderStore(missing), 'status')).toBe(
     `Nothing was promoted yet.\nNothing is published in ${missing}, either: publish a build, or check RELEASE_STORE.`,
@@ -73,12 +73,12 @@ test('names the store where nothing is in it, and refuses one that is a file', a
   await expect(run(openFolderStore(missing), 'status')).rejects.toThrow(`${missing} is a file: set RELEASE_STORE`);
 });
 
-test('shows the history where the pointer is broken, and says that it is', async () => {
+test('shows the history despite a broken pointer, and reports the pointer', async () => {
   writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
   expect(await run(scratch.store, 'history')).toMatch(/because\n\nThe release pointer .* was cut short/);
 });
 
-test('environments says which canary runs, and what is switched off', async () => {
+test('environments lists the running canaries and the disabled remotes', async () => {
   const staging = scratch.store.inEnvironment('staging');
   await promote(staging, 'alpha', '1.1.0', mover());
   await switchRemote(staging, 'alpha', 'Back on Monday.', mover());
@@ -91,7 +91,7 @@ test('environments says which canary runs, and what is switched off', async () =
   });
 });
 
-test('names an environment that is not there, where nothing is live in it', async () => {
+test('names an unknown environment, in which nothing is live', async () => {
   const stagin = scratch.store.inEnvironment('stagin');
   const hint = `There is no environment stagin in ${scratch.store.place}. There are: production.`;
   for (const command of ['status', 'history']) {
@@ -109,18 +109,18 @@ test('names an environment that is not there, where nothing is live in it', asyn
   expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes. ${hint}`]);
 });
 
-test('says of the first promotion in an environment that it is new, which a typing error makes, too', async () => {
+test('notes that a first promotion creates its environment, since a mistyped name does so, too', async () => {
   const staging = scratch.store.inEnvironment('stagin');
   const hint = 'The environment stagin is new. There were: production.';
   expect(await run(staging, 'promote', 'alpha', '1.0.0', '--reason', 'try it')).toContain(hint);
   expect(await run(staging, 'promote', 'alpha', '1.1.0', '--reason', 'try it')).not.toContain('is new');
 });
 
-describe('a pipeline that comes late', () => {
+describe('a pipeline that runs late', () => {
   const release = (...argv: string[]) => run(scratch.store, ...argv, '--reason', 'pipeline');
   const live = async () => (await scratch.store.readPointer()).remotes['alpha']!.version;
 
-  test('moves nothing where another version is live than it expects', async () => {
+  test('moves nothing when the live version is not the expected one', async () => {
     await scratch.add('alpha', '1.2.0', { contract: undefined });
     await release('promote', 'alpha', '1.1.0', '--expected-live', '1.0.0');
     for (const argv of [
@@ -140,14 +140,46 @@ describe('a pipeline that comes late', () => {
     const older = 'alpha 1.1.0 is live, and 1.0.0 is not newer: nothing was changed.';
     await expect(release('promote', 'alpha', '1.0.0', '--only-newer')).rejects.toThrow(older);
     await expect(release('canary', 'alpha', '1.0.0', '--percent', '5', '--only-newer')).rejects.toThrow(older);
-    // Started again, it has nothing left to do.
+    const canary = (version: string) => release('canary', 'alpha', version, '--percent', '5', '--only-newer');
+    for (const version of ['1.2.0', '1.3.0']) await scratch.add('alpha', version);
+    await canary('1.3.0');
+    await expect(canary('1.2.0')).rejects.toThrow(
+      'The running canary of alpha is 1.3.0, and 1.2.0 is older: nothing was changed.',
+    );
+    // The second run has nothing left to do.
     expect(await release('promote', 'alpha', '1.1.0', '--only-newer')).toContain('1.1.0');
     await release('promote', 'alpha', '1.0.0');
     expect(await live()).toBe('1.0.0');
   });
+
+  test('a repeated pipeline run restores no version that was rolled back, and leaves a running canary as it is', async () => {
+    await scratch.add('alpha', '1.2.0');
+    const promote = (version: string) => release('promote', 'alpha', version, '--only-newer');
+    const canary = (version: string) => release('canary', 'alpha', version, '--percent', '5', '--only-newer');
+    const shownBefore = (version: string) => `alpha ${version} was shown here before, and taken back: nothing was changed.`;
+    await promote('1.1.0');
+    await release('rollback', 'alpha');
+    await expect(promote('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));
+    await expect(canary('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));
+    await canary('1.2.0');
+    await release('canary', 'alpha', '1.2.0', '--percent', '50');
+    await canary('1.2.0');
+    expect((await scratch.store.readPointer())!.remotes.alpha!.canary!.percent).toBe(50);
+    await release('rollback', 'alpha');
+    await expect(canary('1.2.0')).rejects.toThrow(shownBefore('1.2.0'));
+    await release('promote', 'alpha', '1.1.0');
+    await canary('1.2.0').catch(() => undefined);
+    expect(await live()).toBe('1.1.0');
+  });
+
+  test('a running canary is promoted on request, although it was canaried before', async () => {
+    await release('canary', 'alpha', '1.1.0', '--percent', '5', '--only-newer');
+    await release('promote', 'alpha', '1.1.0', '--only-newer');
+    expect(await live()).toBe('1.1.0');
+  });
 });
 
-test('lists what is published, with where it is live', async () => {
+test('lists the published versions, and where each is live', async () => {
   const rows = JSON.parse(await run(scratch.store, 'versions', '--json')) as object[];
   expect(rows).toMatchObject([
     { name: 'alpha', version: '1.0.0', liveIn: ['production'], pinned: false },

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ReleaseError } from '../release-error';
-import { endCanary, promote, rollback, startCanary, switchRemote } from '../moves';
+import { endCanary, promote, retire, rollback, startCanary, switchRemote, type GateOptions } from '../moves';
 import type { MoveResult, Mover } from '../move-pointer';
 import { moveMessage, RESULTS } from '../move-message';
-import { findLostMoves } from '../lost-moves';
+import { findStalePointer } from '../stale-pointer';
 import { pin, unpin } from '../pins';
 import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
@@ -20,7 +20,6 @@ import { describeEnvironments, readEnvironments, readStatus } from '../status';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import { whyUntried } from '../trials/exposes-load';
-import type { Trial } from '../trials/trial';
 import { whetherUnknown } from '../unknown-environment';
 import { verify } from '../verify';
 import { writeTypes } from '../write-types';
@@ -35,36 +34,36 @@ export interface CommandContext {
   store: ReleaseStore;
   /** Another store, by its folder or address. */
   storeAt(place: string): ReleaseStore;
-  /** Where the command was called: a folder to publish is relative to it. */
+  /** The current folder of the command: a folder to publish is relative to it. */
   folder: string;
-  /** Commit of the sources in a folder; '' where it is unknown. */
+  /** Commit of the sources in a folder; '' if unknown. */
   commitOf(folder: string): string;
-  /** Public origin of the pages; '' where it is unknown. */
+  /** Public origin of the pages; '' if unknown. */
   publicUrl: string;
-  /** Path below which the servers have the releases. */
+  /** Base path of the releases on the servers. */
   base(): Promise<string>;
   /** Secret of the servers that signs preview and override links. */
   previewSecret(): string;
   /** Signs the current pointer and the records of all versions; null without a key. */
   sign: ((by: Mover) => Promise<Signed>) | null;
   who: string;
-  /** How a candidate is smoke-tested. */
+  /** The browsers for trials of a candidate. */
   smoke(): SmokeSettings;
-  /** The gate's trials beside its own checks. */
-  trials(): Promise<readonly Trial[]>;
+  /** How the gate tries a version beside its own checks. */
+  gate(): Promise<GateOptions>;
   /** Prompts for the reason; null without a terminal. */
   askReason: (() => Promise<string>) | null;
   color: boolean;
 }
 
-/** Runs one release command and returns what to print. Throws a ReleaseError where the command is refused. */
+/** Runs one release command and returns what to print. Throws a ReleaseError if the command is refused. */
 export async function runCommand(args: Arguments, context: CommandContext): Promise<string> {
   const { store } = context;
   switch (args.command) {
     case 'publish': {
       const { name, version } = args.publishAs;
       const output = await outputFolder(context.folder, args.name);
-      const [commit, trials] = [context.commitOf(output), await context.trials()];
+      const [commit, { trials }] = [context.commitOf(output), await context.gate()];
       const published = await publish(store, output, { commit, name, version, trials });
       const text = published.isNew
         ? `published ${published.name} ${published.version} to ${store.place}`
@@ -79,10 +78,10 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const others = await store.environments();
       const moved = await promote(store, name, args.version, await mover(args, context), smoke, {
         ...conditionOf(args),
-        trials: await context.trials(),
+        ...(await context.gate()),
       });
       const text = formatMove(args, name, moved, RESULTS.promote(name, moved), smoke);
-      // Scripts begin environments so, and people by a typing error.
+      // Scripts create environments this way, and people do so by a typing error.
       const isFirst = moved.changed && !args.json && !others.includes(store.environment);
       return isFirst ? `${text}\nThe environment ${store.environment} is new. There were: ${others.join(', ')}.` : text;
     }
@@ -92,15 +91,15 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const by = await mover(args, context);
       const staged = stagedStore(store);
       const { version } = await publishProvided(staged, name, resolve(context.folder, file));
-      const moved = await promote(staged, name, version, by, context.smoke(), { trials: await context.trials() });
+      const moved = await promote(staged, name, version, by, context.smoke(), await context.gate());
       return formatMove(args, name, moved, 'is what remotes are compared with');
     }
     case 'rollback': {
       const name = await knownName(args, context);
-      // Without --to it goes to what was live, and no browser is needed.
+      // Without --to the target was live before, and needs no browser.
       const smoke = args.to === undefined ? undefined : context.smoke();
       const { expected, drops } = conditionOf(args);
-      const options = { expected, drops, trials: await context.trials(), smoke };
+      const options = { ...(await context.gate()), expected, drops, smoke };
       const moved = await rollback(store, name, args.to, await mover(args, context), options);
       const tried = moved.action === 'promote' ? smoke : undefined;
       return formatMove(args, name, moved, RESULTS.rollback(name, moved), tried);
@@ -128,7 +127,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const text =
         historyTable(history, args.name && (await knownName(args, context)), args.json) +
         (history.length === 0 ? await unknownEnvironment(args, store) : '');
-      const lost = args.json ? undefined : await findLostMoves(store).catch(ifRefused);
+      const lost = args.json ? undefined : await findStalePointer(store).catch(ifRefused);
       return lost ? `${text}\n\n${lost.message}` : text;
     }
     case 'versions': {
@@ -165,6 +164,11 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
     case 'disable':
     case 'enable':
       return switchSlice(args, context);
+    case 'retire': {
+      const name = await knownName(args, context);
+      const { expected } = conditionOf(args);
+      return formatMove(args, name, await retire(store, name, await mover(args, context), { expected }), RESULTS.retire());
+    }
     case 'sign': {
       if (!context.sign) throw new ReleaseError('RELEASE_SIGNING_KEY is not set: there is no key to sign with.');
       const { generation, records } = await context.sign(await mover(args, context));
@@ -196,7 +200,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
   }
 }
 
-/** The line below 'Nothing was promoted yet.' that a typing error in --env needs. */
+/** The line below 'Nothing was promoted yet.' for a mistyped --env. */
 const unknownEnvironment = async ({ json }: Arguments, store: ReleaseStore) => (json ? '' : whetherUnknown(store, '\n'));
 
 async function exportInto(args: Arguments, { store, folder }: CommandContext): Promise<string> {
@@ -211,9 +215,9 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
   ].join('\n');
 }
 
-/** The conditions of a move: a pipeline that comes late then changes nothing. */
+/** The conditions of a move, so that a late pipeline changes nothing. */
 const conditionOf = ({ after, 'expected-live': live, 'only-newer': onlyNewer, drops }: Arguments) => ({
-  // As the manifest writes it, and as an import does.
+  // The name in the manifest, and the one in an import.
   drops: drops?.map((expose) => (expose.startsWith('.') ? expose : `./${expose}`)),
   after,
   onlyNewer,
@@ -240,7 +244,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     { percent, auto: args.auto },
     await mover(args, context),
     smoke,
-    { ...conditionOf(args), trials: await context.trials() },
+    { ...conditionOf(args), ...(await context.gate()) },
   );
   return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(percent, args.auto), smoke);
 }
@@ -281,7 +285,7 @@ function ifRefused(error: unknown): ReleaseError {
   throw error;
 }
 
-/** `smoke`: set if the move tries the version first. The output says why, if no browser did. */
+/** `smoke` is set if the move tries the version first. The output gives the reason if no browser did. */
 function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
   const why = smoke && whyUntried(moved, smoke);
@@ -311,7 +315,7 @@ async function knownName(args: Arguments, { store }: CommandContext): Promise<st
   if (!args.name) throw usageError(`${args.command} needs a name`, args.command);
   const known = await store.names();
   if (known.includes(args.name)) return args.name;
-  // Without the usage, which would push the reason out of sight: the command was right.
+  // Without the usage, which would scroll the reason away: the call was right.
   throw new ReleaseError(
     `Nothing is published as '${args.name}' in ${store.place}. ` +
       (known.length > 0 ? `There are: ${known.join(', ')}.` : 'The store is empty: publish a build first.'),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,35 @@ async function serving(scratch: Scratch, options: object): Promise<{ base: strin
   return { base: / at (http:\S+)\n/.exec(await line)![1]!, stop };
 }
 
-test('counts reports by the address that a proxy in front names', async () => {
+test('exits after a move was reported', async () => {
+  const scratch = openScratch();
+  await scratch.add('alpha', '1.0.0');
+  const done = join(scratch.dataDir, 'reported');
+  let printed: (text: string) => void;
+  const line = new Promise<string>((found) => (printed = found));
+  const { child, ended } = startProgram(
+    scratch.store.place,
+    `process.env.RELEASE_TOKENS = 'noor:*:a-token-for-everything-0001';
+    process.env.RELEASE_SMOKE = 'server';
+    const env = { RELEASE_STORE: folder, RELEASE_HOOK: ${JSON.stringify(`sleep 1; touch ${done}`)} };
+    const store = load('open-store').openStore(env, folder);
+    load('command/serve').serveUntilStopped({ port: '0' }, store).then((code) => process.exit(code));`,
+    (text) => printed(text),
+  );
+  const base = / at (http:\S+)\n/.exec(await line)![1]!;
+  const { status } = await fetch(`${base}ops/api/promote`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer a-token-for-everything-0001', 'content-type': 'application/json' },
+    body: '{"slice":"alpha","version":"1.0.0","reason":"x"}',
+  });
+  child.kill('SIGTERM');
+  const code = await ended;
+  const isReported = existsSync(done);
+  scratch.remove();
+  expect([status, code, isReported]).toEqual([200, 0, true]);
+});
+
+test('counts reports by the client address that a proxy passes on', async () => {
   const scratch = openScratch();
   const { base, stop } = await serving(scratch, { 'trust-proxy': '1' });
   const report = async (sender: string) =>
@@ -94,9 +123,9 @@ test.each(['0', 'many', '-3', '1.5'])('refuses --visitors-per-address %s', async
   }
 });
 
-test('a download continues to its end after the process was asked to stop', async () => {
+test('a download completes after the process was asked to stop', async () => {
   const scratch = openScratch();
-  // More than the buffers of a connection hold.
+  // Larger than the buffers of a connection.
   const text = 'x'.repeat(24_000_000);
   await publish(scratch.store, writeFederationBuild(join(scratch.dataDir, 'big'), { files: { 'big.png': text } }));
   const { base, stop } = await serving(scratch, {});
@@ -104,7 +133,7 @@ test('a download continues to its end after the process was asked to stop', asyn
     const request = get(`${base}alpha/1.0.0/big.png`, { agent: new Agent({ keepAlive: true }) });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const ended = stop();
-    // Once it listens no more, it has seen the signal.
+    // When it no longer listens, it has received the signal.
     while (
       await fetch(base).then(
         () => true,

@@ -7,12 +7,13 @@ import { DEFAULT_BASE, isBase, isWebAddress } from '../serve/base';
 import { readSingleSignOn } from '../serve/ops/operators';
 import { importOpenIdClient } from '../serve/ops/single-sign-on';
 import { addressBehind, readProxies } from '../serve/proxies';
+import { movesReported } from '../report-moves';
 import { createReleases, type LinkOptions } from '../serve/releases';
 import { readSmoke } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
 import type { Arguments } from './arguments';
 import { usageError } from './commands';
-import { readBase, readTrials } from './config';
+import { readBase, readGate } from './config';
 import { readAddress } from './read-address';
 
 /**
@@ -58,7 +59,7 @@ export async function serveUntilStopped(
     assets: readAddress(env, 'ASSETS_URL'),
     tokens: env.RELEASE_TOKENS,
     smoke: readSmoke(env),
-    trials: await readTrials(folder),
+    ...(await readGate(folder)),
     links,
     // An empty value is a secret that did not arrive: then no client may read the metrics.
     metrics: { token: env.METRICS_TOKEN?.trim() },
@@ -87,28 +88,29 @@ export async function serveUntilStopped(
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await closeServer(server, started);
   await releases.close();
+  await movesReported();
   return 0;
 }
 
-/** How long a download may go on after the process was asked to stop, in ms: shorter than most process managers wait. */
+/** Time limit in ms for downloads after the process was asked to stop: shorter than most process managers wait. */
 const LAST_DOWNLOADS_MS = 8000;
 
-/** Listens no more, lets the started answers arrive, and cuts those that take too long. */
+/** Stops listening, lets running responses complete, and cuts those that take too long. */
 async function closeServer(server: Server, started: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = once(server, 'close');
   const cut = setTimeout(() => server.closeAllConnections(), LAST_DOWNLOADS_MS);
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
-  // The `close` of an HTTP server would cut each connection after its last answer, although parts of that may still be on their
-  // way.
+  // The `close` of an HTTP server would cut each connection after its last answer, although parts of it may not have been sent
+  // yet.
   Listener.prototype.close.call(server);
-  // `close` of an answer comes when all of it was handed to the system, or when its connection broke.
+  // `close` of a response comes when all of it was handed to the system, or when its connection broke.
   for (let [first] = started; first; [first] = started) await once(first, 'close');
   server.closeAllConnections();
   await closed;
   clearTimeout(cut);
 }
 
-/** Undefined where there is no secret to verify links with: then none is good. */
+/** Undefined without a secret to verify links: then no link is valid. */
 function linksOf(env: NodeJS.ProcessEnv, folder: string): LinkOptions | undefined {
   try {
     return { secret: readPreviewSecret(env, folder), overrideOrigins: readOrigins(env.OVERRIDE_ORIGINS ?? '') };

@@ -15,7 +15,7 @@ const entry: HistoryEntry = {
   checks: [],
 };
 
-test('prints what people wrote in one line, without what a terminal obeys, and as it is in JSON', () => {
+test('prints free text in one line without terminal control characters, and unchanged in JSON', () => {
   const [, line, ...more] = historyTable([entry], undefined, false).split('\n');
   expect([line, more]).toEqual([expect.stringMatching(/ {2}Ann\ufffd {2}7 {3}bad\ufffd\[2J first line$/), []]);
   expect(JSON.parse(historyTable([entry], undefined, true))).toEqual([entry]);

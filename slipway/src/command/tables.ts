@@ -4,7 +4,9 @@ import type { DeprecationUsage } from '../deprecations';
 import type { PublishedVersion } from '../published-versions';
 import type { CanaryEvidence, Status } from '../status';
 
-/** The live version of each slice, since when, by which person and why, with loads and errors; as a table or as JSON. */
+/**
+ * The live version of each slice, with the time, person and reason of its last move, and loads and errors; as a table or as JSON.
+ */
 export function statusTable(
   { generation, issuedAt, lost, slices, starts, leftOut, deprecations }: Status,
   json: boolean,
@@ -28,14 +30,14 @@ export function statusTable(
   return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${evidenceLines(slices)}${leftOutLines(leftOut)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
-/** Live versions that pages do not get whole: visitors see the one before, or a message. */
+/** Live versions that are not served completely: visitors see the previous one, or a message. */
 function faultLines(slices: Status['slices']): string {
   const lines = slices.flatMap(({ name, live, fault }) => (fault ? [`  ${name} ${live}: ${fault}`] : []));
   if (lines.length === 0) return '';
   return `\n\nnot served as published (all faults: ${commandLine('verify')}):\n${lines.join('\n')}`;
 }
 
-/** The evidence that canaries with --auto are judged by, and the reports that do not count. */
+/** The evidence on canaries with --auto, and the reports that do not count. */
 function evidenceLines(slices: Status['slices']): string {
   const lines = slices.flatMap(({ name, live, canary }) =>
     canary?.evidence ? [`  ${name} ${canary.version}: ${describeEvidence(canary.evidence, canary.version, live)}`] : [],
@@ -49,7 +51,7 @@ const describeEvidence = ({ failed, uncounted }: CanaryEvidence, version: string
     ? `; ${uncounted} more are not counted: too many of one address (visitorOf, visitorsPerAddress and TRUST_PROXY help)`
     : '');
 
-/** Versions without server rendering: pages show the version before, or a frame that the browser fills. */
+/** Versions without server rendering: pages show the previous version, or a placeholder that the browser fills. */
 function leftOutLines(leftOut: Status['leftOut']): string {
   const lines = leftOut.map(
     ({ name, version, since, what }) => `  ${name} ${version} since ${since.slice(0, 19).replace('T', ' ')}: ${what}`,
@@ -58,7 +60,7 @@ function leftOutLines(leftOut: Status['leftOut']): string {
   return `\n\nleft out of server rendering (once it is known to be good: ${commandLine('readmit <name> <version>')}):\n${lines.join('\n')}`;
 }
 
-/** The visitors' steps, by version: a version with a smaller share that reaches the goal may be to blame. */
+/** The visitors' steps, by version: a version with fewer visitors who reach the goal may be the cause. */
 function funnelLines(slices: Status['slices']): string {
   const lines = linesByVersion(
     slices,
@@ -71,7 +73,7 @@ function funnelLines(slices: Status['slices']): string {
   return lines.length > 0 ? `\n\nwhat visitors did, last 7 days:\n${lines.join('\n')}` : '';
 }
 
-/** How quickly pages came and answered, by version: each measure in the words of web.dev/vitals. */
+/** How quickly pages loaded and responded, by version, with the terms of web.dev/vitals. */
 function vitalLines(slices: Status['slices']): string {
   const lines = linesByVersion(
     slices,
@@ -173,7 +175,7 @@ const canaryNotes = ({ ended, goesOn }: Pick<HistoryEntry, 'ended' | 'goesOn'>) 
   ...(goesOn ? [`the canary of ${goesOn.version} went on (${goesOn.percent} %)`] : []),
 ];
 
-/** A text in one line, without characters that move the terminal's cursor or change its color: people type reasons. */
+/** A text in one line, without terminal control characters, since people type reasons. */
 const inOneLine = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
 
 function table(given: Record<string, string>[], color: boolean): string {

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const NAMES = ['RELEASE_WHO', 'GITHUB_ACTOR', 'GITLAB_USER_LOGIN', 'BUILDKITE_BUILD_CREATOR', 'BUILD_REQUESTEDFOR'];
 
 /**
- * The person that the history names for a move: in a pipeline the one who started it, and not its user 'root'. '' if no
- * variable says.
+ * The person named in the history for a move: in a pipeline the one who started it, not its user 'root'. '' without such a
+ * variable.
  */
 export const whoOf = (env: Environment): string => NAMES.map((name) => env[name]?.trim()).find(Boolean) ?? '';

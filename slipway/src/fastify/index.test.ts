@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
 import { promote, startCanary } from '../moves';
+import type { PagePointer } from '../page-pointer';
 import { publish } from '../publish/publish';
 import { createReleases } from '../serve/releases';
 import { slipway, type SlipwayOptions } from '.';
@@ -21,6 +22,7 @@ async function start(options: Partial<SlipwayOptions> = {}): Promise<void> {
     const { html } = await app.releases.pageFor(request.raw, reply.raw);
     return reply.type('text/html').send(html);
   });
+  app.get('/:one/:two/:three', async () => 'the page of the server');
   app.post('/mine', async ({ body }) => body);
   url = await app.listen({ port: 0 });
 }
@@ -59,26 +61,36 @@ test('serves files, pointer, reports and the page for operators below the base, 
   expect(await (await fetch(url)).text()).toContain('"version":"1.1.0"');
 });
 
-test('sets the cookie of a canary with an answer of the server itself, and leaves its bodies to it', async () => {
+test('sets the canary cookie on the response of the host server, and leaves its body alone', async () => {
   await start();
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
   expect((await fetch(url)).headers.getSetCookie()).toEqual([expect.stringMatching(/^slipway-visitor=/)]);
   expect(await (await send('/mine', { a: 1 })).json()).toEqual({ a: 1 });
 });
 
-test('limits reports by the address that Fastify takes from a proxy', async () => {
+test('limits reports by the client address that Fastify reads from a proxy', async () => {
   await start({ reportsPerMinute: 1 });
   const from = async (address: string) =>
     (await send('/releases/telemetry', { reports: [] }, { 'x-forwarded-for': address })).status;
   expect([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.2')]).toEqual([204, 429, 204]);
 });
 
-test('at the root leaves every other path to the server, and takes what the server has made itself', async () => {
+test('at the root, serves the releases that the server made, and leaves every other path to the server', async () => {
   const releases = createReleases({ store: scratch.store, base: '/' });
   await start({ releases });
   expect(app.releases).toBe(releases);
   expect((await fetch(`${url}/remotes/alpha/1.0.0/widget.js`)).status).toBe(200);
-  expect((await fetch(`${url}/alpha/mf-manifest.json`)).status).toBe(200);
+  const scoped = writeFederationBuild(join(scratch.dataDir, 'scoped'), { packageName: '@acme/alpha', uniqueName: 'scoped' });
+  await publish(scratch.store, scoped);
+  await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
+  const { remotes } = (await (await fetch(`${url}/page.json`)).json()) as PagePointer;
+  expect(Object.keys(remotes)).toEqual(['alpha', '@acme/alpha']);
+  for (const [name, { folder, entry }] of Object.entries(remotes)) {
+    expect((await fetch(`${url}/${folder}${entry}`)).status).toBe(200);
+    const manifest = (await (await fetch(`${url}/${name}/mf-manifest.json`)).json()) as { metaData: { publicPath: string } };
+    expect((await fetch(`${manifest.metaData.publicPath}widget.js`)).status).toBe(200);
+  }
+  expect(await (await fetch(`${url}/news/2026-11/1`)).text()).toBe('the page of the server');
   expect((await fetch(`${url}/`)).status).toBe(200);
   // Without tokens there is no page for operators.
   expect((await fetch(`${url}/ops`)).status).toBe(404);
@@ -92,7 +104,7 @@ test.each([
   expect((await fetch(`${url}/metrics`)).status).toBe(status);
 });
 
-test('serves below the prefix of its scope, and refuses a base that is not', async () => {
+test('serves below the prefix of its scope, and refuses a base outside of it', async () => {
   await start();
   const scoped = Fastify();
   const inScope = (base?: string) => async (scope: FastifyInstance) =>

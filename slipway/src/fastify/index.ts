@@ -12,8 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** The paths served at the root of an origin, where all other paths are the server's. */
+/** A path segment that may be a version: the router accepts no longer expression. */
+const A_VERSION = String.raw`:version(^\d+\.\d+\.\d+.*$)`;
+
+/** The paths served at the root of an origin, where all other paths belong to the server. */
 const AT_ROOT = [
+  ...[`/:name/${A_VERSION}/*`, `/:scope/:name/${A_VERSION}/*`],
   ...['/page.json', '/pointer.json', '/:name/mf-manifest.json', '/:scope/:name/mf-manifest.json'],
   ...['/:name/switched-off.js', '/:scope/:name/switched-off.js'],
   ...['/remotes/*', '/shell/*', '/telemetry', '/ops', '/ops/*', '/preview/*', '/override', '/override/*'],
@@ -21,14 +25,13 @@ const AT_ROOT = [
 
 /**
  * Serves a store from Fastify: `app.register(slipway, { store })`. Adds routes below `base` (see `createReleases`) and
- * `app.releases`, and closes the counts with the server. Header fields of the server are kept if they are set before the
- * handler. The hooks `preSerialization` and `onSend` do not run for these routes, because the handler writes to the
- * connection itself.
+ * `app.releases`, and closes the counts with the server. Header fields that the server sets before the handler are kept. The
+ * hooks `preSerialization` and `onSend` do not run for these routes, because the handler writes to the connection itself.
  */
 export async function slipway(app: FastifyInstance, options: SlipwayOptions): Promise<void> {
   const { prefix: own, logLevel: _level, logSerializers: _serializers, ...rest } = options as SlipwayOptions & RegisterOptions;
   const given = 'releases' in rest ? rest.releases : rest;
-  // Fastify ignores a plugin's prefix if the plugin makes no scope, as this one.
+  // Fastify ignores the prefix of a plugin without a scope, such as this one.
   checkBase(given.base ?? DEFAULT_BASE, (app.prefix || (own ?? '')).replace(/\/$/, ''));
   const releases = 'releases' in rest ? rest.releases : createReleases(rest);
   app.decorate('releases', releases);
@@ -44,10 +47,10 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
       scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: (request, reply) => answer(releases, request, reply) });
   });
 }
-// So that `app.releases` is seen outside of the plugin, and not only in it.
+// Makes `app.releases` visible outside of the plugin.
 Object.assign(slipway, { [Symbol.for('skip-override')]: true, [Symbol.for('fastify.display-name')]: 'slipway' });
 
-/** Addresses and cookies are made of the base, so it is the path that browsers see. */
+/** Addresses and cookies contain the base, so it is the path that browsers see. */
 function checkBase(base: string, prefix: string): void {
   if (prefix && !base.startsWith(`${prefix}/`))
     throw new TypeError(

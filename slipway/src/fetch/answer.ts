@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** The answer of a handler. */
+/** The response of a handler. */
 export interface Answered {
   status: number;
   headers: Headers;
@@ -9,13 +9,13 @@ export interface Answered {
 
 type Field = string | number | readonly string[];
 
-/** The parts of a response of Node that the handlers of releases use. */
+/** The parts of a Node response that the release handlers use. */
 type UsedOfResponse = Pick<
   ServerResponse,
   'statusCode' | 'headersSent' | 'setHeader' | 'appendHeader' | 'hasHeader' | 'writeHead' | 'end' | 'destroy'
 >;
 
-/** A response for handlers of Node that keeps what they answer. */
+/** A response for Node handlers that records their output. */
 export function createAnswer(): { response: ServerResponse; read(): Answered } {
   const headers = new Headers();
   let body: Answered['body'];

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** Where a request comes from, which the fetch API does not say. */
+/** The client address of a request, which the fetch API does not have. */
 export interface Sender {
   /** Hono: `getConnInfo(context).remote.address`; Bun: `server.requestIP(request)?.address`. Reports are limited by it. */
   address?: string | undefined;
 }
 
-/** A request of the fetch API as handlers of Node read one: method, path, header fields, sender and body. */
+/** A fetch request in the form that Node handlers read: method, path, header fields, sender and body. */
 export function asNodeRequest(request: Request, { address }: Sender = {}): IncomingMessage {
   const { host, protocol, pathname, search } = new URL(request.url);
   const body = request.body ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
+  // A client that disconnects aborts the body, and a handler that does not read the body would miss that error.
+  body.on('error', () => undefined);
   return Object.assign(body, {
     method: request.method,
     url: pathname + search,

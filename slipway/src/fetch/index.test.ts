@@ -90,12 +90,12 @@ test.each(REQUESTS.map(([what, path, init = {}]) => [what, path, init] as const)
     await start();
     const wanted = await seen(await fetch(`${origin}/releases/${path}`, { redirect: 'manual', ...init }));
     const { status, fields, body } = await seen((await ask(`/releases/${path}`, init))!);
-    // Node ends the connection of a request with a body that was not read, and says so.
+    // Node closes the connection of a request with an unread body, and sends a header field about it.
     expect({ status, fields: fields.filter(([name]) => name !== 'connection'), body }).toEqual(wanted);
   },
 );
 
-test('says by an ETag that nothing has changed, and compresses what a client can read', async () => {
+test('answers 304 to a matching ETag, and compresses when the client accepts it', async () => {
   await start();
   const page = (await ask('/releases/page.json'))!;
   const again = (await ask('/releases/page.json', { headers: { 'if-none-match': page.headers.get('etag')! } }))!;
@@ -105,7 +105,30 @@ test('says by an ETag that nothing has changed, and compresses what a client can
   expect((await packed.arrayBuffer()).byteLength).toBe(Number(packed.headers.get('content-length')));
 });
 
-test('leaves what is not below the base to the host', async () => {
+test.each(['alpha/1.0.0/widget.js', 'nothing', 'ops/api/promote'])(
+  'keeps running when a client aborts in the middle of an unread body: %s',
+  async (path) => {
+    await start();
+    const thrown: unknown[] = [];
+    const note = (error: unknown) => void thrown.push(error);
+    process.on('uncaughtException', note);
+    let leave!: (error: Error) => void;
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(Buffer.from('{"sl'));
+        leave = (error) => stream.error(error);
+      },
+    });
+    const response = await ask(`/releases/${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+    expect(response!.status).toBeGreaterThanOrEqual(400);
+    leave(new Error('The client has gone.'));
+    await new Promise((done) => setImmediate(() => setImmediate(done)));
+    process.off('uncaughtException', note);
+    expect(thrown).toEqual([]);
+  },
+);
+
+test('leaves requests outside of the base path to the host', async () => {
   await start();
   expect(await ask('/')).toBeUndefined();
 });
@@ -121,7 +144,7 @@ test('moves the pointer for operators with a token', async () => {
   expect(await (await ask('/releases/page.json'))!.text()).toContain('"version":"1.1.0"');
 });
 
-test('keeps a visitor in a canary: the page sets the cookie, and the next requests follow it', async () => {
+test('keeps a visitor in a canary: the page sets the cookie, and later requests follow it', async () => {
   await start();
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
   const { headers, html, pointer } = await releases.pageFor(new Request(`${origin}/`));
@@ -162,7 +185,7 @@ test('limits reports by the address that the platform names', async () => {
   expect(statuses.map((response) => response!.status)).toEqual([204, 429, 204]);
 });
 
-test('warns once where the platform names no address', async () => {
+test('warns once when the platform passes no client address', async () => {
   await start();
   for (let at = 0; at < 25; at += 1)
     await releases.fetch(new Request(`${origin}/releases/telemetry`, { method: 'POST', body: REPORT }));

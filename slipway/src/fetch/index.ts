@@ -5,7 +5,7 @@ import { asNodeRequest, type Sender } from './as-node-request';
 
 export type { Sender } from './as-node-request';
 
-/** The options of `createReleases`, or its result, if the server needs it for more. */
+/** The options of `createReleases`, or its result, if the server also uses it elsewhere. */
 export type FetchOptions = ServeOptions | { releases: Releases };
 
 /** A page's head, and the header fields that its response needs. */
@@ -19,15 +19,18 @@ export interface FetchedPageHead extends PageHead {
 export interface FetchReleases {
   /** The result of `createReleases`, for its metrics and for closing it. */
   readonly releases: Releases;
-  /** The answer to what is below the base, and undefined to all else. `from.address` is what the platform says of the connection. */
+  /**
+   * The response to a request below the base, and undefined for all others. `from.address` is the client address from the
+   * platform.
+   */
   fetch(request: Request, from?: Sender): Promise<Response | undefined>;
   /** The pointer for the page that a request asks for, and the elements that its head needs. */
   pageFor(request: Request, wishes?: HeadWishes, from?: Sender): Promise<FetchedPageHead>;
 }
 
 /**
- * Serves a store by the fetch API (`Request` in, `Response` out), as Next's route handlers, Hono and Bun use it. Calls the
- * handler of `createReleases`, so it answers in the same way.
+ * Serves a store through the fetch API (`Request` in, `Response` out), for Next's route handlers, Hono and Bun. Calls the handler
+ * of `createReleases`, so it answers in the same way.
  */
 export function createFetchReleases(options: FetchOptions): FetchReleases {
   const releases = 'releases' in options ? options.releases : createReleases(options);

@@ -1,27 +1,26 @@
-import { satisfies } from 'semver';
 import type { Kind } from '../pointer';
 import type { ReleaseRecord } from '../record';
 import { commandLine } from '../command-line';
 import { isOnlyProvided } from '../publish/provides';
 import { ReleaseError } from '../release-error';
-import { compareShared } from './shared-packages';
+import { accepts, compareShared } from './shared-packages';
 
-/** Whether a remote is loaded by a host: by the hosts that it names, else by all. */
+/** Whether a host loads a remote: the hosts that it names do, or else all. */
 export const isFor = ({ needs }: Pick<ReleaseRecord, 'needs'>, host: string) => !needs || Object.hasOwn(needs, host);
 
-/** A part of a remote that does not fit into a host. */
+/** A requirement of a remote that a host does not meet. */
 interface Incompatibility {
   what: string;
   needed: string;
-  /** Undefined where the host has none. */
+  /** Undefined if the host has none. */
   provided: string | undefined;
 }
 
-/** The first incompatibility of a remote with a host; null where there is none, or where the remote is not for it. */
+/** The first incompatibility of a remote with a host; null if there is none, or if the remote is not for this host. */
 export function findIncompatibility(host: ReleaseRecord, remote: ReleaseRecord): Incompatibility | null {
   if (!isFor(remote, host.name)) return null;
   const contract = remote.needs?.[host.name] ?? remote.contract;
-  if (contract !== undefined && !satisfies(host.contract ?? '', contract))
+  if (contract !== undefined && !accepts(contract, host.contract))
     return { what: 'contract', needed: contract, provided: host.contract };
   const unfit = compareShared(host, remote).find(({ outcome }) => outcome === 'missing' || outcome === 'other');
   return unfit ? { what: unfit.name, ...unfit } : null;
@@ -34,7 +33,7 @@ export const describeProvided = ({ what, provided }: Pick<Incompatibility, 'what
 /** 'a shell', 'an acme-host'. */
 const withArticle = (name: string) => `${/^@?[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
 
-/** Advises how a host comes to provide the missing part. A host deployed by other means has no version to promote. */
+/** The remedy that makes a host provide the missing part. A host deployed by other means has no version to promote. */
 const provideIt = (host: ReleaseRecord, what: string) =>
   isOnlyProvided(host)
     ? `Once the deployed ${host.name} provides ${what}, say so by ${commandLine(`provides ${host.name} <file> --reason "…"`)}`

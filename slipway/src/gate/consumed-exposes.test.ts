@@ -18,7 +18,7 @@ const exposing = (version: string, ...exposes: string[]) =>
 const go = (name: string, version: string, drops?: string[]) =>
   promote(scratch.store, name, version, mover(), undefined, { drops, trials: [] });
 
-test('names what the live version exposes and the next one does not', async () => {
+test('names the modules that the live version exposes and the next one does not', async () => {
   await exposing('1.0.0', './widget', './api');
   await exposing('1.1.0', './widget', './more');
   await go('alpha', '1.0.0');
@@ -48,12 +48,12 @@ describe('a module that a live host loads', () => {
     await expect(rollback(scratch.store, 'alpha', '1.1.0', mover(), { trials: [] })).rejects.toThrow(REFUSED);
   });
 
-  test('is dropped by who insists, and says so', async () => {
+  test('is dropped on explicit request, with a note', async () => {
     const moved = await go('alpha', '1.1.0', ['./api']);
     expect(moved.checks).toContain('alpha 1.1.0 no longer exposes ./api, as 1.0.0 does');
   });
 
-  test('by the command, too', async () => {
+  test('is dropped by the command, too', async () => {
     emitPackage();
     // Builds that no browser could load.
     process.env.RELEASE_SMOKE = 'server';
@@ -66,7 +66,7 @@ describe('a module that a live host loads', () => {
   });
 });
 
-test('a host that loads what no live version exposes is refused, also where it only says what it provides', async () => {
+test('refuses a host that loads a module that no live version exposes, even a host that only declares what it provides', async () => {
   await exposing('1.0.0', './widget');
   await go('alpha', '1.0.0');
   const expected =
@@ -82,7 +82,7 @@ test('a host that loads what no live version exposes is refused, also where it o
   await expect(go('acme-host', '1.0.0')).rejects.toThrow(expected);
 });
 
-test('a remote that loads another one says so by its manifest, by either of its names', async () => {
+test('finds in the manifest that a remote loads another one, by either of its names', async () => {
   const remotes = [
     { federationContainerName: 'alpha', alias: '@acme/alpha', moduleName: 'api', entry: '*' },
     { federationContainerName: 'other', alias: 'other', moduleName: 'widget', entry: '*' },

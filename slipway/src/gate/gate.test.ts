@@ -44,7 +44,7 @@ test('refuses a shell that cannot serve a fallback or a canary', async () => {
   await go('shell', '1.1.0');
 });
 
-test('refuses a remote with the list of chunks of a live one of another name: each would run the other’s code', async () => {
+test('refuses a remote with the chunk list of a live remote of another name: each would run the other’s code', async () => {
   const options = { uniqueName: 'one_for_both' };
   for (const packageName of ['alpha', 'beta'])
     await publish(scratch.store, writeFederationBuild(join(scratch.dataDir, packageName), { ...options, packageName }));
@@ -54,7 +54,7 @@ test('refuses a remote with the list of chunks of a live one of another name: ea
   );
 });
 
-test('names the shared packages that a build without SlipwayPlugin may not bring, as its manifest cannot say it', async () => {
+test('names the shared packages that a build without SlipwayPlugin may lack, since its manifest does not record them', async () => {
   const add = (version: string, requiredVersion?: string) =>
     publish(
       scratch.store,
@@ -80,14 +80,22 @@ test('names the shared packages that a build without SlipwayPlugin may not bring
 });
 
 /** A build with SlipwayPlugin, which shares packages in these ways. */
-const addSharing = (version: string, sharing: BuildReport['sharing']) =>
-  publish(
+const addSharing = (
+  version: string,
+  sharing: BuildReport['sharing'],
+  more: Partial<BuildReport> & { remotes?: object[] } = {},
+) => {
+  const { remotes = [], name = 'alpha', ...report } = more;
+  return publish(
     scratch.store,
-    writeFederationBuild(join(scratch.dataDir, version), {
+    writeFederationBuild(join(scratch.dataDir, name, version), {
       version,
-      files: { 'slipway.json': JSON.stringify({ ...REPORT, version, sharing }) },
+      uniqueName: `${name}_${version.replaceAll('.', '_')}`,
+      remotes,
+      files: { 'slipway.json': JSON.stringify({ ...REPORT, ...report, name, version, sharing }) },
     }),
   );
+};
 
 const REPORT = {
   schema: 1,
@@ -110,6 +118,7 @@ const SHARING = {
   otherFromHost: { range: '^18.3.1', import: false },
   fromHost: { range: '^3.5.0', import: false },
   brings: { range: '^3.5.0' },
+  anySingleton: { range: 'workspace:*', singleton: true },
   bringsSingleton: { range: '^3.5.0', singleton: true },
 } as const satisfies Record<string, NonNullable<BuildReport['sharing']>[string]>;
 
@@ -117,10 +126,11 @@ test.each([
   ['a package of the host that fits', 'react', SHARING.fits, ''],
   ['a singleton of the host that fits', 'react', SHARING.fitsAsSingleton, ''],
   ['a package that only the host has', 'react', SHARING.fitsFromHost, ''],
+  ['a singleton with a range that is none', 'react', SHARING.anySingleton, ''],
   ['another version, which it brings', 'react', SHARING.bringsOther, 'react ^18.3.1 comes with alpha: shell 1.0.0 has 19.3.1'],
   ['a package that the host lacks', 'vue', SHARING.brings, 'vue ^3.5.0 comes with alpha: shell 1.0.0 has none'],
   ['a singleton that the host lacks', 'vue', SHARING.bringsSingleton, 'vue ^3.5.0 comes with alpha: shell 1.0.0 has none'],
-] as const)('lets a remote pass that shares %s, in either order', async (_what, name, how, noted) => {
+] as const)('accepts a remote that shares %s, in either order', async (_what, name, how, noted) => {
   await addSharing('1.0.0', { [name]: how });
   const { checks } = await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
   expect(checks.filter((check) => check.includes('comes with'))).toEqual(noted ? [noted] : []);
@@ -140,7 +150,7 @@ test.each([
   );
 });
 
-test('refuses a host that no longer has what a live remote takes from it, and says which remote to promote first', async () => {
+test('refuses a host that drops a package that a live remote uses, and names the remote to promote first', async () => {
   await addSharing('1.0.0', { react: SHARING.fitsFromHost });
   await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
   await scratch.add('shell', '1.1.0', { shared: {} });
@@ -150,12 +160,130 @@ test('refuses a host that no longer has what a live remote takes from it, and sa
   );
 });
 
-test('a version that was published before builds said how they share packages is the same content', async () => {
+test.each([
+  ['a prerelease above the range', { range: '^19.0.0', singleton: true }, '19.4.0-rc.1', true],
+  ['a prerelease of its first version', { range: '^19.4.0', singleton: true }, '19.4.0-rc.1', false],
+  ['any version', { range: '*', import: false }, '20.0.0-rc.1', true],
+] as const)('compares %s as the page does at run time', async (_what, how, react, passes) => {
+  await scratch.add('shell', '2.0.0', { shared: { react }, contract: '1.1.0-rc.1' });
+  await go('shell', '2.0.0');
+  await addSharing('1.0.0', { react: how }, { needs: { shell: '^1.0.0' } });
+  const moved = promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  if (passes) await expect(moved).resolves.toMatchObject({ changed: true });
+  else await expect(moved).rejects.toThrow(`shell 2.0.0 provides react ${react}`);
+});
+
+test('a host without a contract serves a remote that needs any', async () => {
+  await scratch.add('shell', '2.0.0', { contract: undefined });
+  await go('shell', '2.0.0');
+  for (const [version, contract] of [
+    ['1.0.0', '*'],
+    ['1.1.0', ''],
+  ] as const) {
+    await addSharing(version, {}, { needs: { shell: contract } });
+    await expect(go('alpha', version)).resolves.toMatchObject({ changed: true });
+  }
+  await addSharing('1.2.0', {}, { needs: { shell: '^1.0.0' } });
+  await expect(go('alpha', '1.2.0')).rejects.toThrow('provides no contract');
+});
+
+describe('two remotes with a package that the host lacks', () => {
+  const vue = (range: string, more: object = { singleton: true }) => ({ vue: { range, ...more } });
+  const CLASH = 'vue: alpha 1.0.0 needs ^3.5.0, and beta 1.0.0, which is live, ^2.7.0. ';
+  const NOTE = `${CLASH}A page runs one version of a singleton, so these two cannot be in one page. Share it with`;
+  const addBeta = async (sharing: BuildReport['sharing'], more: Parameters<typeof addSharing>[2] = {}) => {
+    await addSharing('1.0.0', sharing, { name: 'beta', ...more });
+    await promote(scratch.store, 'beta', '1.0.0', mover(), withoutBrowser('a test'));
+  };
+  const promoteAlpha = () => promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+
+  test.each([
+    ['a singleton of both', {}, {}, true],
+    ['a singleton of one', { singleton: undefined }, {}, true],
+    ['a singleton that one does not bring', { import: false, singleton: undefined }, {}, false],
+    ['no singleton', { singleton: undefined }, { singleton: undefined }, false],
+    ['different share scopes', { scope: ['old'] }, {}, false],
+    ['one share scope with a name', { scope: ['old'] }, { scope: ['new', 'old'] }, true],
+    ['a range in common', { range: '^2.7.0 || ^3.0.0' }, {}, false],
+    ['what is no range', { range: 'latest' }, {}, false],
+  ])('names both where they have %s', async (_what, old, now, isNoted) => {
+    // Without a host, so no package of the host can be missing.
+    scratch.remove();
+    scratch = openScratch();
+    await addBeta(vue('^2.7.0', { singleton: true, ...old }));
+    await addSharing('1.0.0', vue('^3.5.0', { singleton: true, ...now }));
+    expect(moveMessage('alpha', await promoteAlpha(), 'is live').includes(NOTE)).toBe(isNoted);
+  });
+
+  test('accepts them when they are for different hosts', async () => {
+    await addBeta(vue('^2.7.0'), { needs: { intranet: '*' } });
+    await addSharing('1.0.0', vue('^3.5.0'), { needs: { shell: '*' } });
+    expect((await promoteAlpha()).checks.join()).not.toContain('one page');
+  });
+
+  test('refuses them when a live host loads both, in either order, and as a canary', async () => {
+    const consumes = { alpha: ['./widget'], beta: ['./widget'] };
+    const exposes = { './widget': ['widget.js'] };
+    await scratch.add('shell', '1.1.0', { consumes });
+    await addBeta(vue('^2.7.0'), { exposes });
+    await addSharing('1.0.0', vue('^3.5.0'), { exposes });
+    await go('shell', '1.1.0');
+    const refused = `Cannot promote alpha 1.0.0: ${CLASH}shell 1.1.0 loads both, and a page runs one version of a singleton. Share it`;
+    await expect(promoteAlpha()).rejects.toThrow(refused);
+    await addSharing('0.9.0', vue('^2.6.0 || ^3.0.0'), { exposes });
+    await promote(scratch.store, 'alpha', '0.9.0', mover(), withoutBrowser('a test'));
+    await expect(startCanary(scratch.store, 'alpha', '1.0.0', { percent: 5 }, mover(), withoutBrowser('a test'))).rejects.toThrow(
+      'or provide vue in shell.',
+    );
+    await go('shell', '1.0.0');
+    await promoteAlpha();
+    await expect(go('shell', '1.1.0')).rejects.toThrow('Cannot promote shell 1.1.0: vue: ');
+  });
+
+  test('refuses a remote that loads the other one', async () => {
+    await addBeta(vue('^2.7.0'), { exposes: { './widget': ['widget.js'] } });
+    const remotes = [{ federationContainerName: 'beta', alias: 'beta', moduleName: 'widget', entry: '*' }];
+    await addSharing('1.0.0', vue('^3.5.0'), { remotes });
+    await expect(promoteAlpha()).rejects.toThrow('alpha 1.0.0 loads both');
+  });
+});
+
+test('a package in another share scope than that of the host is not compared, which is noted', async () => {
+  await addSharing('1.0.0', { react: { ...SHARING.otherSingleton, scope: ['old'] } });
+  const moved = await promote(scratch.store, 'alpha', '1.0.0', mover(), withoutBrowser('a test'));
+  expect(moveMessage('alpha', moved, 'is live')).toContain(
+    "react ^18.3.1: shell 1.0.0 has 19.3.1. alpha takes it from the share scope old where the host's `remotes` say so, else from default: not compared.",
+  );
+});
+
+test('compares with canaries of other remotes, and allows dropping a module that only a fallback loads', async () => {
+  const exposes = { './widget': ['routes.js'], './api': ['routes.js'] };
+  await scratch.add('alpha', '1.0.0', { exposes });
+  await scratch.add('alpha', '1.1.0', { exposes: { './widget': ['routes.js'] } });
+  await scratch.add('beta', '1.0.0', { consumes: { alpha: ['./api'] } });
+  for (const version of ['1.1.0', '1.2.0']) await scratch.add('beta', version);
+  await go('alpha', '1.0.0');
+  await go('beta', '1.0.0');
+  await expect(go('alpha', '1.1.0')).rejects.toThrow('beta 1.0.0, which is live, loads ./api of alpha');
+  await go('beta', '1.1.0');
+  await expect(go('alpha', '1.1.0')).resolves.toMatchObject({ changed: true });
+  await go('alpha', '1.0.0');
+  await go('beta', '1.2.0');
+  await startCanary(scratch.store, 'beta', '1.0.0', { percent: 5 }, mover());
+  await expect(go('alpha', '1.1.0')).rejects.toThrow('beta 1.0.0, which is a canary, loads ./api of alpha');
+  await rollback(scratch.store, 'beta', undefined, mover());
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 5 }, mover());
+  await expect(go('beta', '1.0.0')).rejects.toThrow(
+    'alpha 1.1.0, which is a canary, does not expose that. Withdraw it, or show one that does first.',
+  );
+});
+
+test('a version published before builds recorded how they share packages counts as the same content', async () => {
   await addSharing('1.0.0', undefined);
   expect(await addSharing('1.0.0', { react: SHARING.fits })).toMatchObject({ isNew: false });
 });
 
-test('a version published by an earlier release of this package, without the manifest’s ranges, is the same content', async () => {
+test('a version published by an earlier release of this package, without the manifest’s ranges, counts as the same content', async () => {
   const build = writeFederationBuild(join(scratch.dataDir, 'alpha'), { shared: [{ name: 'react', requiredVersion: '^19.0.0' }] });
   await publish(scratch.store, build);
   const { record } = (await scratch.store.readRecord('alpha', '1.0.0'))!;
@@ -177,7 +305,7 @@ test('refuses a server build that throws or requires a module that the shell doe
   await expect(go('alpha', '1.0.1')).rejects.toThrow(`asks for the module 'left-pad'`);
 });
 
-test('asks for a corrected host if its server build no longer provides the needs of a live remote', async () => {
+test('requests a corrected host if its server build no longer provides a module that a live remote needs', async () => {
   await scratch.add('alpha', '1.0.0', { server: `require('react')` });
   await go('alpha', '1.0.0');
   await scratch.add('shell', '1.1.0', { server: 'exports.provided = {};' });
@@ -200,7 +328,7 @@ test('refuses a version with files that were changed in the store, also in a rol
   await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(wrong);
 });
 
-test('hands the trials of a project what it has evaluated: a remote in its hosts, a host with all that it will meet', async () => {
+test('passes the evaluated builds to the trials of a project: a remote in its hosts, a host with all of its remotes', async () => {
   const seen: string[] = [];
   const look: Trial = {
     name: 'look',

@@ -6,7 +6,8 @@ import type { TriedHost, TriedRemote } from '../trials/trial';
 import { verifyVersion } from '../verify';
 import { hintFor, type TrialBuilds } from '../evaluate';
 import { checkCompatibility, findIncompatibility, isFor } from './compatibility';
-import { checkConsumed, checkStillExposed, droppedNotes } from './consumed-exposes';
+import { checkClashes, MAY_MEET } from './clashes';
+import { checkConsumed, checkStillExposed, droppedNotes, type ShownVersion } from './consumed-exposes';
 import { compareShared } from './shared-packages';
 
 /** The checks that passed, for the history, and the evaluated builds, for the trials. */
@@ -16,10 +17,10 @@ export interface Passed {
 }
 
 /**
- * The checks before a version may be shown to anybody, whatever a project's trials are: its bytes are those that were published, it
- * fits every host that it is for, the shared packages are provided, and its server build can be evaluated. Throws a ReleaseError
- * that names both versions and says what to do. `operation` is the verb of that message: promote, roll back to … `drops` are exposes that live versions load,
- * and may lose.
+ * The checks before any version is shown, independent of a project's trials: its bytes are as published, it is compatible with
+ * each of its hosts, the shared packages are provided, and its server build can be evaluated. Throws a ReleaseError that names
+ * both versions and a remedy. `operation` is the verb of that message: promote, roll back to … `drops` are exposes that live
+ * versions load, and may lose.
  */
 export async function passGate(
   store: ReleaseStore,
@@ -35,45 +36,54 @@ export async function passGate(
     throw new ReleaseError(
       `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
     );
-  const { live: liveVersion, others } = await liveRemotes(store, pointer, record.name);
+  const shown = await shownRemotes(store, pointer);
+  const others = shown.filter((each) => each.record.name !== record.name);
   checkChunkListAmongRemotes(others, record, operation);
   checkConsumed(record, others, operation);
-  if (kindOfRecord(record) === 'host') return gateHost(store, pointer, candidate, operation, builds);
+  if (kindOfRecord(record) === 'host') return gateHost(shown, candidate, operation, builds);
   const hostsHere = await liveHosts(store, pointer);
-  checkStillExposed(record, [...hostsHere.map((host) => host.record), ...others], operation, drops);
+  const hostRecords = hostsHere.map((host) => host.record);
+  const consumers = [...hostRecords.map((host) => ({ record: host, as: 'live' as const })), ...others];
+  checkStillExposed(record, consumers, operation, drops);
   const live = hostsHere.filter((host) => isFor(record, host.record.name));
   for (const host of live) checkCompatibility(host.record, record, operation, 'remote');
+  const clashes = checkClashes(record, others, hostRecords, operation);
   const hosts: TriedHost[] = [];
   for (const host of live) hosts.push(await remoteInHost(builds, host, candidate, operation));
   return {
     checks: [
       ...bytesAsPublished(record),
-      ...droppedNotes(record, liveVersion),
+      ...droppedNotes(record, shown.find((each) => each.record.name === record.name && each.as === 'live')?.record),
       ...hostsMissing(
         record,
-        hostsHere.map((host) => host.record.name),
+        hostRecords.map(({ name }) => name),
       ),
       ...hosts.flatMap((host) => checksIn(host, record)),
+      ...clashes,
     ],
     hosts,
   };
 }
 
-/** The records of live remotes: that of `name`, and the others. One that is missing, or was replaced, is not among them. */
-async function liveRemotes(store: ReleaseStore, pointer: Pointer, name: string) {
+/** The versions of remotes that the pointer names. Versions with a missing or replaced record are omitted. */
+async function shownRemotes(store: ReleaseStore, pointer: Pointer): Promise<(StoredRecord & ShownVersion)[]> {
   const found = await Promise.all(
-    Object.entries(pointer.remotes).map(async ([remote, ref]) => (await readPromoted(store, remote, ref))?.record),
+    Object.entries(pointer.remotes).flatMap(([name, release]) =>
+      versionsOf(release).map(async ([as, ref]) => {
+        const stored = await readPromoted(store, name, ref);
+        return stored && { ...stored, as };
+      }),
+    ),
   );
-  const records = found.filter((record) => record !== undefined);
-  return { live: records.find((record) => record.name === name), others: records.filter((record) => record.name !== name) };
+  return found.filter((each) => each !== null);
 }
 
-/** Refuses two remotes with one list of chunks: a page would run the code of the first to load in place of both. */
-function checkChunkListAmongRemotes(others: readonly ReleaseRecord[], { chunkList }: ReleaseRecord, operation: string): void {
-  const same = chunkList === undefined ? undefined : others.find((record) => record.chunkList === chunkList);
+/** Refuses two remotes with the same chunk list: a page would run the code of whichever loads first for both. */
+function checkChunkListAmongRemotes(others: readonly ShownVersion[], { chunkList }: ReleaseRecord, operation: string): void {
+  const same = chunkList === undefined ? undefined : others.find(({ record }) => record.chunkList === chunkList);
   if (same)
     throw new ReleaseError(
-      `Cannot ${operation}: ${same.name} ${same.version}, which is live, has the same list of chunks, '${chunkList}', and each would run the ` +
+      `Cannot ${operation}: ${same.record.name} ${same.record.version}, which is ${same.as}, has the same list of chunks, '${chunkList}', and each would run the ` +
         `other's code. Give this build an output.uniqueName of its own, and publish it again under a higher version.`,
     );
 }
@@ -86,7 +96,7 @@ const UNKNOWN = ': not compared.';
 const MISSING = ', which it needs, is not live here: contract not compared.';
 
 /**
- * Notes the hosts that a remote names and that are not live, so they were not compared. Such a host may come later, or be a
+ * Notes the hosts that a remote names and that are not live, so they were not compared. Such a host may go live later, or be a
  * typing error.
  */
 function hostsMissing({ contract, needs = {} }: ReleaseRecord, here: readonly string[]): string[] {
@@ -97,7 +107,7 @@ function hostsMissing({ contract, needs = {} }: ReleaseRecord, here: readonly st
 
 /** The notes on checks that were not made, which the mover should read. */
 export const notCompared = (checks: readonly string[]): string[] =>
-  checks.filter((check) => [MISSING, UNKNOWN].some((of) => check.includes(of)));
+  checks.filter((check) => [MISSING, UNKNOWN, MAY_MEET].some((of) => check.includes(of)));
 
 /** Evaluates a remote in one host. */
 async function remoteInHost(
@@ -120,11 +130,15 @@ function checksIn({ stored: { record: host }, remotes }: TriedHost, record: Rele
   ];
 }
 
-/** Notes on shared packages that do not come from the host, or may not, and on how the page will handle them. */
+/** Notes on shared packages that do not, or may not, come from the host, and on their handling in the page. */
 function sharedNotes(host: ReleaseRecord, remote: ReleaseRecord): string[] {
-  return compareShared(host, remote).flatMap(({ name, needed, provided, outcome }) => {
+  return compareShared(host, remote).flatMap(({ name, needed, provided, outcome, scope = [] }) => {
     const has = `${host.name} ${host.version} has ${provided ?? 'none'}`;
     if (outcome === 'own') return [`${name} ${needed} comes with ${remote.name}: ${has}`];
+    if (outcome === 'elsewhere')
+      return [
+        `${name} ${needed}: ${has}. ${remote.name} takes it from the share scope ${scope.join(', ')} where the host's \`remotes\` say so, else from default${UNKNOWN}`,
+      ];
     if (outcome !== 'unknown') return [];
     return [
       `${name} ${needed}: ${has}. The page takes the copy of ${remote.name}, but of a singleton the host's${UNKNOWN} SlipwayPlugin in its build would say which`,
@@ -140,7 +154,7 @@ async function evaluateRemote(
   host: StoredRecord,
   remote: StoredRecord,
   operation: string,
-  /** Which of the two is moved: what is live has worked so far. */
+  /** The version that is being moved: the live one has worked so far. */
   { record: culprit }: StoredRecord = remote,
 ): Promise<TriedRemote> {
   if (!remote.record.server || !host.record.server) return { stored: remote, build: undefined };
@@ -149,7 +163,7 @@ async function evaluateRemote(
 
 const bytesAsPublished = ({ files }: ReleaseRecord) => [`${Object.keys(files).length} files as published`];
 
-/** True where a version could be shown in every live host that it is for; says nothing of its code. */
+/** True if a version could be shown in each of its live hosts; says nothing about its code. */
 export async function isCompatibleWithHosts(store: ReleaseStore, pointer: Pointer, candidate: ReleaseRecord): Promise<boolean> {
   for (const [name, ref] of Object.entries(hostsOf(pointer))) {
     if (kindOfRecord(candidate) === 'host') continue;
@@ -175,7 +189,7 @@ export async function checkServedByHosts(
     checkCompatibility(host, remote, operation, 'remote');
 }
 
-/** Throws where a live host's record is missing or was replaced: its code must not be evaluated. */
+/** Throws if a live host's record is missing or was replaced: its code must not be evaluated. */
 async function liveHosts(store: ReleaseStore, pointer: Pointer): Promise<StoredRecord[]> {
   const hosts: StoredRecord[] = [];
   for (const [name, ref] of Object.entries(hostsOf(pointer))) {
@@ -189,38 +203,43 @@ async function liveHosts(store: ReleaseStore, pointer: Pointer): Promise<StoredR
   return hosts;
 }
 
-/** The record that a pointer names; null where the store has another one or none. */
+/** The record that a pointer names; null if the store has another one or none. */
 async function readPromoted(store: ReleaseStore, name: string, ref: VersionRef): Promise<StoredRecord | null> {
   const stored = await store.readRecord(name, ref.version, ref.record);
   return stored && integrityOf(stored.raw) === ref.record ? stored : null;
 }
 
 async function gateHost(
-  store: ReleaseStore,
-  pointer: Pointer,
+  shown: readonly (StoredRecord & ShownVersion)[],
   host: StoredRecord,
   operation: string,
   builds: TrialBuilds,
 ): Promise<Passed> {
   const build = await evaluateHost(builds, host.record, operation);
+  const here = shown.filter(({ record }) => isFor(record, host.record.name));
   const remotes: TriedRemote[] = [];
-  for (const [name, release] of Object.entries(pointer.remotes)) {
-    for (const ref of versionsOf(release)) {
-      const remote = await readPromoted(store, name, ref);
-      if (!remote || !isFor(remote.record, host.record.name)) continue;
-      checkCompatibility(host.record, remote.record, operation, 'host');
-      remotes.push(await evaluateRemote(builds, host, remote, operation, host));
-    }
+  for (const remote of here) {
+    checkCompatibility(host.record, remote.record, operation, 'host');
+    remotes.push(await evaluateRemote(builds, host, remote, operation, host));
   }
+  const clashes = here.flatMap((remote, at) => {
+    const others = here.slice(at + 1).filter(({ record }) => record.name !== remote.record.name);
+    return remote.as === 'a fallback' ? [] : checkClashes(remote.record, others, [host.record], operation);
+  });
   return {
     checks: [
       `contract ${host.record.contract ?? 'of no version'} serves every live remote, its fallback and its canary`,
       ...remotes.flatMap(({ stored }) => sharedNotes(host.record, stored.record)),
       ...(host.record.server ? ['server builds evaluated against it'] : []),
+      ...clashes,
     ],
     hosts: [{ stored: host, build, remotes }],
   };
 }
 
-const versionsOf = (release: ReleaseState) =>
-  [release, release.fallback, release.canary].filter((ref): ref is VersionRef => ref !== undefined);
+/** The versions that a pointer names for a remote, the live one first. */
+const versionsOf = ({ fallback, canary, ...live }: ReleaseState): [ShownVersion['as'], VersionRef][] => [
+  ['live', live],
+  ...(fallback ? [['a fallback', fallback] as [ShownVersion['as'], VersionRef]] : []),
+  ...(canary ? [['a canary', canary] as [ShownVersion['as'], VersionRef]] : []),
+];

@@ -5,7 +5,7 @@ import { explain, statusOf } from './explain';
 export class BucketError extends Error {
   constructor(
     message: string,
-    /** Whether a conditional write may have been done all the same, because no answer came, or one that decides nothing. */
+    /** Whether a conditional write may have succeeded anyway, because no answer came, or an ambiguous one. */
     readonly mayBeWritten: boolean,
     cause: unknown,
   ) {
@@ -14,7 +14,7 @@ export class BucketError extends Error {
   }
 }
 
-/** Waits for a call of a bucket, and rejects with a BucketError where it fails. `what` is done there, and `place` the bucket. */
+/** Awaits a bucket call, and rejects with a BucketError if it fails. `what` names the operation, and `place` the bucket. */
 export async function explained<Result>(
   call: Promise<Result>,
   what: string,

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function endpointOf(env: Environment): string | undefined {
   const given = env.AWS_ENDPOINT_URL?.trim();
   if (!given || isWebAddress(given)) return given || undefined;
-  // Without what was given: a password may be in it.
+  // Without the given value, which may contain a password.
   throw new ReleaseError('AWS_ENDPOINT_URL must be an address such as https://s3.acme.dev.', 'usage');
 }
 

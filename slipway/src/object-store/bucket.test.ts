@@ -10,7 +10,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A bucket at a server that answers like this. */
+/** A bucket at a server with this request handler. */
 async function bucketAt(answer: RequestListener, silentMs = 5000) {
   server = createServer(answer);
   await new Promise<void>((listening) => server!.listen(0, '127.0.0.1', listening));
@@ -26,7 +26,7 @@ const errorOf = (call: Promise<unknown>) =>
     (error: BucketError) => error,
   );
 
-test('gives up a bucket that accepts the connection and never answers, and says so', async () => {
+test('times out on a bucket that accepts the connection and never answers, with a clear error', async () => {
   const bucket = await bucketAt(() => undefined, 100);
   const error = await errorOf(bucket.get('pointer.json'));
   expect(error).toBeInstanceOf(BucketError);
@@ -37,12 +37,12 @@ test('gives up a bucket that accepts the connection and never answers, and says 
   expect(await errorOf(bucket.put('pointer.json', '{}', 'absent'))).toMatchObject({ mayBeWritten: true });
 });
 
-test('gives up an object that stops in the middle', async () => {
+test('times out on an object that stalls midway', async () => {
   const bucket = await bucketAt((_request, response) => void response.writeHead(200, { 'content-length': 100 }).write('{'), 100);
   expect((await errorOf(bucket.get('pointer.json')))?.message).toContain('it did not answer within');
 });
 
-test('waits for as long as something comes over the connection', async () => {
+test('keeps waiting as long as data arrives', async () => {
   const bucket = await bucketAt((_request, response) => {
     const timer = setInterval(() => response.writeProcessing(), 50);
     setTimeout(() => {
@@ -60,7 +60,7 @@ test.each([
   [404, 'NoSuchBucket', 'there is no such bucket (NoSuchBucket: no). Create it, or check its name'],
   [301, 'PermanentRedirect', 'the bucket is in another region'],
   [400, 'InvalidRequest', 'InvalidRequest: no. Check AWS_ENDPOINT_URL, AWS_REGION and the credentials.'],
-])('says what to do about %i %s, whatever was asked, and nothing secret', async (status, code, expected) => {
+])('names a remedy for %i %s, for any request and without secrets', async (status, code, expected) => {
   const bucket = await bucketAt((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/xml' });
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`);
@@ -77,8 +77,8 @@ test.each([
   });
 });
 
-// That nothing listens is tested with the real command: within Jest the client does not know Node's errors as errors.
-test('refuses an address that is none', () => {
+// A refused connection is tested with the real command: within Jest the client does not recognize Node's errors.
+test('refuses an invalid address', () => {
   expect(() => openBucket('releases', '', { AWS_ENDPOINT_URL: 'minio:9000' })).toThrow(
     'AWS_ENDPOINT_URL must be an address such as https://s3.acme.dev.',
   );

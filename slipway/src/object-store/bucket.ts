@@ -14,25 +14,25 @@ export interface Bucket {
   /** Null for a missing object; 'unchanged' where its ETag still is `known`. */
   get(key: string, known?: string): Promise<{ content: Buffer; etag: string } | null | 'unchanged'>;
   /**
-   * Writes; with `only`, on the condition that the object is absent or has that ETag. Resolves with the new ETag, or null where the
-   * condition fails. A lost response is no failure: the object is read again, and one with this very content counts as written. So
-   * the content of a conditional write must be unique, for example by an id in it.
+   * Writes; with `only`, on the condition that the object is absent or has that ETag. Resolves with the new ETag, or null if the
+   * condition fails. After a lost response the object is read again, and counts as written if it has exactly this content. So the
+   * content of a conditional write must be unique, for example by an id in it.
    */
   put(key: string, content: Buffer | string, only?: 'absent' | { etag: string }): Promise<string | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** Keys that begin with `prefix`, up to the next '/' where `folders` is set; with `after`, those that sort behind it. */
+  /** Keys that begin with `prefix`, up to the next '/' if `folders` is set; with `after`, those that sort behind it. */
   list(prefix: string, folders?: boolean, after?: string): Promise<string[]>;
 }
 
-/** Throws a ReleaseError where the SDK is not installed: only stores in a bucket need it. */
+/** Throws a ReleaseError if the SDK is not installed: only stores in a bucket need it. */
 const loadSdk = () =>
   import('@aws-sdk/client-s3').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') throw error;
     throw new ReleaseError('A store in a bucket needs Amazon’s client. Install it: npm install @aws-sdk/client-s3', 'usage');
   });
 
-/** How long a bucket may take to accept a connection, and how long nothing may come or go over it, in ms. */
+/** Time limits in ms for connecting to a bucket, and for a connection without any data. */
 const LIMITS = { connectMs: 3000, silentMs: 20_000 };
 
 /**
@@ -50,7 +50,7 @@ export function openBucket(name: string, prefix: string, env: Environment, limit
   };
 }
 
-/** The same with the client's own errors. */
+/** The same, with the original errors of the client. */
 function openUnexplained(name: string, prefix: string, env: Environment, limits: typeof LIMITS): Bucket {
   let opening: Promise<{ s3: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined;
   // Imported on first use only: loading the SDK takes longer than a rollback may take.
@@ -132,7 +132,7 @@ interface Condition {
   IfNoneMatch?: string;
 }
 
-/** How often a conditional write is sent while its condition still holds. */
+/** The number of attempts of a conditional write while its condition still holds. */
 const TRIES = 4;
 
 /**
@@ -160,7 +160,7 @@ function connect(
     // The records hold a hash of every file, and not all stores support the protocol's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Not `requestTimeout`, which only warns, or else ends an upload that is large or slow and goes on.
+    // Not `requestTimeout`, which only warns, or else aborts a large or slow upload that still makes progress.
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
   });
 }

@@ -3,18 +3,17 @@ import { ReleaseError } from '../release-error';
 import type { Bucket } from './bucket';
 import { BucketError } from './bucket-error';
 
-/** Written by conditions, and in the end the place in which they held. */
+/** Written conditionally; its final content is the place where the conditions were proven. */
 const PROBE = 'conditional-writes.json';
 const NO_ETAG = '"00000000000000000000000000000000"';
 
 /**
- * A bucket with proven conditional writes. A server that does not know If-Match and If-None-Match answers 200 as to any
- * other write, and of two moves at the same moment one is lost silently. So the bucket is tried before the first conditional
- * write of a process, unless that was done from this place: then it costs one read. `place` names the bucket with its
- * server, because a bucket may be copied to another one. A conditional write rejects with a ReleaseError if the server
- * ignores the conditions.
+ * A bucket with proven conditional writes. A server that does not know If-Match and If-None-Match answers 200 as to any other
+ * write, so one of two simultaneous moves is lost silently. So the bucket is checked before the first conditional write of a
+ * process, unless it was checked at this place before: then it costs one read. `place` names the bucket with its server, because
+ * a bucket may be copied to another one. A conditional write rejects with a ReleaseError if the server ignores the conditions.
  */
-export function withTriedConditions(bucket: Bucket, place: string): Bucket {
+export function withConditionalWriteCheck(bucket: Bucket, place: string): Bucket {
   let trying: Promise<void> | undefined;
   return {
     ...bucket,
@@ -32,7 +31,7 @@ export function withTriedConditions(bucket: Bucket, place: string): Bucket {
 async function tryConditions(bucket: Bucket, place: string): Promise<void> {
   const found = await bucket.get(PROBE);
   if (found && found !== 'unchanged' && placeIn(found.content) === place) return;
-  // Each content is unique, or the bucket would take another one's probe for this one.
+  // The content is unique, so that another process's probe is not mistaken for this one.
   const probe = () => JSON.stringify({ probe: randomUUID() });
   await bucket.put(PROBE, probe(), 'absent');
   const lacks = [

@@ -19,7 +19,7 @@ test.each([
   [{ name: 'UnknownError', $metadata: { httpStatusCode: 403 } }, 'access is denied'],
 ])('explains %j', (of, expected) => expect(explain(errorOf(of), 3200)).toContain(expected));
 
-test('takes one line of the message, of a host with several addresses the first, and anything that was thrown', () => {
+test('prints one line of the message, the first of several addresses of a host, and any thrown value', () => {
   const several = Object.assign(new AggregateError([errorOf({ code: 'ECONNREFUSED' })], ''), { code: 'ECONNREFUSED' });
   expect(explain(several, 1)).toContain('nothing listens there (what happened). ');
   expect(explain(errorOf({ name: 'Odd', message: `two\n  lines${'.'.repeat(400)}` }), 1)).toMatch(

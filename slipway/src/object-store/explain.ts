@@ -1,24 +1,24 @@
-/** The known facts on an error of Amazon's client, or of Node's below it. */
+/** The known properties of an error of Amazon's client, or of Node's error below it. */
 interface ClientError {
-  /** The S3 code ('NoSuchBucket'), where the answer has one. */
+  /** The S3 code ('NoSuchBucket'), if the answer has one. */
   name?: string;
   /** Node's error code: 'ECONNREFUSED'. */
   code?: string;
   message?: string;
-  /** One for each address of a host that has several; then there is no message. */
+  /** One for each address of a host with several; then there is no message. */
   errors?: ClientError[];
   $metadata?: { httpStatusCode?: number; attempts?: number };
 }
 
 const NOT_NULL: ClientError = {};
 
-/** HTTP status of the answer that an error of Amazon's client is about; 0 where none came. */
+/** HTTP status of the answer that an error of Amazon's client is about; 0 if none came. */
 export const statusOf = (error: unknown): number => ((error ?? NOT_NULL) as ClientError).$metadata?.httpStatusCode ?? 0;
 
 /** Whether an error says that the bucket itself is missing, which has the status of a missing object. */
 export const isNoBucket = (error: unknown): boolean => ((error ?? NOT_NULL) as ClientError).name === 'NoSuchBucket';
 
-/** Why a call of a bucket failed after `tookMs`, and what to do: the end of a message, without secrets. */
+/** Why a bucket call failed after `tookMs`, and the remedy: the end of a message, without secrets. */
 export function explain(error: unknown, tookMs: number): string {
   const { name, code, $metadata: { attempts = 1 } = {} } = (error ?? NOT_NULL) as ClientError;
   // The client calls a connection that was cut a TimeoutError, too, and leaves Node's code in it.
@@ -36,7 +36,7 @@ export function explain(error: unknown, tookMs: number): string {
     : `${messageOf(error)}. Check AWS_ENDPOINT_URL, AWS_REGION and the credentials.`;
 }
 
-/** By the S3 code, Node's code or the status, in this order: what is wrong, and what to do. */
+/** The cause and the remedy by S3 code, Node's code or status, in this order. */
 const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] = [
   [/^NoSuchBucket$/, 'there is no such bucket', 'Create it, or check its name, AWS_ENDPOINT_URL and AWS_REGION.'],
   [/^InvalidAccessKeyId$/, 'the access key is not known there', 'Check AWS_ACCESS_KEY_ID and AWS_ENDPOINT_URL.'],

@@ -31,7 +31,7 @@ async function open(etags: 'quoted' | 'bare' = 'quoted', ignores: ('if-match' | 
 }
 
 describeStore(open);
-describe('where If-Match wants the ETag without quotes, as in Ceph', () => describeStore(() => open('bare')));
+describe('when If-Match requires the ETag without quotes, as in Ceph', () => describeStore(() => open('bare')));
 
 /** A real server with an empty bucket `releases`; extended/object-store starts one. */
 const realServer = process.env.TEST_S3_URL;
@@ -117,10 +117,10 @@ test('requests the pointer from the bucket at most once a second', async () => {
   await close();
 });
 
-test('removing a version leaves alone what a publisher of the same version uploads at that moment', async () => {
+test('removing a version leaves the files alone that a publisher of the same version uploads at that moment', async () => {
   const { server, env, store, again, close } = await open();
   await store.addVersion('alpha', '1.0.0', version);
-  // A publisher was killed the day before yesterday, another one has uploaded its files and not written its index yet.
+  // One publisher was killed the day before yesterday; another one has uploaded its files, but not written its index yet.
   const bucket = openBucket('releases', 'acme/one/', env);
   const folderAt = (ms: number) => `files/alpha/1.0.0/${ms}-0000`;
   const [killed, uploading] = [folderAt(Date.now() - 48 * 3_600_000), folderAt(Date.now())];
@@ -175,7 +175,7 @@ test('a version left by a killed removal can be promoted after a prune that keep
   await close();
 });
 
-test('puts a version back that became live while it was being removed, because its mark was taken back', async () => {
+test('restores a version that became live while it was being removed, because its removal mark was withdrawn', async () => {
   const { store, env, close } = await openHalfRemoved();
   const bucket = openBucket('releases', 'acme/one/', env);
   const [pointer, moved] = move(1);
@@ -207,11 +207,11 @@ test.each([
   },
 );
 
-test('an address of a bucket with a slash too few is no folder', () => {
+test('rejects a bucket address with a missing slash instead of reading it as a folder', () => {
   expect(() => openStore({ RELEASE_STORE: 's3:/releases' }, '/nowhere')).toThrow('neither a folder nor an address such as s3://');
 });
 
-test('tries the conditions of a server once, and anew where the bucket was copied to another', async () => {
+test('checks conditional writes of a server once, and again after the bucket was copied to another server', async () => {
   const { server, store, again, env, close } = await open();
   const probes = (of: BucketServer) => of.requests.filter((asked) => asked === 'PUT acme/one/conditional-writes.json').length;
   await store.addVersion('alpha', '1.0.0', version);
@@ -228,7 +228,7 @@ test('tries the conditions of a server once, and anew where the bucket was copie
   await close();
 });
 
-test('says of a page in the place of the pointer that another server answers', async () => {
+test('reports that another server answers when it gets an HTML page in place of the pointer', async () => {
   const { again, rawPointer, close } = await open();
   await rawPointer.write(Buffer.from('<!doctype html>'));
   await expect(again().readPointer()).rejects.toThrow('is there another server than that of a bucket at AWS_ENDPOINT_URL?');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { atATime } from '../at-a-time';
 import type { HistoryEntry } from '../history';
-import { lostMovesError } from '../lost-moves';
+import { stalePointerError } from '../stale-pointer';
 import { emptyPointer, newFallbackOf, PRODUCTION, refsOf } from '../pointer';
 import { checkSuccession } from '../pointer-succession';
 import type { ReleaseRecord } from '../record';
@@ -18,8 +19,10 @@ interface Link {
   entry: HistoryEntry;
 }
 
-const AT_A_TIME = 8;
-/** An upload that began this long ago and is not a version's by now was killed. */
+/** Files of a version hold up to megabytes, entries of the history some hundred bytes. */
+const FILES_AT_A_TIME = 8;
+const ENTRIES_AT_A_TIME = 48;
+/** An upload that began this long ago and belongs to no version was killed. */
 const ABANDONED_MS = 24 * 3_600_000;
 const TRIES = 20;
 
@@ -33,6 +36,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
   const state = followState(bucket, environment);
   const production = environment === PRODUCTION ? state : followState(bucket, PRODUCTION);
   const folders = new Map<string, string>();
+  const links = new Map<string, Link>();
   const indexOf = (name: string, version: string) => `versions/${name}/${version}.json`;
   const notesOf = (kind: string) => `${notesFolder(environment, kind)}notes/${kind}/`;
   const noteOf = (kind: string, key: string) => `${notesOf(kind)}${encodeURIComponent(key)}.json`;
@@ -42,7 +46,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     return found && found !== 'unchanged' ? readObject<T>(found.content, `${key} in ${place}`) : null;
   }
 
-  /** Folder of a version's files; null where it is not published. Cached; `refresh` reads it again. */
+  /** Folder of a version's files; null if it is not published. Cached; `refresh` reads it again. */
   async function folderOf(name: string, version: string, refresh = false): Promise<string | null> {
     const key = indexOf(name, version);
     const known = refresh ? undefined : folders.get(key);
@@ -62,6 +66,13 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     return null;
   }
 
+  /** An entry of the history, which never changes. */
+  async function linkAt(key: string): Promise<Link | null> {
+    const known = links.get(key) ?? (await json<Link>(key));
+    if (known) links.set(key, known);
+    return known;
+  }
+
   const historyKey = (generation: number) => `${home}history/${String(generation).padStart(8, '0')}`;
   const generationOf = (key: string | undefined) => parseInt(key?.slice(`${home}history/`.length) ?? '0', 10);
 
@@ -74,26 +85,30 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     );
 
   const doneKey = `${home}${DONE}`;
-  /** The last of some entries. If several have one generation, all but one are those of moves that lost. */
+  /** The last of some entries. If several have the same generation, all but one belong to moves that lost. */
   const lastOf = (keys: string[], done: string) =>
     keys.includes(done) && generationOf(keys.at(-1)) === generationOf(done) ? done : keys.at(-1);
-  /** Key of the entry of the last move that is known to have been made; '' where none is. */
+  /** Key of the entry of the last move that is known to have been made; '' if none is. */
   async function lastDoneEntry(): Promise<string> {
     const mark = await json<{ entry?: unknown }>(doneKey).catch(nullIfRefused);
     return typeof mark?.entry === 'string' ? mark.entry : '';
   }
 
-  const environments = async () => [
-    PRODUCTION,
-    ...(await bucket.list('environments/', true)).map((key) => key.slice('environments/'.length, -1)),
-  ];
+  /** Notes alone do not make an environment: a server with a typing error in its settings may have written them. */
+  const isEnvironment = async (within: string) =>
+    (await bucket.has(`${within}pointer.json`)) || (await bucket.list(`${within}history/`)).length > 0;
+  const environments = async () => {
+    const folders = await bucket.list('environments/', true);
+    const are = await Promise.all(folders.map(isEnvironment));
+    return [PRODUCTION, ...folders.filter((_, at) => are[at]).map((key) => key.slice('environments/'.length, -1))];
+  };
 
   /** The state that promotions of an environment compare and swap. */
   const stateOf = (of: string) => (of === environment ? state : of === PRODUCTION ? production : followState(bucket, of));
 
   /**
-   * Marks a version as being removed in every environment. Production is first: an environment that is begun later looks there.
-   * Throws a ReleaseError, and leaves no mark, where an environment names the version.
+   * Marks a version as being removed in every environment. Production is first, because an environment that is created later
+   * looks there. Throws a ReleaseError, and leaves no mark, if an environment names the version.
    */
   async function markRemoved(name: string, version: string): Promise<void> {
     const label = `${name}@${version}`;
@@ -132,7 +147,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     async commit(expected, pointer, entry) {
       const key = `${historyKey(pointer.generation)}.${randomUUID()}.json`;
       await begin();
-      // Before the state is read: what a move in between adds is not lost.
+      // Before the state is read, so that additions of a move in between are not lost.
       const later = await historyAfter(expected);
       const done = later.length > 0 ? await lastDoneEntry() : '';
       const last = lastOf(later, done);
@@ -141,7 +156,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
         if (seen.pointer.generation !== expected) throw new PointerMoved(expected, seen.pointer.generation);
         checkSuccession(seen.pointer, pointer, { place, environment });
         const isLost = generationOf(last) === pointer.generation ? last === done : generationOf(last) > pointer.generation;
-        if (isLost) throw lostMovesError({ place, environment }, expected, generationOf(last));
+        if (isLost) throw stalePointerError({ place, environment }, expected, generationOf(last));
         const removing = [seen.removing, environment === PRODUCTION ? undefined : (await production.read()).removing];
         const isThere = async (version: string) =>
           !removing.includes(`${entry.name}@${version}`) && (await bucket.has(indexOf(entry.name, version)));
@@ -154,7 +169,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
         if (tries === 0) await bucket.put(key, JSON.stringify({ previous, entry } satisfies Link, null, 2));
         const { etag: _etag, ...rest } = seen;
         if (!(await state.swap(seen, { ...rest, pointer, entry: key }))) continue;
-        // The move is made, whatever becomes of the mark.
+        // The move is complete, even if the mark cannot be written.
         await bucket.put(doneKey, JSON.stringify({ entry: key })).catch(() => undefined);
         return;
       }
@@ -167,7 +182,7 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       const highest = lastOf(keys, done) ?? '';
       const isLost = (generation: number) => generationOf(highest) > generation + (highest === done ? 0 : 1);
       const last = seen && !isLost(seen.pointer.generation) ? seen.entry : highest;
-      const links = new Map(await each(keys, async (key) => [key, await json<Link>(key)] as const));
+      await atATime(keys, ENTRIES_AT_A_TIME, linkAt);
       const entries: HistoryEntry[] = [];
       for (let link = links.get(last); link; link = links.get(link.previous)) entries.unshift(link.entry);
       return entries;
@@ -183,7 +198,9 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     async names() {
       const below = async (scope: string) =>
         (await bucket.list(`versions/${scope}`, true)).map((key) => key.split('/').slice(1).join('/').replace(/\/$/, ''));
-      const names = await each(await below(''), async (name) => (name.startsWith('@') ? below(`${name}/`) : [name]));
+      const names = await atATime(await below(''), FILES_AT_A_TIME, async (name) =>
+        name.startsWith('@') ? below(`${name}/`) : [name],
+      );
       return shellFirst(names.flat());
     },
     versions: async (name) =>
@@ -195,9 +212,9 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
     readFile,
     async addVersion(name, version, files) {
       const folder = `files/${name}/${version}/${Date.now()}-${randomUUID()}`;
-      await each([...files], ([path, content]) => bucket.put(`${folder}/${path}`, content));
+      await atATime([...files], FILES_AT_A_TIME, ([path, content]) => bucket.put(`${folder}/${path}`, content));
       if ((await bucket.put(indexOf(name, version), JSON.stringify({ folder }), 'absent')) === null) {
-        await each([...files.keys()], (path) => bucket.remove(`${folder}/${path}`));
+        await atATime([...files.keys()], FILES_AT_A_TIME, (path) => bucket.remove(`${folder}/${path}`));
         return false;
       }
       await unmark(`${name}@${version}`);
@@ -212,23 +229,22 @@ export function openObjectStore(bucket: Bucket, place: string, environment = PRO
       const removed = await folderOf(name, version, true);
       const index = indexOf(name, version);
       await bucket.remove(index).catch(async (error: unknown) => {
-        // Without an answer it may be removed yet, so the mark stays.
+        // Without an answer it may still be removed, so the mark stays.
         if (isRefused(error)) await unmark(`${name}@${version}`);
         throw error;
       });
       folders.delete(index);
       try {
-        // Another process that took the removal for a stopped one may have taken back the mark, and moved the pointer to the
-        // version.
+        // Another process that considered the removal stopped may have cleared the mark, and moved the pointer to the version.
         await markRemoved(name, version);
       } catch (error) {
         if (removed) await bucket.put(index, JSON.stringify({ folder: removed }), 'absent');
         throw error;
       }
       const keys = await bucket.list(`files/${name}/${version}/`);
-      // Another folder may be that of a publisher which is uploading this version again.
+      // Another folder may belong to a publisher that is uploading this version again.
       const unneeded = keys.filter((key) => key.startsWith(`${removed}/`) || isAbandoned(key));
-      await each(unneeded, (key) => bucket.remove(key));
+      await atATime(unneeded, FILES_AT_A_TIME, (key) => bucket.remove(key));
       await unmark(`${name}@${version}`);
     },
     keepVersion: (name, version) => unmark(`${name}@${version}`),
@@ -251,7 +267,7 @@ async function mark(state: StateFollower, removing: string | undefined, check: (
   throw new ReleaseError('The pointer keeps moving: try again.');
 }
 
-/** Whether the bucket answered that it does not do what was asked. */
+/** Whether the bucket answered that it does not support the request. */
 function isRefused(error: unknown): boolean {
   const status = error instanceof BucketError ? statusOf(error.cause) : 0;
   return status >= 400 && status < 500;
@@ -264,12 +280,4 @@ function isRefused(error: unknown): boolean {
 function isAbandoned(key: string): boolean {
   const [, began] = /^files\/(?:@[^/]+\/)?[^/]+\/[^/]+\/(\d{13})-/.exec(key) ?? [];
   return began !== undefined && Date.now() - Number(began) > ABANDONED_MS;
-}
-
-/** Runs `work` for each item, a few at a time. Resolves with the results in the order of the items. */
-async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < items.length; at += AT_A_TIME)
-    done.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))));
-  return done;
 }

@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 const NO_ANSWER = 'the object store did not answer within 1000 ms';
 const follow = (get: jest.Mock) => followState({ get } as Partial<Bucket> as Bucket, 'production');
 
-/** The answer to a page that reads now, and its waiting time in ms. */
+/** The result for a page that reads now, and its waiting time in ms. */
 async function ask(stamp: () => Promise<string>): Promise<{ message: string; waited: number }> {
   const began = performance.now();
   let end: { message: string; waited: number } | undefined;
@@ -29,7 +29,7 @@ test('only the first pages wait for a bucket that does not answer, and its answe
   expect(await ask(stamp)).toEqual({ message: '', waited: 0 });
 });
 
-test('asks a bucket that refuses once a second, and not for each page', async () => {
+test('retries a refusing bucket once a second, and not for each page', async () => {
   const get = jest.fn(() => Promise.reject(new Error('nothing listens there')));
   const { stamp } = follow(get);
   for (let page = 0; page < 5; page += 1) expect((await ask(stamp)).message).toBe('nothing listens there');

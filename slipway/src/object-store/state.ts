@@ -1,7 +1,7 @@
 import { brokenPointerError, checkPointer, emptyPointer, type Pointer } from '../pointer';
 import { environmentFolder } from '../store';
 import type { Bucket } from './bucket';
-import { refusePage } from './read-object';
+import { assertNotHtml } from './read-object';
 
 /** Content of the object that is compared and swapped. */
 export interface State {
@@ -13,15 +13,15 @@ export interface State {
 }
 
 export interface SeenState extends State {
-  /** '' where the object does not exist yet. */
+  /** '' if the object does not exist yet. */
   etag: string;
 }
 
-/** How long the stamp is cached, and that it could not be read. */
+/** How long the stamp, or the failure to read it, is cached. */
 const FRESH_MS = 1000;
 /** Maximum time that a page waits for an unresponsive store. */
 const TIMEOUT_MS = 1000;
-/** The error of every page that asks while a read takes longer. */
+/** The error for every page that reads while a slow read is pending. */
 const noAnswer = () => new Error(`the object store did not answer within ${TIMEOUT_MS} ms`);
 
 export type StateFollower = ReturnType<typeof followState>;
@@ -60,8 +60,8 @@ export function followState(bucket: Bucket, environment: string) {
   return {
     read,
     /**
-     * The ETag, at most a second old. Concurrent callers share one conditional request. If a store is slow or away only the
-     * first of them wait: the others learn at once that it did not answer.
+     * The ETag, at most a second old. Concurrent callers share one conditional request. If a store is slow or unreachable, only
+     * the first callers wait: the others get an error at once.
      */
     async stamp(): Promise<string> {
       const now = performance.now();
@@ -71,7 +71,7 @@ export function followState(bucket: Bucket, environment: string) {
       await Promise.race([pendingRead.done, rejectAfter(pendingRead.since + TIMEOUT_MS - now)]);
       return known.etag;
     },
-    /** Replaces the state `seen`. False where another process was faster. */
+    /** Replaces the state `seen`. False if another process was faster. */
     async swap(seen: SeenState, next: State): Promise<boolean> {
       // The key of its entry makes the text unique, so the bucket recognizes a repeated write after its response was lost.
       return (await bucket.put(key, JSON.stringify(next, null, 2), seen.etag ? { etag: seen.etag } : 'absent')) !== null;
@@ -80,7 +80,7 @@ export function followState(bucket: Bucket, environment: string) {
 }
 
 function parse(text: string, key: string): State {
-  refusePage(text, key);
+  assertNotHtml(text, key);
   try {
     return (JSON.parse(text) as State | null) ?? ({} as State);
   } catch {

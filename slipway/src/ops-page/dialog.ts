@@ -4,14 +4,14 @@ import type { Slice, SliceMove } from './slice-moves';
 /** The fields of the move as entered, and the reason. */
 export type Entered = Record<string, unknown>;
 
-/** Asks about a move. `versions` are those to choose from, the newest first. Undefined if it was left. */
+/** Opens the dialog of a move. `versions` are the choices, the newest first. Undefined if it was cancelled. */
 export function askAbout(slice: Slice, move: SliceMove, versions: readonly string[]): Promise<Entered | undefined> {
   const dialog = find<HTMLDialogElement>('dialog');
   find('#asked').textContent = move.question;
   find('#confirm').textContent = move.verb;
   for (const field of dialog.querySelectorAll<HTMLElement>('[data-field]')) {
     field.hidden = !move.fields.some((each) => each === field.dataset.field);
-    // A field that is not asked for must not stop the form.
+    // A hidden field must not block the form.
     for (const input of field.querySelectorAll<HTMLInputElement>('input, select')) input.disabled = field.hidden;
   }
   const older = versions.includes(slice.live) ? versions.slice(versions.indexOf(slice.live) + 1) : [];
@@ -44,7 +44,7 @@ function enteredFor({ fields }: SliceMove): Entered {
   return { ...asked, reason: findInput('#reason').value };
 }
 
-/** The server refuses to watch a canary that everybody has, because it can be compared with nothing. */
+/** The server refuses --auto for a canary of 100 %, because there are no visitors to compare with. */
 export function limitPercent(): void {
   findInput('#percent').max = findInput('#auto').checked ? '99' : '100';
 }

@@ -1,4 +1,4 @@
-// The program of the operators' page (`ops`): shows what is live, and makes moves by the calls below ops/api.
+// The program of the operators' page (`ops`): shows the live versions, and makes moves through the calls below ops/api.
 import type { SliceStatus } from '../status';
 import { readVersions, showDiff, showHistory } from './details';
 import { askAbout, limitPercent, type Entered } from './dialog';
@@ -25,7 +25,7 @@ interface Live {
   slices: (SliceStatus & { yours: boolean })[];
 }
 
-/** A move that was sent and has no answer yet. The next one waits until the page shows what came of it. */
+/** A move that was sent and has no answer yet. The next one waits until the page shows its result. */
 let isMoving = false;
 let questions = 0;
 
@@ -54,13 +54,13 @@ async function showEnvironments(): Promise<void> {
   const names = Object.keys(environments);
   const select = findSelect('#environment');
   find('#environments').hidden = names.length < 2;
-  // A list that is open would close.
+  // An open list would close.
   if (names.join() === [...select.options].map(({ value }) => value).join()) return;
   const chosen = session.environment || own;
   select.replaceChildren(...names.map((name) => make('option', name, { value: name, selected: name === chosen })));
 }
 
-/** Shows what is live; `moved` is the action that was taken last. */
+/** Shows the live versions; `moved` is the last action. */
 async function show(moved?: Place): Promise<void> {
   session.looks += 1;
   const look = session.looks;
@@ -85,7 +85,7 @@ async function ask(slice: Slice, move: SliceMove): Promise<void> {
   const turn = questions;
   const needsVersion = move.fields.includes('version');
   const versions = needsVersion ? await readVersions(slice.name) : [];
-  // While the versions were read, another action may have been asked for.
+  // While the versions were read, another action may have been chosen.
   if (turn !== questions || isMoving) return;
   if (needsVersion && versions.every((version) => version === slice.live))
     return showMessage(`No other version of ${slice.name} is published.`);
@@ -118,7 +118,7 @@ async function send(slice: Slice, action: SliceMove, body: Entered): Promise<voi
     if (outcome.isUnknown) outcome.text += ' What is live now is shown here. Look again before you repeat it.';
   } catch (error) {
     setMoving(false);
-    // After the end of a sign-in nothing is shown.
+    // After the sign-in ends, nothing is shown.
     if (!find('#releases').hidden) outcome.text += `\nWhat is shown here may be old: ${(error as Error).message}`;
   }
   showMessage(outcome.text, outcome.kind);
@@ -132,7 +132,7 @@ async function send(slice: Slice, action: SliceMove, body: Entered): Promise<voi
 
 async function signIn(): Promise<void> {
   const entered = findInput('#token').value.trim();
-  // Such as a dash of a text program. No header can have it, so the browser would send nothing.
+  // Such as a typographic dash. No header can contain it, so the browser would send nothing.
   if (/[\u0100-\uffff]/.test(entered))
     return showMessage('This is no token: it has characters that none has. Copy it again.', 'refused');
   session.token = entered;
@@ -163,12 +163,12 @@ find('#look').addEventListener('click', () => {
 });
 find('#sign-out').addEventListener('click', () => {
   if (session.token) return signOut();
-  // Only the server can end the sign-in of an account, so the page says that it is over when the server has said so.
+  // Only the server can end the sign-in of an account, so the page confirms it only after the server has.
   call('sign-out', {}).then(signOut, showError);
 });
 
 const problem = new URLSearchParams(location.search).get('problem') ?? '';
-// It would be said again after each reload, in place of what is live.
+// Otherwise it would appear again after each reload, instead of the live versions.
 if (problem) history.replaceState(null, '', location.pathname);
 const given = session.token;
 if (Object.hasOwn(PROBLEMS, problem)) showMessage(PROBLEMS[problem]!, 'refused');

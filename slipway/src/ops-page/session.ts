@@ -7,7 +7,7 @@ export const session = {
   token: sessionStorage.getItem(TOKEN) ?? '',
   /** The chosen environment; '' for the server's. */
   environment: '',
-  /** How often the page began to look at what is live, or was signed out: only the last look may still change the page. */
+  /** Counts reloads of the live state and sign-outs: only the latest one may still change the page. */
   looks: 0,
 };
 
@@ -15,16 +15,16 @@ export const session = {
 export class CallError extends Error {
   constructor(
     message: string,
-    /** Whether a move may have been made all the same. */
+    /** Whether a move may have been made anyway. */
     readonly isUnknown: boolean,
-    /** The exposes that the move would drop: it is made if they are named. */
+    /** The exposes that the move would drop: naming them allows it. */
     readonly drops: unknown,
   ) {
     super(message);
   }
 }
 
-/** Asks the server, or with a body has it move something. Rejects with a CallError. */
+/** Calls the server, with a body for a move. Rejects with a CallError. */
 export async function call<Answer>(path: string, body?: object): Promise<Answer> {
   const address = new URL(path, API);
   if (!body && session.environment) address.searchParams.set('environment', session.environment);

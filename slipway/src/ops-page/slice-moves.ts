@@ -3,7 +3,7 @@ import type { SliceStatus } from '../status';
 /** A slice as the page shows it. */
 export interface Slice extends SliceStatus {
   environment: string;
-  /** Whether the operator may move it, and anything can be moved. */
+  /** Whether the operator may move it, and moves are possible at all. */
   canMove: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface Slice extends SliceStatus {
 export type Field = 'version' | 'percent' | 'auto' | 'message';
 
 export interface SliceMove {
-  /** The same for the same action before and after a move: focus goes by it. */
+  /** Identifies an action before and after a move, to keep focus on it. */
   act: string;
   text: string;
   /** The word before the slice's name, for a screen reader's list of buttons. */
@@ -81,7 +81,7 @@ export function movesOf({ name, live, canary, kind, state }: Slice): SliceMove[]
   return moves.map((move) => ({ of: '', verb: move.text, move: move.act, fields: [], given: {}, ...move }));
 }
 
-/** The state of a slice as the page shows it: the server refuses a move of one that has changed since. */
+/** The state of a slice as the page shows it: the server refuses a move if it has changed since. */
 export const seenOf = ({ live, canary, state, generation }: Slice) => ({
   live,
   canary: canary?.version ?? null,

@@ -59,7 +59,7 @@ export function showSlices(slices: readonly Slice[], actionsOf: (slice: Slice) =
   if (place) focusAgain(place);
 }
 
-/** On the same action, or on the slice if that is gone: never on another action, which the next press would take. */
+/** On the same action, or on the slice if that is gone: never on another action, which the next press would trigger. */
 function focusAgain({ slice, act }: Place): void {
   const row = [...document.querySelectorAll<HTMLElement>('tbody tr')].find((each) => each.dataset.slice === slice);
   const same = [...(row?.querySelectorAll<HTMLElement>('button:enabled') ?? [])].find((each) => each.dataset.act === act);

@@ -15,19 +15,20 @@ import { restoreFiles } from './restore-files';
 export interface Published {
   name: string;
   version: string;
-  /** False where the same content was already published under this version. */
+  /** False if the same content was already published under this version. */
   isNew: boolean;
-  /** Files that were missing in the store, or changed there, and that this publish put back. */
+  /** Files that were missing or altered in the store, and restored by this publish. */
   restored?: string[];
-  /** A note on the build for the publisher. */
+  /** A note about the build for the publisher. */
   note?: string;
 }
 
 const NO_BROWSER = withoutBrowser('publishing opens none');
 
 /**
- * Adds a version that passes its trials to the store; null where it exists with other content. Where it exists with the same, its files
- * are compared with the build and put back, and a removal that was stopped is taken back. Throws a ReleaseError where its record is missing.
+ * Adds a version that passes its trials to the store; null if it exists with other content. If it exists with the same content,
+ * its files are compared with the build and restored, and an interrupted removal is undone. Throws a ReleaseError if its record
+ * is missing.
  */
 export async function addVersion(
   store: ReleaseStore,
@@ -62,22 +63,22 @@ export async function addVersion(
   });
   const all = new Map([...files, ...compressed, [RECORD, raw]]);
   if (await store.addVersion(name, version, all)) return { name, version, isNew: true };
-  // Another process published the version meanwhile and wins; or nothing can be said of what is there.
+  // Another process published the version meanwhile and wins; or the stored version cannot be identified.
   const found = await store.readRecord(name, version);
   if (!found) throw damagedError(store, name, version);
   return sameAs(found) ? { name, version, isNew: false } : null;
 }
 
 /**
- * Signs a record that was published without the key, for a caller who has a build with the same content. Null if there is no
- * record, no key, or if the record differs from the caller's: the difference would be signed, too.
+ * Signs a record that was published without the key, for a caller who has a build with the same content. Null without a record or
+ * a key, or if the record differs from the caller's, because the difference would be signed, too.
  */
 async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise<StoredRecord | null> {
   const { name, version } = record;
   const raw = store.signRecord ? await store.readFile(name, version, RECORD) : null;
   if (!raw) return null;
   const existing = readJson<ReleaseRecord>(raw, `${name} ${version}: ${RECORD} in ${store.place}`);
-  // Records that an earlier release of this package published lack these, or a list that it could not find.
+  // Records of earlier releases of this package lack these fields, or a chunk list that they could not find.
   const read = comparableTo(existing, record);
   const missing = (['sharedByManifest', 'sharing', 'chunkList'] as const).filter((field) => !existing[field]);
   const own = { ...read, ...Object.fromEntries(missing.map((field) => [field, undefined])) };
@@ -87,8 +88,8 @@ async function signExisting(store: ReleaseStore, record: ReleaseRecord): Promise
 }
 
 /**
- * `record` as an earlier release of this package made it that published `existing`: it did not read the exposes of build.json, nor what an archive
- * holds.
+ * `record` as an earlier release of this package made it that published `existing`: it read neither the exposes of build.json nor
+ * the content of archives.
  */
 function comparableTo(existing: ReleaseRecord, record: ReleaseRecord): ReleaseRecord {
   const files = Object.entries(record.files).map(([path, { held, ...entry }]) => [
@@ -109,7 +110,7 @@ const withoutExposes = (version: string) =>
   `The exposes in build.json are not in its record: ${version} was published without them, or by an earlier slipway, which did not read ` +
   'them. To have them tried in a browser, publish the build under a higher version.';
 
-/** Without what differs between two publishers of one build. */
+/** Without the fields that differ between two publishers of one build. */
 function withoutTimes({ built: _built, publishedAt: _publishedAt, firstLoad: _firstLoad, ...record }: ReleaseRecord) {
   return JSON.parse(JSON.stringify(record)) as unknown;
 }

@@ -8,23 +8,23 @@ import { RECORD } from '../store';
 
 /** A build that was read from a folder and checked: what `publish` adds to a store. */
 export interface Build {
-  /** `firstLoad` is missing: it is known when the files are compressed. */
+  /** `firstLoad` is missing: it is known only after compression. */
   record: ReleaseRecord;
   /** Path within the version -> content. */
   files: Map<string, Buffer>;
-  /** The files that a first load takes: the entry, and what every page of it needs beside. */
+  /** The files of a first load: the entry, and the others that each of its pages needs. */
   initial: readonly string[];
   /** A note for the publisher. */
   note?: string;
-  /** The same, to be said of the first version of its name. */
+  /** The same, only for the first version of its name. */
   firstNote?: string;
-  /** Why it may not be a new version. One that an earlier release of this package took is still the same version. */
+  /** Why it may not be a new version. A version that an earlier release of this package accepted stays the same version. */
   newVersionError?: ReleaseError;
 }
 
-/** Facts about a build that are not in its folder. */
+/** Data about a build that is not in its folder. */
 export interface BuildContext {
-  /** Commit of the build; '' where it is not known. */
+  /** Commit of the build; '' if unknown. */
   commit: string;
   /** Name to publish it under; by default that of the build, or of the nearest package.json. */
   name?: string;
@@ -32,12 +32,12 @@ export interface BuildContext {
   version?: string;
 }
 
-/** Sorted paths of all files below a folder, with '/' as the separator. Links and hidden files are left out. */
+/** Sorted paths of all files below a folder, with '/' as the separator. Links and hidden files are omitted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   return pathsBelow(folder, (entry) => entry.isFile());
 }
 
-/** Why a build has no new version where there are links in a folder of it: what they lead to would be missing for visitors. */
+/** Why a build with symbolic links cannot be a new version: their targets would be missing for visitors. */
 export async function linkError(folder: string): Promise<ReleaseError | undefined> {
   const [link] = await pathsBelow(folder, (entry) => entry.isSymbolicLink());
   if (link === undefined) return undefined;
@@ -57,7 +57,7 @@ async function pathsBelow(folder: string, isWanted: (entry: Dirent) => boolean):
 
 export const isScript = (path: string) => /\.m?js$/.test(path);
 
-/** Throws where files of a build have paths at which the store keeps files besides: one would overwrite the other. */
+/** Throws if files of a build have paths that the store reserves: one would overwrite the other. */
 export function assertNoStoreNames(paths: readonly string[], folder: string, server?: string): void {
   const taken = paths.find((path) => path === RECORD || path === server || /^(?:maps|compressed)\//.test(path));
   if (taken !== undefined)

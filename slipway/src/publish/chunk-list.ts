@@ -1,8 +1,8 @@
 /**
- * The global list through which a script remote gets its chunks: `(self.webpackChunkalpha = self.webpackChunkalpha || []).push([[`, and from
- * webpack 5.113 on `(Array.isArray(self.webpackChunkalpha) ? self.webpackChunkalpha : (self.webpackChunkalpha = [])).push([[`.
- * Two versions with one list take each other's chunks, whichever is asked for: a fallback would run the code of the version that
- * failed. Returns the list's name; undefined where no script pushes to one, as in ES modules.
+ * The global list through which a script remote gets its chunks: `(self.webpackChunkalpha = self.webpackChunkalpha ||
+ * []).push([[`, and from webpack 5.113 on `(Array.isArray(self.webpackChunkalpha) ? self.webpackChunkalpha :
+ * (self.webpackChunkalpha = [])).push([[`. Two versions with the same list mix up their chunks: a fallback would run the code of
+ * the failed version. Returns the list's name; undefined if no script pushes to one, as in ES modules.
  */
 export function chunkListOf(scripts: Iterable<Buffer>): string | undefined {
   for (const script of scripts) {
@@ -22,7 +22,7 @@ const PUSH_TO_ARRAY = new RegExp(
   String.raw`\(\s*Array\.isArray\(\s*${NAMED}\s*\)\s*\?\s*${AGAIN}\s*:\s*(?:\(\s*)?${AGAIN}\s*=\s*\[\](?:\s*\)){1,2}\s*\.push\(\s*\[`,
 );
 
-/** Whether a list's name is what bundlers give every version of a build: made of its name alone. `chunk_<name>` is Rsbuild's. */
+/** Whether a list has the default name that bundlers give every version of a build. `chunk_<name>` is Rsbuild's. */
 export function isCommonChunkList(list: string, names: readonly string[]): boolean {
   const unique = list.replace(/^(?:(?:webpack|rspack)(?:Chunk|HotUpdate)|chunk_)/, '');
   return unique === '' || names.some((name) => unique === identifierOf(name) || unique === name);

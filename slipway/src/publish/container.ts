@@ -9,9 +9,9 @@ import { isMap, isObject, isText, isTextList, readFields, type FieldRule } from 
 
 /** The file that Module Federation writes beside a build. */
 const MANIFEST = 'mf-manifest.json';
-/** A container: what a host loads, and the files that each expose needs beside it. */
+/** A container, which a host loads, and the additional files of each expose. */
 export interface Container {
-  /** The file that says so, for messages. */
+  /** The file with this description, for messages. */
   file: string;
   /** Name that the bundler gave the container. */
   name: string;
@@ -28,13 +28,17 @@ export interface Container {
   needs?: Record<string, string>;
   extra?: Record<string, unknown>;
   checksChunks?: true;
-  /** Every file that the build emitted, where the build says so. */
+  /** Every file that the build emitted, if the build records this. */
   assets?: string[];
-  /** Version that was built, where the build says so. */
+  /** Version that was built, if the build records it. */
   version?: string;
+  /** Name in the package.json that the build read. */
+  packageName?: string;
   /** The build was given its version, so the package.json of its folder may have another one. */
   isVersionGiven?: true;
-  /** The name that ModuleFederationPlugin gave the container, and every script and style sheet, those that are loaded later, too. */
+  /**
+   * The name that ModuleFederationPlugin gave the container, and every script and style sheet, including those that load later.
+   */
   manifest: { file: string; name?: string; paths: string[] };
 }
 
@@ -46,17 +50,21 @@ export interface Container {
 export const readContainer = async (folder: string): Promise<Container | null> =>
   (await readReport(folder)) ?? (await readManifest(folder));
 
+const isSharing = (value: unknown) =>
+  isObject(value) && isText(value.range) && (value.scope === undefined || isTextList(value.scope));
+
 const REPORT_FIELDS: Record<string, FieldRule> = {
   schema: { is: (value) => value === 1, what: '1', required: true },
   name: { is: isText, what: 'a text', required: true },
   version: { is: isText, what: 'a text', required: true },
   isVersionGiven: { is: (value) => value === true, what: 'true' },
+  packageName: { is: isText, what: 'a text' },
   type: { is: (value) => value === 'script' || value === 'module', what: '"script" or "module"', required: true },
   entry: { is: isText, what: 'the path of a file', required: true },
   global: { is: isText, what: 'the name of a global variable' },
   exposes: { is: isMap(isTextList), what: 'lists of files by expose', required: true },
   shared: { is: isMap((value) => typeof value === 'string'), what: 'version ranges by package' },
-  sharing: { is: isMap((value) => isObject(value) && isText(value.range)), what: 'ranges and more by package' },
+  sharing: { is: isMap(isSharing), what: 'ranges and more by package' },
   needs: { is: isMap((value) => typeof value === 'string'), what: 'ranges of contract versions by host' },
   assets: { is: isTextList, what: 'a list of files' },
   extra: { is: isMap(() => true), what: 'an object' },
@@ -100,7 +108,7 @@ interface Manifest {
   remotes?: ({ federationContainerName?: unknown; alias?: unknown; moduleName?: unknown } | null)[];
 }
 
-/** Files that a module needs at once, and those that it loads later. */
+/** Files that a module needs immediately, and those that it loads later. */
 type Assets = Partial<Record<'js' | 'css', { sync?: string[]; async?: string[] }>>;
 
 const MANIFEST_FIELDS: Record<string, FieldRule> = {
@@ -138,7 +146,7 @@ function assetsIn({ exposes, shared }: Partial<Pick<Manifest, 'exposes' | 'share
   return kinds.flatMap((kind) => [...(kind?.sync ?? []), ...(kind?.async ?? [])]);
 }
 
-/** Package -> range that it is shared with; '*' where the build took any, or what is no range. */
+/** Package -> range that it is shared with; '*' if the build accepts any version, or has an invalid range. */
 function rangesIn({ shared }: Pick<Manifest, 'shared'>): Record<string, string> {
   const named = (Array.isArray(shared) ? shared : []).filter((each) => isText(each?.name));
   return Object.fromEntries(

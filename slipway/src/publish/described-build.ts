@@ -12,8 +12,8 @@ const DESCRIPTION = 'build.json';
 const SERVER_BUILD = 'server/main.cjs';
 
 /**
- * Reads a build that describes itself: build.json, the browser's files in web/, their source maps in maps/, and, where a server
- * renders it, too, server/main.cjs. Null where there is no build.json.
+ * Reads a build that describes itself: build.json, the browser's files in web/, their source maps in maps/, and, for server
+ * rendering, server/main.cjs. Null without a build.json.
  */
 export async function readDescribedBuild(output: string, context: BuildContext): Promise<Build | null> {
   const text = await readFile(join(output, DESCRIPTION), 'utf8').catch(nullIfMissing);
@@ -140,7 +140,7 @@ async function readFiles(output: string, description: BuildDescription, commit: 
   return { record, files: contents, initial: [description.entry, ...initial], ...(newVersionError ? { newVersionError } : {}) };
 }
 
-/** Why the exposes of build.json cannot be used. Earlier releases of this package did not read them, and took whatever it said. */
+/** Why the exposes of build.json cannot be used. Earlier releases of this package did not read them, and accepted anything. */
 function wrongExposes({ name, exposes }: BuildDescription, files: Record<string, FileEntry>): ReleaseError | undefined {
   if (exposes === undefined) return undefined;
   if (!isMap(isTextList)(exposes))

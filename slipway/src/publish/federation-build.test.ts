@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
@@ -54,7 +54,7 @@ test('publishes a module remote with chunks that end in .mjs, compressed and as 
   expect(await scratch.store.readFile('alpha', '1.0.0', 'compressed/widget.mjs.br')).not.toBeNull();
 });
 
-test('moves such a remote like any other, and every byte is as recorded', async () => {
+test('moves a module remote like any other, with every byte as recorded', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await add({ version });
   for (const version of ['1.0.0', '1.1.0']) await promote(scratch.store, 'alpha', version, mover());
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
@@ -70,7 +70,7 @@ test('moves such a remote like any other, and every byte is as recorded', async 
   expect(await verify(scratch.store)).toEqual({ versions: 3, faults: [] });
 });
 
-test('takes a scoped package name, and other names where they are given', async () => {
+test('accepts a scoped package name, and other names when they are given', async () => {
   expect(await add({ packageName: '@acme/alpha' })).toMatchObject({ name: '@acme/alpha' });
   expect(await scratch.store.names()).toEqual(['@acme/alpha']);
   await promote(scratch.store, '@acme/alpha', '1.0.0', mover());
@@ -101,7 +101,7 @@ test('prefers what the bundler plugin wrote', async () => {
   expect(Object.keys(record.files)).not.toContain('slipway.json');
 });
 
-test('takes the version that the plugin was given, whatever package.json says', async () => {
+test('prefers the version of the plugin to that of package.json', async () => {
   const given = { ...report, version: '3.1.0', isVersionGiven: true };
   expect(await add({ version: '0.0.0', files: { 'slipway.json': JSON.stringify(given) } })).toMatchObject({ version: '3.1.0' });
 });
@@ -181,16 +181,43 @@ test.each<[string, FederationBuild, PublishOptions, string | RegExp]>([
     {},
     'a build is missing',
   ],
-])('refuses %s, and says what to do', async (_what, build, options, message) => {
+])('refuses %s, with a remedy', async (_what, build, options, message) => {
   await expect(add(build, options)).rejects.toThrow(message);
   expect(await scratch.store.names()).toEqual([]);
+});
+
+describe('a monorepo that builds outside of its packages', () => {
+  /** Writes a build to `<root>/dist/apps/prices` below the root's package.json. */
+  function writeOutside(files: FederationBuild['files'] = {}): string {
+    const root = join(scratch.dataDir, `root-${++builds}`);
+    const built = writeFederationBuild(join(root, 'apps/prices'), { packageName: 'prices', version: '1.2.0', files });
+    const output = join(root, 'dist/apps/prices');
+    mkdirSync(join(root, 'dist/apps'), { recursive: true });
+    renameSync(built, output);
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ name: '@acme/source', version: '0.0.0', workspaces: ['apps/*'] }));
+    return output;
+  }
+
+  test('reads the version of a build from its report', async () => {
+    const slipway = { ...report, name: 'prices', version: '1.2.0', packageName: 'prices' };
+    const output = writeOutside({ 'slipway.json': JSON.stringify(slipway) });
+    expect(await publish(scratch.store, output)).toMatchObject({ name: 'prices', version: '1.2.0' });
+  });
+
+  test('requires name and version for a build without a report, since those of the root belong to no package', async () => {
+    const output = writeOutside();
+    await expect(publish(scratch.store, output)).rejects.toThrow(
+      'says neither its name nor its version: give --name and --version.',
+    );
+    expect(await publish(scratch.store, output, { name: 'prices', version: '1.2.0' })).toMatchObject({ name: 'prices' });
+  });
 });
 
 test.each([
   ['to a chunk that the manifest names', 'widget.js'],
   ['to a picture that nothing names', 'logo.png'],
   ['to a folder', 'images'],
-])('refuses a build with a link %s, which it left out without a word', async (_what, path) => {
+])('refuses a build with a link %s, which it used to omit silently', async (_what, path) => {
   const output = write(path === 'widget.js' ? { files: { [path]: null } } : {});
   const elsewhere = join(scratch.dataDir, 'elsewhere');
   if (path === 'images') mkdirSync(elsewhere);
@@ -208,7 +235,7 @@ test('accepts a version again if an earlier release of the package left its link
 });
 
 test.each(['manifest', 'slipway.json'])(
-  'says with the first version of a name that its container has another, of a build with %s',
+  'notes at the first version of a name that its container has another name, for a build with %s',
   async (by) => {
     const of = (version: string): FederationBuild => ({
       packageName: '@acme/alpha-widget',
@@ -225,7 +252,7 @@ test.each(['manifest', 'slipway.json'])(
   },
 );
 
-test('says of a build without SlipwayPlugin that its list of chunks was not found', async () => {
+test('notes that the chunk list of a build without SlipwayPlugin was not found', async () => {
   const chunks = { 'widget.js': 'register(12, {});', '480.js': '' };
   expect((await add({ files: chunks })).note).toMatch(/^The list of chunks was not found in its scripts.* Add SlipwayPlugin/);
   expect(
@@ -236,7 +263,7 @@ test('says of a build without SlipwayPlugin that its list of chunks was not foun
   ).not.toHaveProperty('note');
 });
 
-test('refuses a list of chunks that an earlier version has', async () => {
+test('refuses a chunk list that an earlier version has', async () => {
   await add({ version: '1.0.0', uniqueName: 'acme_widgets' });
   await expect(add({ version: '1.1.0', uniqueName: 'acme_widgets' })).rejects.toThrow(
     'alpha 1.1.0 puts its chunks into the list webpackChunkacme_widgets, which is that of 1.0.0, too',
@@ -244,11 +271,11 @@ test('refuses a list of chunks that an earlier version has', async () => {
   expect(await add({ version: '1.0.0', uniqueName: 'acme_widgets' })).toMatchObject({ isNew: false });
 });
 
-test('takes a version again that an earlier release of the package took with the list of Rsbuild', async () => {
+test('accepts a version again that an earlier release of the package accepted with the chunk list of Rsbuild', async () => {
   const list = (name: string) => ({ 'widget.js': `(self.${name}=self.${name}||[]).push([[12],{}]);`, '480.js': '' });
   const output = write({ files: list('chunk_alpha') });
   await add({ files: list('chunk_other') });
-  // As that release wrote it: its gate did not know this list.
+  // The record as that release wrote it: its gate did not know this list.
   const [record, file] = [await recordOf('alpha', '1.0.0'), join(scratch.store.place, 'remotes/alpha/1.0.0/release.json')];
   const widget = readFileSync(join(output, 'widget.js'));
   const files = { ...record.files, 'widget.js': { integrity: integrityOf(widget), size: widget.length, role: 'chunk' } };
@@ -260,7 +287,7 @@ test('takes a version again that an earlier release of the package took with the
 /** Files that a build of 1.0.0 left in the folder of 1.1.0, with names that come first and last. */
 const LEFTOVERS = { '012.js': '(self.webpackChunkold=self.webpackChunkold||[]).push([[1],{}]);', 'zz.css': '.old{}' };
 
-test('takes what the build emitted from a folder that was not cleaned, and names what it left out', async () => {
+test('publishes the files that the build emitted from a folder that was not cleaned, and names the others', async () => {
   const emitted = ['remoteEntry.js', 'remoteEntry.js.map', 'widget.js', '480.js', 'widget.css', 'mf-stats.json'];
   const whole = { ...report, name: 'alpha', exposes: { './widget': ['widget.js'] }, assets: emitted };
   const { note } = await add({ files: { ...LEFTOVERS, 'slipway.json': JSON.stringify(whole) } });
@@ -272,12 +299,12 @@ test('takes what the build emitted from a folder that was not cleaned, and names
   expect([Object.keys(maps!), chunkList]).toEqual([['remoteEntry.js'], 'webpackChunkalpha_1_0_0']);
 });
 
-test('takes the list of chunks from the files that the manifest names, and not from leftovers', async () => {
+test('reads the chunk list from the files that the manifest names, and not from leftovers', async () => {
   await add({ files: LEFTOVERS });
   expect((await recordOf('alpha', '1.0.0')).chunkList).toBe('webpackChunkalpha_1_0_0');
 });
 
-test('accepts a rebuilt commit as the same content although its archive of types has other times', async () => {
+test('accepts a rebuilt commit as the same content although the times in its archive of types differ', async () => {
   const types = (name: string, time: number) => ({ files: { 'types.zip': zipOf(name, { time }).toString('latin1') } });
   await add(types('widget.d.ts', 1));
   expect(await add(types('widget.d.ts', 2))).toMatchObject({ isNew: false });
@@ -287,7 +314,7 @@ test('accepts a rebuilt commit as the same content although its archive of types
   );
 });
 
-test('takes a version again that an earlier release of the package published with an archive', async () => {
+test('accepts a version again that an earlier release of the package published with an archive', async () => {
   const output = write({ files: { 'types.zip': zipOf('widget.d.ts', { time: 1 }).toString('latin1') } });
   await publish(scratch.store, output);
   const [record, file] = [await recordOf('alpha', '1.0.0'), join(scratch.store.place, 'remotes/alpha/1.0.0/release.json')];
@@ -296,7 +323,7 @@ test('takes a version again that an earlier release of the package published wit
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
-test('finds the list of an unminified build and of Rspack', async () => {
+test('finds the chunk list of an unminified build and of Rspack', async () => {
   const readable = (list: string) => `(self["${list}"] = self["${list}"] || []).push([["widget"],{\n"./src/widget.js"(){}\n}]);`;
   for (const list of ['webpackChunkalpha', 'rspackChunkalpha', 'rspackChunk'])
     await expect(add({ files: { 'widget.js': readable(list), '480.js': readable(list) } })).rejects.toThrow(`the list ${list},`);
@@ -308,7 +335,7 @@ test.each([
     'readable',
     '(Array.isArray(self["LIST"]) ? self["LIST"] : (self["LIST"] = [])).push([["widget"],{\n"./src/widget.js"(){}\n}]);',
   ],
-])('finds the list of webpack 5.113, %s', async (_what, text) => {
+])('finds the chunk list of webpack 5.113, %s', async (_what, text) => {
   const chunks = (list: string) => ({ 'widget.js': text.replaceAll('LIST', list), '480.js': '' });
   await expect(add({ files: chunks('webpackChunkalpha') })).rejects.toThrow('into the list webpackChunkalpha, which would be');
   expect(await add({ files: chunks('webpackChunkalpha_1_0_0') })).toMatchObject({ isNew: true });
@@ -321,7 +348,7 @@ describe('slipway publish', () => {
   beforeAll(() => emitPackage());
   const call = (folder: string, ...args: string[]) => scratch.command(folder, 'publish', ...args);
 
-  test('publishes dist of the folder where it is called, and refuses to change it', async () => {
+  test('publishes dist of the current folder, and refuses to change a published version', async () => {
     const folder = join(scratch.dataDir, 'team');
     writeFederationBuild(folder);
     const { place } = scratch.store;
@@ -339,7 +366,7 @@ describe('slipway publish', () => {
     });
   });
 
-  test('says what to do where there is nothing to publish', async () => {
+  test('names a remedy when there is nothing to publish', async () => {
     expect(await call(scratch.dataDir)).toMatchObject({ code: 2, err: expect.stringContaining('There is no folder') as string });
     mkdirSync(join(scratch.dataDir, 'empty'));
     writeFileSync(join(scratch.dataDir, 'empty/index.html'), '');

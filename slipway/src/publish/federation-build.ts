@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { valid } from 'semver';
 import { BUILD_REPORT } from '../build-report';
 import { SHELL } from '../pointer';
@@ -9,7 +9,7 @@ import { assertNoStoreNames, filesBelow, isScript, linkError, type Build, type B
 import { chunkListOf, isCommonChunkList } from './chunk-list';
 import { readContainer, type Container } from './container';
 import { checkName, checkVersion } from './fields';
-import { nearestPackage } from './package-json';
+import { nearestPackage, type Package } from './package-json';
 import { zipContent } from '../zip';
 
 const NO_LIST =
@@ -21,9 +21,8 @@ const NOT_PUBLIC = new Set(['mf-stats.json', BUILD_REPORT]);
 
 /**
  * Reads the output folder of an ordinary Module Federation build. Publishes every file in it except hidden files, files for
- * tools, and source maps, which are stored separately. Returns null if neither slipway.json nor mf-manifest.json is there.
- * Throws a ReleaseError for a build that could not be served under any address, or with versions that could not stand in for
- * each other.
+ * tools, and source maps, which are stored separately. Returns null if neither slipway.json nor mf-manifest.json is there. Throws
+ * a ReleaseError for a build that could not be served under any address, or with versions that could not replace each other.
  */
 export async function readFederationBuild(folder: string, context: BuildContext): Promise<Build | null> {
   const container = await readContainer(folder);
@@ -59,7 +58,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   } = container;
   const record: ReleaseRecord = {
     schema: 1,
-    // Only under this name is a record without a kind a host's.
+    // Only under this name does a record without a kind belong to a host.
     ...(name === SHELL ? { kind: 'remote' as const } : {}),
     ...(needs ? { needs } : {}),
     name,
@@ -96,7 +95,7 @@ export async function readFederationBuild(folder: string, context: BuildContext)
   };
 }
 
-/** How many files a note names. */
+/** The number of files that a note names. */
 const MOST_NAMED = 5;
 
 const leftOutNote = (paths: readonly string[]) =>
@@ -109,7 +108,7 @@ const twoNames = (name: string, container: string) =>
   `remotes: { '${name}': '${container}@…' }, or load it as ever, without fallback and hashes. To have one name, build it with ` +
   `new SlipwayPlugin({ name: '${container}' }), or publish it with --name ${container}.`;
 
-/** The refusal of a list of chunks that several versions have in common. `other` is a published version with it. */
+/** The refusal of a chunk list that several versions share. `other` is a published version with it. */
 export function commonListError(label: string, chunkList: string, version: string, other?: string): ReleaseError {
   const shared = other === undefined ? 'would be that of every version' : `is that of ${other}, too`;
   return new ReleaseError(
@@ -120,7 +119,7 @@ export function commonListError(label: string, chunkList: string, version: strin
   );
 }
 
-/** Name and version: what was asked for, else what the build was given, else those of the nearest package.json. */
+/** Name and version: from the arguments, else from the build, else from the nearest package.json. */
 async function identify(
   folder: string,
   container: Container,
@@ -129,6 +128,13 @@ async function identify(
   const found = await nearestPackage(folder);
   const from = found?.file ?? `${folder} (there is no package.json above it)`;
   const built = container.version;
+  // The output of a package may lie outside of it, below the root of its workspace.
+  const isOfAnother =
+    container.packageName === undefined ? isBelowWorkspace(found, folder) : container.packageName !== found?.name;
+  if (built === undefined && isOfAnother && (askedName === undefined || askedVersion === undefined))
+    throw new ReleaseError(
+      `${folder} belongs to a package of the workspace ${from}, and says neither its name nor its version: give --name and --version.`,
+    );
   if (built !== undefined && valid(built) !== built)
     throw new ReleaseError(
       `${container.file}: ${JSON.stringify(built)} is not a version such as 1.4.0. Correct it in the options of SlipwayPlugin or in package.json, ` +
@@ -140,16 +146,21 @@ async function identify(
     [container.name, container.file],
   ].find(([given]) => given !== undefined) as [unknown, string];
   const checked = checkName(name, nameFrom);
-  // The version that the build was given wins over package.json: a monorepo may keep its version elsewhere.
-  const wanted = askedVersion ?? (container.isVersionGiven ? built : found?.version);
+  // The version in the build's options takes precedence over package.json: a monorepo may keep its version elsewhere.
+  const wanted = askedVersion ?? (container.isVersionGiven || isOfAnother ? built : found?.version);
   const version = checkVersion(wanted ?? built, askedVersion === undefined ? from : '--version');
   if (built !== undefined && built !== version)
     throw new ReleaseError(
       `${askedVersion === undefined ? from : '--version'} says ${version}, but what was built last is ${checked} ${built}: a build is missing. ` +
         'Build it, then publish again.',
     );
-  return { name: checked, version, packageName: typeof found?.name === 'string' ? found.name : checked };
+  const packageName = container.packageName ?? found?.name;
+  return { name: checked, version, packageName: typeof packageName === 'string' ? packageName : checked };
 }
+
+/** Whether a folder lies deeper in a workspace than the output of its root would. */
+const isBelowWorkspace = (found: Package | null, folder: string): boolean =>
+  Boolean(found?.isWorkspace) && ![resolve(folder), dirname(resolve(folder))].includes(dirname(found!.file));
 
 async function readFiles(
   folder: string,

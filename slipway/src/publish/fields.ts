@@ -73,8 +73,8 @@ export interface FieldRule {
 }
 
 /**
- * Parses `text` as a JSON object and checks its fields. Throws a ReleaseError that names the file, the field, what is wrong
- * with it and what to do; other fields are left as they are.
+ * Parses `text` as a JSON object and checks its fields. Throws a ReleaseError that names the file, the field, the fault and the
+ * remedy; other fields are kept as they are.
  */
 export function readFields<T>(text: string, file: string, rules: Record<string, FieldRule>, hint: string): T {
   let read: unknown;

@@ -6,8 +6,8 @@ import { ReleaseError } from '../release-error';
 const OUTPUT = 'dist';
 
 /**
- * The folder that `publish` is asked to publish: `given`, relative to `folder`, or `dist` in it where it is a package with such a folder.
- * Without `given`, `dist` in the folder itself. Throws a ReleaseError of kind `usage` where there is none.
+ * The folder that `publish` is asked to publish: `given`, relative to `folder`, or `dist` in it if it is a package with such a
+ * folder. Without `given`, `dist` in the folder itself. Throws a ReleaseError of kind `usage` if there is none.
  */
 export async function outputFolder(folder: string, given: string | undefined): Promise<string> {
   const wanted = resolve(folder, given ?? OUTPUT);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { nullIfMissing } from '../atomic-file';
@@ -8,23 +9,30 @@ export interface Package {
   file: string;
   name?: unknown;
   version?: unknown;
+  /** It is the root of a workspace, so builds below it are those of its packages. */
+  isWorkspace?: true;
 }
 
-/** The nearest package.json from `folder` upwards that names a package or a version; null where there is none. */
+/** The nearest package.json from `folder` upwards that names a package or a version; null if there is none. */
 export async function nearestPackage(folder: string): Promise<Package | null> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const file = join(at, 'package.json');
     const text = await readFile(file, 'utf8').catch(nullIfMissing);
-    const { name, version } = text === null ? {} : (parse(text) ?? {});
+    const { name, version, workspaces } = text === null ? {} : (parse(text) ?? {});
     // A bundler may write `{ "type": "module" }` beside its output.
-    if (name !== undefined || version !== undefined) return { file, name, version };
+    if (name !== undefined || version !== undefined)
+      return { file, name, version, ...(workspaces !== undefined || isMarked(at) ? { isWorkspace: true as const } : {}) };
     if (dirname(at) === at) return null;
   }
 }
 
-function parse(text: string): { name?: unknown; version?: unknown } | null {
+const isMarked = (folder: string) => ['nx.json', 'pnpm-workspace.yaml'].some((name) => existsSync(join(folder, name)));
+
+type Fields = Partial<Record<'name' | 'version' | 'workspaces', unknown>>;
+
+function parse(text: string): Fields | null {
   try {
-    return JSON.parse(text) as { name?: unknown; version?: unknown } | null;
+    return JSON.parse(text) as Fields | null;
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ test('a host that is not published is compared with its remotes, in both directi
   expect((await verify(scratch.store)).faults).toEqual([]);
 });
 
-test('a refused host leaves nothing in the store: corrected, it has the same version', async () => {
+test('leaves nothing of a refused host in the store, so that the corrected one can have the same version', async () => {
   write({ version: '1.0.0', shared: { react: '19.3.1' } });
   await provides();
   await scratch.add('alpha', '1.0.0', { contract: undefined, server: 'exports.x = 1;' });
@@ -62,7 +62,7 @@ test.each([
   await expect(publishProvided(scratch.store, 'acme-host', file())).rejects.toThrow(why);
 });
 
-test('a version never changes, and the same again changes nothing', async () => {
+test('never changes a version, and accepts the same content again', async () => {
   write({ version: '1.0.0', shared: { react: '19.3.1' } });
   await publishProvided(scratch.store, 'acme-host', file());
   expect(await publishProvided(scratch.store, 'acme-host', file())).toMatchObject({ isNew: false });

@@ -6,7 +6,7 @@ import type { ReleaseStore } from '../store';
 import { addVersion, type Published } from './add-version';
 import { checkName, checkVersion, isMap, isText, isTextList, readFields, wrongProvided, type FieldRule } from './fields';
 
-/** The one file of such a version: what was read. */
+/** The only file of such a version: the content that was read. */
 const FILE = 'provides.json';
 
 /** Whether a version is only what a host provides, without its files. */
@@ -23,8 +23,9 @@ const FIELDS: Record<string, FieldRule> = {
 type Provided = Pick<ReleaseRecord, 'version' | 'contract' | 'shared' | 'consumes'>;
 
 /**
- * Publishes what a host provides, without its files: a host that is deployed by other means is then compared with its remotes like
- * one that is published. `file` is JSON: `version`, `shared` (package -> version) and, where there are such, `contract` and `consumes` (remote -> exposes).
+ * Publishes what a host provides, without its files: a host that is deployed by other means is then compared with its remotes
+ * like one that is published. `file` is JSON: `version`, `shared` (package -> version) and, optionally, `contract` and `consumes`
+ * (remote -> exposes).
  */
 export async function publishProvided(store: ReleaseStore, name: string, file: string): Promise<Published> {
   const text = await readFile(file, 'utf8').catch(nullIfMissing);

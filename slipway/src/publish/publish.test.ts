@@ -44,7 +44,7 @@ test('treats the same content as the same release, whatever the time and the com
   expect(await publish(scratch.store, output, { commit: 'two' })).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
 });
 
-test('puts back what is missing or was changed in the store when the same content is published again', async () => {
+test('restores missing or altered files in the store when the same content is published again', async () => {
   const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
   const stored = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
@@ -65,7 +65,7 @@ test('puts back what is missing or was changed in the store when the same conten
   expect(await publish(scratch.store, output)).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
 });
 
-test('says of a version without its record that the stored copy is damaged', async () => {
+test('reports a damaged copy in the store when a version has lost its record', async () => {
   const output = scratch.build('alpha', '1.0.0');
   await publish(scratch.store, output);
   rmSync(join(scratch.store.place, 'remotes/alpha/1.0.0/release.json'));
@@ -142,7 +142,7 @@ test('refuses an incomplete build and names the command that builds it', async (
 });
 
 test.each(['release.json', 'server/main.cjs', 'maps/a.js', 'compressed/a.js'])(
-  'refuses a build with web/%s, at which the store keeps a file besides',
+  'refuses a build with web/%s, a name that the store reserves',
   async (path) => {
     const output = scratch.build('alpha', '1.0.0');
     mkdirSync(dirname(join(output, 'web', path)), { recursive: true });
@@ -192,7 +192,7 @@ test('publishes a host for browsers only, which names its contract', async () =>
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: true });
 });
 
-test('refuses a host that provides a range, and takes one again that an earlier release of the package took', async () => {
+test('refuses a host that provides a range, unless an earlier release of the package accepted it', async () => {
   const host = { kind: 'host' as const, contract: '1.0.0' };
   const output = scratch.build('main-site', '1.0.0', { ...host, shared: { react: '^19.0.0' } });
   await expect(publish(scratch.store, output)).rejects.toThrow('a host provides versions, and react is "^19.0.0"');
@@ -201,7 +201,7 @@ test('refuses a host that provides a range, and takes one again that an earlier 
   expect(await publish(scratch.store, output)).toMatchObject({ isNew: false });
 });
 
-test('weighs a first load after brotli, and keeps the limits of build.json for trials', async () => {
+test('measures a first load after brotli, and passes the limits of build.json to trials', async () => {
   const texts = { 'web/remoteEntry.js': 'a'.repeat(2000), 'web/routes.js': 'b'.repeat(9000) };
   const sizes: (number | undefined)[] = [];
   for (const [at, initial] of [[], ['routes']].entries()) {
@@ -220,7 +220,7 @@ test('weighs a first load after brotli, and keeps the limits of build.json for t
   );
 });
 
-test('publishes what passes the trials of a project, which see its files', async () => {
+test('publishes a version that passes the trials of the project, which can read its files', async () => {
   const output = scratch.build('alpha', '1.0.0', { text: 'hello' });
   const trial = (on: Trial['on']): Trial => ({
     name: 'no greetings',
@@ -241,6 +241,6 @@ test.each([
   ['a1b2c3d4e5f6', 'a1b2c3d4'],
   ['00793017a5b6', '0793017a'],
   ['12345678901234567890f123', '4567890f'],
-])('takes from the hash %s the part %s for a version: a number may not begin with 0', (hash, short) => {
+])('shortens the hash %s to %s for a version, in which a number may not begin with 0', (hash, short) => {
   expect(shortHash(hash)).toBe(short);
 });

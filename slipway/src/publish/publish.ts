@@ -1,3 +1,4 @@
+import { noteArrival } from '../arrivals';
 import { identityOf, type FileEntry, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
@@ -9,7 +10,7 @@ import { commonListError, readFederationBuild } from './federation-build';
 export type { Published } from './add-version';
 
 export interface PublishOptions {
-  /** Commit of the build, where it is known. */
+  /** Commit of the build, if known. */
   commit?: string | undefined;
   /** Publish changed content under an unchanged version as `<version>-dev.<hash>` (never in production). */
   allowDev?: boolean | undefined;
@@ -41,6 +42,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   const isFirst = published?.isNew && (await store.versions(name)).length === 1;
   const notes = [published?.note, build.note, isFirst ? build.firstNote : undefined].filter((each) => each !== undefined);
   const noted = notes.length > 0 ? { note: notes.join('\n') } : {};
+  if (published && !published.isNew) await noteArrival(store, name, version);
   if (published) return { ...published, ...noted };
   if (!options.allowDev)
     throw new ReleaseError(
@@ -53,7 +55,7 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   return { ...dev, ...noted };
 }
 
-/** ': widget.js, and 2 other files'; '' where the files are the same, and something else is not. */
+/** ': widget.js, and 2 other files'; '' if only something other than files differs. */
 async function whatDiffers(store: ReleaseStore, { name, version, files }: ReleaseRecord): Promise<string> {
   const published = (await store.readRecord(name, version))?.record.files ?? {};
   const identity = (entry: FileEntry | undefined) => entry?.held ?? entry?.integrity;
@@ -65,12 +67,12 @@ async function whatDiffers(store: ReleaseStore, { name, version, files }: Releas
 }
 
 /**
- * The first eight digits of a hexadecimal hash that have a letter among them. One part of a prerelease that is a number counts as one, and
- * as such '00793017' is none: 1.0.0-dev.00793017 is no version.
+ * The first eight digits of a hexadecimal hash that have a letter among them. A numeric part of a prerelease must not begin with
+ * 0, so 1.0.0-dev.00793017 is not a valid version.
  */
 export const shortHash = (hash: string): string => /(?=\d{0,7}[a-f])[\da-f]{8}/.exec(hash)?.[0] ?? `x${hash.slice(0, 7)}`;
 
-/** Refuses a list of chunks that a published version has, too. Each new version has other content, so its list differs. */
+/** Refuses a chunk list that a published version also has. Each new version has other content, so its list differs. */
 async function checkChunkListAmongVersions(store: ReleaseStore, { name, version, chunkList }: ReleaseRecord): Promise<void> {
   if (chunkList === undefined) return;
   for (const other of await store.versions(name)) {

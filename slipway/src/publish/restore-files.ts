@@ -4,8 +4,8 @@ import type { ReleaseStore } from '../store';
 import { matchesCompressed } from '../verify';
 
 /**
- * Puts back the files of a published version that are missing in the store or were changed there, from a build with the same content.
- * Files that are not those of the record, a source map of another build for example, are left out. Returns the paths.
+ * Restores files of a published version that are missing or altered in the store, from a build with the same content. Files that
+ * differ from the record, such as a source map of another build, are omitted. Returns the paths.
  */
 export async function restoreFiles(
   store: ReleaseStore,

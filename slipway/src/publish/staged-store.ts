@@ -3,8 +3,8 @@ import { ReleaseError } from '../release-error';
 import { RECORD, type ReleaseStore } from '../store';
 
 /**
- * A store in which an added version is there for who reads it, and is written with the move that makes it live: one that is refused leaves
- * nothing behind.
+ * A store in which an added version can be read at once, but is written only with the move that makes it live: a refused one
+ * leaves nothing behind.
  */
 export function stagedStore(store: ReleaseStore): ReleaseStore {
   const staged = new Map<string, { name: string; version: string; files: ReadonlyMap<string, Buffer> }>();

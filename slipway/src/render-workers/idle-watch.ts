@@ -5,7 +5,7 @@ const LEAST_MS = 100;
 /** The share of the time between two tasks below which a process is quiet, and above which it is busy. Between them are garbage collection and late callbacks. */
 const QUIET_SHARE = 0.02;
 const BUSY_SHARE = 0.25;
-/** Processor time of busy times between tasks that ends a worker. */
+/** Processor time in busy gaps between tasks after which a worker ends. */
 const MAX_CPU_MS = 1000;
 
 /** The labels of the versions of a task. */

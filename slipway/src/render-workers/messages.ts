@@ -15,6 +15,8 @@ export interface ErrorData {
   stack?: string | undefined;
   /** The version that threw it while it was evaluated. */
   label?: string | undefined;
+  /** Its stack names the host, and none of the remotes that were rendered in it. */
+  isOfHost?: boolean | undefined;
 }
 
 /** A function of the caller, or a build that the worker has, in the arguments of a call. */
@@ -91,6 +93,9 @@ export const MAX_ANSWERS = 32 * 1024 * 1024;
 /** Most characters of what a worker says beside results between two messages to it. Its own program keeps far below that. */
 export const MAX_SAID = 16 * 1024 * 1024;
 
+/** Signals with which a stop of the server may reach its workers as well. A worker ignores them: it ends with its channel. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /** Code of a version changed what all code of the process shares, such as Array.prototype.map. */
 export class SharedStateError extends Error {
   override name = 'SharedStateError';
@@ -117,9 +122,10 @@ export function toErrorData(error: unknown): ErrorData {
 
 const clipped = (text: string) => text.slice(0, MAX_ERROR);
 
-export function fromErrorData({ name, message, stack, label }: ErrorData): Error {
+export function fromErrorData({ name, message, stack, label, isOfHost }: ErrorData): Error {
   const error = new Error(message);
   if (label !== undefined) Object.assign(error, { label });
+  if (isOfHost) Object.assign(error, { isOfHost });
   error.name = name;
   if (stack) error.stack = stack;
   return error;

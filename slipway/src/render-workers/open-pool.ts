@@ -1,3 +1,4 @@
+import { limitWarnings } from '../serve/limit-warnings';
 import { leaveOut, readLeftOut } from '../left-out';
 import type { ReleaseStore } from '../store';
 import { createRenderPool, labelOf, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
@@ -17,6 +18,9 @@ interface PoolParts {
 export function openRenderPool({ store, options, count, warn }: PoolParts): RenderPool {
   /** Left out here, and not known to the store yet. */
   const unsaved = new Map<string, RenderFault>();
+  /** Taken back here, and still noted in the store. */
+  const takenBack = new Set<string>();
+  const warnOfStore = limitWarnings(warn);
 
   const pool = createRenderPool(options, {
     fault(fault) {
@@ -26,8 +30,16 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
       const consequence = isLeftOut ? '. It is left out of server rendering from now on' : '';
       warn(stack ? Object.assign(new Error(what), { stack }) : null, `${name} ${version} ${what}${consequence}`);
       count(fault).catch((error: unknown) => warn(error, 'failed to count a fault of a server build'));
-      if (isLeftOut) unsaved.set(label, fault);
-      if (isLeftOut) void follow();
+      if (!isLeftOut) return;
+      takenBack.delete(label);
+      unsaved.set(label, fault);
+      void follow();
+    },
+    takenBack(label) {
+      warn(null, `${label.replace('@', ' ')} is rendered on the server again, since its host is to blame`);
+      unsaved.delete(label);
+      takenBack.add(label);
+      void follow();
     },
     warn,
     log: (label, text) => console.log(`${label}: ${text}`),
@@ -41,11 +53,17 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
     try {
       for (const [label, fault] of [...unsaved]) {
         await leaveOut(store, fault);
-        unsaved.delete(label);
+        if (unsaved.get(label) === fault) unsaved.delete(label);
       }
-      pool.setLeftOut((await readLeftOut(store)).keys());
+      for (const label of [...takenBack]) {
+        await store.removeNote('left-out', label);
+        takenBack.delete(label);
+      }
+      const noted = await readLeftOut(store);
+      // Meanwhile more may have been left out, or taken back.
+      pool.setLeftOut([...noted.keys(), ...unsaved.keys()].filter((label) => !takenBack.has(label)));
     } catch (error) {
-      warn(error, 'failed to read which versions are left out of server rendering');
+      warnOfStore((error as Error).message, error, 'failed to read or write which versions are left out of server rendering');
     }
   }
 

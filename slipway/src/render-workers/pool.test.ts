@@ -20,24 +20,29 @@ exports.render = async ({ remote, reader }) => (remote ? 'page ' + (await remote
 `;
 /** Long enough for a process of a busy machine, and short enough to wait for. */
 const LIMIT_MS = 3000;
+/** For renders with another limit than time. */
+const LONG_MS = 100_000;
 
 let pool: RenderPool;
 let faults: RenderFault[];
+const takenBack = jest.fn();
 const open = (options: RenderWorkerOptions = {}) => {
   const found: RenderFault[] = [];
   faults = found;
-  pool = createRenderPool({ memoryMb: 400, ...options }, { fault: (fault) => void found.push(fault), warn: () => undefined });
+  takenBack.mockReset();
+  const fault = (each: RenderFault) => void found.push(each);
+  pool = createRenderPool({ memoryMb: 400, ...options }, { fault, takenBack, warn: () => undefined });
 };
 beforeEach(() => open());
 afterEach(() => pool.close());
 
 const textOf = (label: string, code: string) => ({ label, file: 'server/main.cjs', code, hash: code });
 const hostText = textOf('shell@1.0.0', HOST);
-const host = () => createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(hostText), LIMIT_MS);
-const remote = (version: string, code: string) =>
-  createServerBuild(pool, { name: 'alpha', version }, sourcesOf(hostText, textOf(`alpha@${version}`, code)), LIMIT_MS);
-const render = (build?: ServerBuild, reader: unknown = {}) =>
-  host().call('render', [{ reader, ...(build ? { remote: { name: build.name, version: build.version, build } } : {}) }]);
+const host = (limitMs = LIMIT_MS) => createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(hostText), limitMs);
+const remote = (version: string, code: string, name = 'alpha') =>
+  createServerBuild(pool, { name, version }, sourcesOf(hostText, textOf(`${name}@${version}`, code)), LIMIT_MS);
+const render = (build?: ServerBuild, reader: unknown = {}, limitMs = LIMIT_MS) =>
+  host(limitMs).call('render', [{ reader, ...(build ? { remote: { name: build.name, version: build.version, build } } : {}) }]);
 const GOOD = `exports.render = () => 'good';`;
 /** Resolves once a fault was found, with its version and message. */
 async function nextFault(): Promise<string> {
@@ -66,6 +71,25 @@ test('calls what a build exports, with other builds and functions of the caller 
   await expect(host().call('nothing')).rejects.toThrow('shell@1.0.0 exports no function nothing.');
   const failing = remote('1.1.0', `exports.render = async (reader) => { await reader.list(); };`);
   await expect(render(failing, { list: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+});
+
+test.each([
+  [
+    'a request with a cycle',
+    () =>
+      Object.assign(new (class Request {})(), {
+        get self() {
+          return this;
+        },
+      }),
+    'circular',
+  ],
+  ['a number that JSON has no word for', () => 10n, 'BigInt'],
+])('rejects a call with %s among its arguments, and says which call', async (_what, argument, why) => {
+  const wrong = host().call('render', [argument()]);
+  await expect(wrong).rejects.toThrow(`The arguments of render must be JSON data, functions or builds: `);
+  await expect(wrong).rejects.toThrow(why);
+  expect(await host().read('number')).toBe(7);
 });
 
 test('rejects with what a build throws, with the place in the build', async () => {
@@ -382,13 +406,232 @@ test('leaves no host out for what it does with one remote only, but that remote'
   for (let time = 1; time <= MAX_ENDS; time += 1) await render(bad);
   expect([...pool.leftOut]).toEqual(['alpha@1.0.0']);
   expect(await render(remote('1.1.0', GOOD))).toBe('page good');
-  await render(
-    remote(
-      '1.2.0',
-      `exports.render = () => { require('react').later(); return new Promise((done) => setTimeout(done, 50, 'ok')); };`,
+  const code = `exports.render = () => { require('react').later(); return new Promise((done) => setTimeout(done, 50, 'ok')); };`;
+  for (let time = 1; time <= MAX_ENDS; time += 1) await render(remote('1.2.0', code));
+  expect([...pool.leftOut]).toEqual(['alpha@1.0.0', 'alpha@1.2.0']);
+  const beta = remote('1.0.0', code, 'beta');
+  for (let time = 1; time < MAX_ENDS; time += 1) await render(beta);
+  expect([...pool.leftOut]).toEqual([]);
+  await render(beta);
+  expect([...pool.leftOut]).toEqual(['shell@1.0.0']);
+});
+
+/** Renders remotes in a host that goes wrong with each. `show` resolves with the name that its fault counts for. */
+async function openBadHost(body: string, limitMs?: number): Promise<{ show(name: string): Promise<string> }> {
+  const text = textOf('shell@3.0.0', `exports.render = async ({ remote }) => { if (remote) { ${body} } return 'frame'; };`);
+  const bad = createServerBuild(pool, { name: 'shell', version: '3.0.0' }, sourcesOf(text), LIMIT_MS);
+  expect(await bad.call('render', [{}])).toBe('frame');
+  return {
+    async show(name) {
+      const sources = sourcesOf(text, textOf(`${name}@1.0.0`, GOOD));
+      const found = faults.length;
+      const remoteArgument = { name, build: createServerBuild(pool, { name, version: '1.0.0' }, sources, LIMIT_MS) };
+      await expect(bad.call('render', [{ remote: remoteArgument }], { limitMs })).rejects.toThrow();
+      while (faults.length === found) await new Promise((done) => setTimeout(done, 20));
+      return faults.at(-1)!.name;
+    },
+  };
+}
+
+test('a proven host that goes wrong with each remote is named, and what its remotes were charged is taken back', async () => {
+  const { show } = await openBadHost(`globalThis.window = {};`);
+  for (let time = 1; time <= MAX_ENDS; time += 1) expect(await show('alpha')).toBe('alpha');
+  expect([...pool.leftOut]).toEqual(['alpha@1.0.0']);
+  expect(await show('beta')).toBe('shell');
+  expect([...pool.leftOut]).toEqual([]);
+  expect(takenBack.mock.calls).toEqual([['alpha@1.0.0']]);
+  expect([await show('alpha'), await show('beta')]).toEqual(['shell', 'shell']);
+  expect([...pool.leftOut]).toEqual(['shell@3.0.0']);
+});
+
+test('a proven host that computes without end with each remote is named', async () => {
+  const { show } = await openBadHost(`for (;;);`, 500);
+  expect([await show('alpha'), await show('beta')]).toEqual(['alpha', 'shell']);
+});
+
+test('two remotes that hang are left out, and not the host that renders others meanwhile', async () => {
+  await render();
+  for (const name of ['alpha', 'beta']) {
+    const hangs = remote('1.0.0', `exports.render = () => { for (;;); };`, name);
+    const found = faults.length;
+    await render(hangs).catch(() => undefined);
+    while (faults.length === found) await new Promise((done) => setTimeout(done, 20));
+    expect(await render(remote('1.0.0', GOOD, 'gamma'))).toBe('page good');
+  }
+  expect(faults.map(({ name }) => name)).toEqual(['alpha', 'beta']);
+});
+
+test.each([
+  ['SIGTERM', ''],
+  ['SIGINT', ''],
+  ['SIGHUP', ''],
+  // As before a worker has begun to ignore it.
+  ['SIGTERM', `process.removeAllListeners('SIGTERM');`],
+  ['SIGKILL', ''],
+] as const)('a stop that sends %s to idle workers counts for no version (%s)', async (signal, before) => {
+  pool.close();
+  open({ workers: 1 });
+  await render();
+  const build = remote('1.0.0', `exports.render = () => { ${before} return process.pid; };`);
+  const pids = [];
+  for (let time = 0; time <= MAX_ENDS; time += 1) {
+    const pid = Number(/\d+/.exec(String(await render(build))));
+    pids.push(pid);
+    process.kill(pid, signal);
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  expect(faults).toEqual([]);
+  expect(new Set(pids).size).toBe(before || signal === 'SIGKILL' ? pids.length : 1);
+});
+
+test('a page that no more workers can be started for is given up at once, until one can', async () => {
+  const { execPath } = process;
+  const page = () => render(remote('1.0.0', GOOD)).catch((error: Error) => error.name);
+  try {
+    process.execPath = '/no/such/node';
+    expect(await Promise.all([page(), page(), page()])).toEqual(Array(3).fill('NoWorkerError'));
+    const began = performance.now();
+    expect(await page()).toBe('NoWorkerError');
+    expect(performance.now() - began).toBeLessThan(500);
+  } finally {
+    process.execPath = execPath;
+  }
+  await new Promise((done) => setTimeout(done, 1000));
+  expect(await page()).toBe('page good');
+  expect(faults).toEqual([]);
+});
+
+/** Keeps the only worker until it is called. */
+async function keepWorker(): Promise<() => Promise<unknown>> {
+  pool.close();
+  open({ workers: 1 });
+  let release!: () => void;
+  let begin!: () => void;
+  const isKept = new Promise<void>((done) => (begin = done));
+  const step = () => (begin(), new Promise<void>((done) => (release = done)));
+  const kept = render(remote('9.0.0', `exports.render = ({ step }) => step().then(() => 'kept');`), { step }, LONG_MS);
+  await isKept;
+  return () => (release(), kept);
+}
+
+test('refuses pages of a version where too many of them wait for too long, and none of another', async () => {
+  const release = await keepWorker();
+  const build = remote('1.0.0', GOOD);
+  const waiting = Array.from({ length: 65 }, () => render(build));
+  await new Promise((done) => setTimeout(done, 600));
+  await expect(render(build)).rejects.toMatchObject({ name: 'RenderBusyError' });
+  const other = render(remote('1.1.0', GOOD));
+  await release();
+  expect(new Set(await Promise.all([...waiting, other]))).toEqual(new Set(['page good']));
+  expect(faults).toEqual([]);
+});
+
+test('renders no page that no request waits for any more', async () => {
+  const release = await keepWorker();
+  const name = jest.fn(() => 'x');
+  const build = remote('1.0.0', `exports.render = (reader) => reader.name();`);
+  let isWanted = true;
+  const page = build.call('render', [{ name }], { isWanted: () => isWanted });
+  isWanted = false;
+  await Promise.all([expect(page).rejects.toMatchObject({ name: 'RenderBusyError' }), release()]);
+  expect(name).not.toHaveBeenCalled();
+});
+
+test('a page that three workers failed to render because of another version comes from a new one', async () => {
+  pool.close();
+  open({ workers: 3 });
+  await render();
+  let entered = 0;
+  let meet!: () => void;
+  const met = new Promise<void>((resolve) => (meet = resolve));
+  const step = () => ((entered += 1) === 3 && meet(), met);
+  const leaves = remote(
+    '1.0.0',
+    `exports.render = async ({ step }) => { await step(); setTimeout(() => { for (;;); }, 50); return 'ok'; };`,
+  );
+  await Promise.all(Array.from({ length: 3 }, () => render(leaves, { step })));
+  await new Promise((done) => setTimeout(done, 200));
+  expect(await render(remote('1.1.0', GOOD))).toBe('page good');
+});
+
+test('workers of two hosts that are rendered in turn keep their hosts', async () => {
+  pool.close();
+  open({ workers: 2 });
+  const pids = new Set<unknown>();
+  const hosts = ['7.0.0', '7.1.0'].map((version) =>
+    createServerBuild(
+      pool,
+      { name: 'shell', version },
+      sourcesOf(textOf(`shell@${version}`, 'exports.render = () => process.pid;')),
+      LIMIT_MS,
     ),
   );
-  expect([...pool.leftOut].sort()).toEqual(['alpha@1.0.0', 'shell@1.0.0']);
+  for (let turn = 0; turn < 4; turn += 1)
+    for (const each of hosts) for (const pid of await Promise.all([each.call('render'), each.call('render')])) pids.add(pid);
+  expect(pids.size).toBe(3);
+});
+
+test('a task that becomes overdue while it is looked at gets its worker all the same', async () => {
+  pool.close();
+  open({ workers: 2 });
+  const hostOf = (version: string) =>
+    createServerBuild(
+      pool,
+      { name: 'shell', version },
+      sourcesOf(textOf(`shell@${version}`, 'exports.render = () => process.pid;')),
+      LIMIT_MS,
+    );
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1000);
+  try {
+    const first = hostOf('7.0.0');
+    await Promise.all([first.call('render'), first.call('render')]);
+    const other = hostOf('7.1.0').call('render');
+    // The timer of 250 ms may fire a little early.
+    clock.mockReturnValueOnce(1249.99).mockReturnValue(1250.01);
+    expect(await other).toEqual(expect.any(Number));
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('says of an error whether only code of the host threw it', async () => {
+  const text = textOf(
+    'shell@4.0.0',
+    `exports.provided = { fail() { throw new Error('mine'); } };
+    exports.render = async ({ remote }) => (remote.render ? remote.render() : exports.provided.fail());`,
+  );
+  const bad = createServerBuild(pool, { name: 'shell', version: '4.0.0' }, sourcesOf(text), LIMIT_MS);
+  const errorWith = (version: string, code: string) => {
+    const inIt = createServerBuild(pool, { name: 'alpha', version }, sourcesOf(text, textOf(`alpha@${version}`, code)), LIMIT_MS);
+    return bad.call('render', [{ remote: inIt }]).catch((error: unknown) => error as { isOfHost?: boolean });
+  };
+  expect(await errorWith('1.0.0', '')).toMatchObject({ message: 'mine', isOfHost: true });
+  const calls = `exports.render = () => require('fail')();`;
+  expect(await errorWith('1.1.0', calls)).not.toHaveProperty('isOfHost');
+});
+
+test('a page that was rendered in time is sent, although this process was paused until after its time', async () => {
+  await render();
+  const build = remote(
+    '1.0.0',
+    `exports.render = async ({ begin }) => { await begin(); await new Promise((done) => setTimeout(done, 50)); return 'in time'; };`,
+  );
+  const pause = () => {
+    const until = performance.now() + 1500;
+    while (performance.now() < until);
+  };
+  const begin = () => void setTimeout(pause, 20);
+  const page = createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(hostText), 1000).call('render', [
+    { reader: { begin }, remote: { name: 'alpha', version: '1.0.0', build } },
+  ]);
+  expect(await page).toBe('page in time');
+});
+
+test('rejects what is rendered when the pool is closed', async () => {
+  const release = await keepWorker();
+  const kept = release();
+  pool.close();
+  await expect(kept).rejects.toThrow('The render workers are closed.');
 });
 
 test('counts one fault of a render, however often it goes wrong', async () => {
@@ -605,14 +848,14 @@ test('gives builds no environment but what is named', async () => {
 test('a version that asks without end is answered so often and no more', async () => {
   const list = jest.fn(async () => []);
   const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
-  await expect(render(build, { list })).rejects.toThrow('A render may ask 1000 times.');
+  await expect(render(build, { list }, LONG_MS)).rejects.toThrow('A render may ask 1000 times.');
   expect(list).toHaveBeenCalledTimes(1000);
 });
 
 test('a version that asks for large answers gets a few of them', async () => {
   const list = jest.fn(async () => 'x'.repeat(10e6));
   const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
-  await expect(render(build, { list })).rejects.toThrow('The answers to a render may have 33554432 characters.');
+  await expect(render(build, { list }, LONG_MS)).rejects.toThrow('The answers to a render may have 33554432 characters.');
   expect(list).toHaveBeenCalledTimes(4);
 });
 
@@ -626,6 +869,20 @@ test('leaves a version out that ended so many workers, and takes it back on requ
   pool.setLeftOut([]);
   await expect(render(bad)).rejects.toThrow('calls process.exit(1)');
   expect(pool.leftOut.size).toBe(0);
+});
+
+test('forgets a fault after an hour: one now and then is no reason to leave a version out', async () => {
+  await render();
+  const bad = remote('1.0.0', `exports.render = () => process.exit(1);`);
+  let passed = 0;
+  const start = Date.now();
+  const now = jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - start + passed);
+  for (let at = 0; at < MAX_ENDS + 1; at++) {
+    await expect(render(bad)).rejects.toThrow('calls process.exit(1)');
+    passed += 3_600_000;
+  }
+  expect(pool.leftOut.size).toBe(0);
+  now.mockRestore();
 });
 
 test('blames a host that has never worked for what happens in it', async () => {

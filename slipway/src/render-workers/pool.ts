@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SharedStateError } from './messages';
 import { startRenderWorker, type Job, type RenderWorker } from './render-worker';
-import { InnocentError, LeftOutError, RenderTimeLimitError } from './worker-error';
+import { EndedByOtherVersionError, LeftOutError, NoWorkerError, RenderBusyError, RenderTimeLimitError } from './worker-error';
 
 /** How a host's render workers are set up. */
 export interface RenderWorkerOptions {
@@ -32,14 +32,22 @@ export interface PoolEvents {
   warn(error: unknown, what: string): void;
   /** A version printed something. */
   log?(label: string, text: string): void;
+  /** A version that was left out is rendered again: its host is to blame. */
+  takenBack?(label: string): void;
 }
 
 /** A job as callers give it. */
-export type Work = Omit<Job, 'mayGoElsewhere'>;
+export interface Work extends Omit<Job, 'mayGoElsewhere'> {
+  /** Where it returns false before the job begins, no caller waits for its result. */
+  isWanted?: (() => boolean) | undefined;
+}
 
 /** Runs code of versions in processes beside this one. */
 export interface RenderPool {
-  /** Rejects with what the code throws, a RenderTimeLimitError, a WorkerEndedError or a LeftOutError. */
+  /**
+   * Rejects with what the code throws, a RenderTimeLimitError, a WorkerEndedError or a LeftOutError; where no version is to blame, with an
+   * EndedByOtherVersionError, a NoWorkerError or a RenderBusyError.
+   */
   run(job: Work): Promise<unknown>;
   /** Labels of versions that are not evaluated any more, since they ended workers. */
   readonly leftOut: ReadonlySet<string>;
@@ -50,20 +58,44 @@ export interface RenderPool {
 
 /** A version that has ended so many workers is left out. */
 export const MAX_ENDS = 3;
+/** Faults of this long ago count no more: a release may run for months, and one fault a month is no reason to leave it out. */
+const FORGET_MS = 3_600_000;
 /** How often a job is given to another worker where one ended for another reason. */
 const MAX_TRIES = 3;
 const CHECK_MS = 10_000;
 /** Between two starts of workers that end before they have taken a task. */
 const RESTART_MS = 1000;
 
+/** A task that waited so long takes an idle worker from another host. Sooner, two hosts would take each other's workers at every page. */
+const REPLACE_MS = 250;
+/** The same of a task for a host that has a worker. */
+const REPLACE_MORE_MS = 1000;
+/** Tasks of one version that may always wait, however slow the machine. */
+const MIN_WAITING = 64;
+/** Above that, no more are taken while the first waits for longer. */
+const MAX_WAIT_MS = 500;
+
 interface Waiting {
   job: Work;
   tries: number;
-  /** When it came, in ms of the epoch. */
+  /** When it came, in ms of `performance.now()`. */
   since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+/** The last job of a worker. */
+interface Given {
+  /** Key of the host's build: a process evaluates one host. */
+  host?: string;
+  /** Key of the queue that the job came from. */
+  queue?: string;
+  labels: readonly string[];
+}
+
+const keyOf = ({ task }: Work) => `${task.load[0]!.key} ${task.labels.at(-1)!}`;
+
+const closed = () => new NoWorkerError('The render workers are closed.');
 
 export const labelOf = (name: string, version: string) => `${name}@${version}`;
 
@@ -76,140 +108,218 @@ function fromLabel(label: string): { name: string; version: string } {
 export function createRenderPool(options: RenderWorkerOptions, events: PoolEvents): RenderPool {
   const size = options.inspect ? 1 : (options.workers ?? Math.min(4, Math.max(2, availableParallelism())));
   const settings = { memoryMb: options.memoryMb ?? 256, env: environment(options.env ?? []), inspect: options.inspect };
-  const workers = new Map<RenderWorker, { host: string | undefined; label: string | undefined }>();
-  const queue: Waiting[] = [];
-  const ends = new Map<string, number>();
+  const workers = new Map<RenderWorker, Given>();
+  /** By host and version, so that a slow version fills only its queue. */
+  const queues = new Map<string, Waiting[]>();
+  /** The times at which a version went wrong; none for one that was only too slow. */
+  const ends = new Map<string, number[]>();
   const leftOut = new Set<string>();
   const provenHosts = new Set<string>();
-  /** Versions that were rendered when a version went wrong; the version itself where no other was. */
+  /** The versions with which a host went wrong: remotes, or the host itself where it was rendered alone. */
   const wentWrongWith = new Map<string, Set<string>>();
+  /** The remotes that are suspected of what code of their host may have done, since a remote was rendered in it last. */
+  const suspectsIn = new Map<string, Set<string>>();
   let isClosed = false;
+  /** Times in a row at which no worker could be started. */
+  let failedStarts = 0;
   let mayStartAt = 0;
   let checking: NodeJS.Timeout | undefined;
-  let restart: NodeJS.Timeout | undefined;
-
-  function onEnded(label: string, what: string, rendered: string | undefined): void {
-    if (!label) {
-      mayStartAt = Date.now() + RESTART_MS;
-      return events.warn(new Error(what), 'a render worker ended');
-    }
-    blame(label, what, { rendered });
-  }
+  let later: { at: number; timer: NodeJS.Timeout } | undefined;
 
   /**
-   * A fault ends the worker in any case: at once, or when its task has ended. `rendered`: the version that the worker rendered last. A host
-   * that has worked, and goes wrong with one remote only, is not left out: what it does may be what that remote asks of it, so the remote counts, too.
+   * A fault ends the worker in any case: at once, or when its task has ended. `given`: what the worker rendered last. A host that has worked, and
+   * goes wrong with one remote only, is not left out: what it does may be what that remote asks of it, so the remote counts. Once a second
+   * remote goes wrong in it, the host counts, and what its remotes were charged with is taken back.
    */
-  function blame(
-    label: string,
-    what: string,
-    { rendered, stack }: { rendered?: string | undefined; stack?: string | undefined },
-  ): void {
-    const remotes = wentWrongWith.get(label) ?? new Set<string>();
-    wentWrongWith.set(label, remotes.add(rendered ?? label));
-    const isExcused = provenHosts.has(label) && !remotes.has(label) && remotes.size === 1;
-    count(label, isExcused);
-    events.fault({ ...fromLabel(label), what, stack });
-    if (!isExcused) return;
-    count(rendered!, false);
-    events.fault({ ...fromLabel(rendered!), what: `was rendered when ${label.replace('@', ' ')} ${what}`, stack });
+  function blame(label: string, what: string, given: Given, isGuess: boolean, stack?: string): void {
+    const [host = label] = given.labels;
+    const isHost = label === host;
+    // A trial is about the remote.
+    const isSure = isHost ? !provenHosts.has(host) : !isGuess || options.mayLeaveOut === false;
+    if (isSure) return charge(label, what, stack);
+    const remote = isHost ? (given.labels.at(-1) ?? label) : label;
+    const found = isHost ? wentWrongWith : suspectsIn;
+    const remotes = (found.get(host) ?? new Set()).add(remote);
+    found.set(host, remotes);
+    const names = new Set([...remotes].map((each) => fromLabel(each).name));
+    if (names.size > 1 || remotes.has(host)) {
+      for (const each of remotes) if (each !== host) takeBack(each);
+      return charge(host, what, stack);
+    }
+    if (isHost) events.fault({ ...fromLabel(host), what, stack });
+    charge(remote, isHost ? `was rendered when ${host.replace('@', ' ')} ${what}` : what, stack);
   }
 
-  function count(label: string, isExcused: boolean): void {
-    ends.set(label, (ends.get(label) ?? 0) + 1);
-    if (ends.get(label)! >= MAX_ENDS && options.mayLeaveOut !== false && !isExcused) leftOut.add(label);
+  function charge(label: string, what: string, stack: string | undefined): void {
+    const now = performance.now();
+    const recent = [...(ends.get(label) ?? []).filter((at) => now - at < FORGET_MS), now];
+    ends.set(label, recent);
+    if (recent.length >= MAX_ENDS && options.mayLeaveOut !== false) leftOut.add(label);
+    events.fault({ ...fromLabel(label), what, stack });
+  }
+
+  function takeBack(label: string): void {
+    ends.delete(label);
+    if (leftOut.delete(label)) events.takenBack?.(label);
   }
 
   /** A host that has worked before is not to blame for what a remote does in it. */
   const culpritOf = (labels: readonly string[]) => (provenHosts.has(labels[0]!) ? labels.at(-1)! : labels[0]!);
 
-  const renderedBy = (worker: RenderWorker) => workers.get(worker)?.label;
-
   function start(): RenderWorker {
+    const given = () => workers.get(worker) ?? { labels: [] };
     const worker = startRenderWorker(settings, {
-      ended: (label, what) => onEnded(label, what, renderedBy(worker)),
+      ended(label, what) {
+        if (label) blame(label, what, given(), true);
+        else events.warn(new Error(what), 'a render worker ended');
+      },
+      notStarted(what) {
+        if (performance.now() >= mayStartAt) failedStarts += 1;
+        mayStartAt = performance.now() + RESTART_MS;
+        events.warn(new Error(what), 'a render worker ended');
+      },
       log: (label, text) => events.log?.(label, text),
       fault({ label, what, stack }) {
-        if (label) blame(label, what, { rendered: renderedBy(worker), stack });
+        if (label) blame(label, what, given(), false, stack);
         else events.warn(new Error(`${what}\n${stack ?? ''}`), 'code of a version went wrong in a render worker');
       },
       culpritOf,
       changed: () => queueMicrotask(dispatch),
     });
-    workers.set(worker, { host: undefined, label: undefined });
+    workers.set(worker, { labels: [] });
     return worker;
   }
 
   /** Replaces what has ended, and gives the waiting jobs to idle workers. */
   function dispatch(): void {
     for (const worker of workers.keys()) if (worker.isGone) workers.delete(worker);
+    // One of the next second's jobs tries to start a worker again.
+    const isStuck = failedStarts >= MAX_TRIES && workers.size === 0 && performance.now() < mayStartAt;
+    if (isStuck) refuseAll(new NoWorkerError());
     while (!isClosed) {
-      let worker: RenderWorker | undefined;
-      const next = inTurn().find(({ job }) => (worker = workerFor(job)));
-      if (!next) return;
-      queue.splice(queue.indexOf(next), 1);
-      void give(next, worker!);
+      const [waiting, worker] = next() ?? [];
+      if (!waiting) return;
+      queues.get(keyOf(waiting.job))!.shift();
+      void give(waiting, worker!);
     }
   }
 
-  /** The waiting jobs: first those of versions that keep fewest workers, so that many pages of a slow version let the others' pass. */
+  /** A waiting job and a worker for it: one of its host, if there is any. */
+  function next(): [Waiting, RenderWorker] | undefined {
+    const waiting = inTurn();
+    // Read once: a task that is not overdue here must not be so below, or nothing would look at it again.
+    const now = performance.now();
+    const overdue = waiting.filter((each) => now >= mayReplaceAt(each));
+    const rounds: [Waiting[], boolean][] = [
+      [overdue.filter((each) => !hasWorker(each)), true],
+      [waiting, false],
+      [overdue, true],
+    ];
+    for (const [each, mayReplace] of rounds)
+      for (const one of each) {
+        const worker = workerFor(one, mayReplace, now);
+        if (worker) return [one, worker];
+      }
+    return undefined;
+  }
+
+  /** The first job of each queue: first those of queues that keep fewest workers, so that many pages of a slow version let the others' pass. */
   function inTurn(): Waiting[] {
     const busy = new Map<string | undefined, number>();
-    for (const [{ isIdle }, { label }] of workers) if (!isIdle) busy.set(label, (busy.get(label) ?? 0) + 1);
-    const keptBy = ({ job }: Waiting) => busy.get(job.task.labels.at(-1)) ?? 0;
-    return [...queue].sort((one, other) => keptBy(one) - keptBy(other));
+    for (const [{ isIdle }, { queue }] of workers) if (!isIdle) busy.set(queue, (busy.get(queue) ?? 0) + 1);
+    for (const [key, queue] of queues) {
+      while (queue[0]?.job.isWanted?.() === false) queue.shift()!.reject(new RenderBusyError());
+      if (queue.length === 0) queues.delete(key);
+    }
+    const keptBy = (key: string) => busy.get(key) ?? 0;
+    return [...queues]
+      .sort(([one, [first]], [other, [second]]) => keptBy(one) - keptBy(other) || first!.since - second!.since)
+      .map(([, [first]]) => first!);
   }
+
+  function enqueue(waiting: Waiting): void {
+    const key = keyOf(waiting.job);
+    const queue = queues.get(key);
+    if (!queue) queues.set(key, [waiting]);
+    else if (waiting.tries > 0) queue.unshift(waiting);
+    else queue.push(waiting);
+  }
+
+  /** The last try is on a worker that has run nothing else. */
+  const isLastTry = ({ tries }: Waiting) => tries + 1 === MAX_TRIES;
+
+  const hasWorker = ({ job }: Waiting) =>
+    [...workers].some(([{ isOver }, { host }]) => !isOver && host === job.task.load[0]!.key);
+
+  /** A single worker belongs to no host: moves of an operator have one. */
+  const mayReplaceAt = (waiting: Waiting) =>
+    size === 1 || isLastTry(waiting) ? 0 : waiting.since + (hasWorker(waiting) ? REPLACE_MORE_MS : REPLACE_MS);
 
   /** A version that was too slow at its last render, or has ended a worker, gets one worker at a time. */
   const isHeldBack = (label: string) =>
-    ends.has(label) && [...workers].some(([worker, { label: other }]) => !worker.isIdle && other === label);
+    ends.has(label) && [...workers].some(([worker, { labels }]) => !worker.isIdle && labels.at(-1) === label);
 
   /** Other pages of a version that was too slow just now do not try it as well: all where it is held back, else those that waited as long. */
   function giveUpLike(label: string): void {
     const isRepeated = ends.has(label);
-    ends.set(label, ends.get(label) ?? 0);
-    for (const waiting of [...queue]) {
-      const { task, limitMs } = waiting.job;
-      if (task.labels.at(-1) !== label || (!isRepeated && Date.now() - waiting.since < limitMs)) continue;
-      queue.splice(queue.indexOf(waiting), 1);
-      waiting.reject(new RenderTimeLimitError(label, limitMs));
+    ends.set(label, ends.get(label) ?? []);
+    const now = performance.now();
+    for (const [key, queue] of queues) {
+      const isLike = ({ job, since }: Waiting) => job.task.labels.at(-1) === label && (isRepeated || now - since >= job.limitMs);
+      const others = queue.filter((each) => !isLike(each));
+      queues.set(key, others);
+      for (const each of queue.filter(isLike)) each.reject(new RenderTimeLimitError(label, each.job.limitMs));
     }
   }
 
-  function workerFor({ task }: Work): RenderWorker | undefined {
-    const [host] = task.load;
+  function refuseAll(error: Error): void {
+    for (const queue of queues.values()) for (const { reject } of queue.splice(0)) reject(error);
+  }
+
+  function workerFor(waiting: Waiting, mayReplace: boolean, now: number): RenderWorker | undefined {
+    const { task } = waiting.job;
     if (isHeldBack(task.labels.at(-1)!)) return undefined;
     const idle = [...workers].filter(([worker]) => worker.isIdle);
-    const fits = idle.filter(([, { host: known }]) => known === undefined || known === host!.key);
+    const fits = idle.filter(([, { host }]) => host === undefined || (host === task.load[0]!.key && !isLastTry(waiting)));
     const missing = (worker: RenderWorker) => task.load.filter(({ key }) => !worker.builds.has(key)).length;
     fits.sort(([one], [other]) => missing(one) - missing(other));
     if (fits[0]) return fits[0][0];
-    if ([...workers.keys()].filter(({ isOver }) => !isOver).length < size)
-      return Date.now() >= mayStartAt ? start() : dispatchLater(mayStartAt - Date.now());
+    const isFull = [...workers.keys()].filter(({ isOver }) => !isOver).length >= size;
+    if (isFull && idle.length === 0) return undefined;
+    if (isFull && !mayReplace) return now < mayReplaceAt(waiting) ? dispatchAt(mayReplaceAt(waiting)) : undefined;
+    if (now < mayStartAt) return dispatchAt(mayStartAt);
     // An idle process of another host gives way to one for this host.
-    const [other] = idle;
-    if (!other) return undefined;
-    other[0].close();
-    workers.delete(other[0]);
+    const [other] = isFull ? idle : [];
+    other?.[0].close();
+    if (other) workers.delete(other[0]);
     return start();
   }
 
   /** Once for all waiting jobs: each dispatch looks at all of them. */
-  function dispatchLater(ms: number): undefined {
-    restart ??= setTimeout(() => {
-      restart = undefined;
-      dispatch();
-    }, ms);
+  function dispatchAt(at: number): undefined {
+    if (later && later.at <= at) return;
+    clearTimeout(later?.timer);
+    const timer = setTimeout(
+      () => {
+        later = undefined;
+        dispatch();
+      },
+      Math.ceil(at - performance.now()),
+    );
+    later = { at, timer };
   }
 
   async function give(waiting: Waiting, worker: RenderWorker): Promise<void> {
     const { job } = waiting;
-    workers.set(worker, { host: job.task.load[0]!.key, label: job.task.labels.at(-1) });
+    const { labels, load } = job.task;
+    workers.set(worker, { host: load[0]!.key, queue: keyOf(job), labels });
     try {
-      waiting.resolve(await worker.run({ ...job, mayGoElsewhere: waiting.tries + 1 < MAX_TRIES }));
-      provenHosts.add(job.task.labels[0]!);
-      const label = job.task.labels.at(-1)!;
-      if (ends.get(label) === 0) ends.delete(label);
+      waiting.resolve(await worker.run({ ...job, mayGoElsewhere: !isLastTry(waiting) }));
+      failedStarts = 0;
+      provenHosts.add(labels[0]!);
+      if (labels.length > 1 && !worker.isOver) suspectsIn.delete(labels[0]!);
+      const label = labels.at(-1)!;
+      if (ends.get(label)?.length === 0) ends.delete(label);
     } catch (error) {
       onFailure(waiting, worker, error);
     }
@@ -217,16 +327,19 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   }
 
   function onFailure(waiting: Waiting, worker: RenderWorker, error: unknown): void {
-    const label = waiting.job.task.labels.at(-1)!;
+    if (isClosed) return waiting.reject(closed());
+    if (error instanceof NoWorkerError) return enqueue(waiting);
+    failedStarts = 0;
+    const { labels, load } = waiting.job.task;
+    const label = labels.at(-1)!;
     const isShared = (error as Error).name === SharedStateError.name;
     // Earlier code may have changed it: only a worker that has run nothing else proves the fault.
-    const { load } = waiting.job.task;
     const isCulprit = isShared && [...worker.builds].every((known) => load.some(({ key }) => key === known));
     if (isShared) worker.close();
-    if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`, { rendered: label });
+    if (isCulprit) blame(label, `changes what is not its own: ${(error as Error).message}`, { labels }, true);
     if (error instanceof RenderTimeLimitError) giveUpLike(label);
-    const mayTryAgain = (error instanceof InnocentError || (isShared && !isCulprit)) && (waiting.tries += 1) < MAX_TRIES;
-    if (mayTryAgain && !isClosed) queue.unshift(waiting);
+    const mayTryAgain = error instanceof EndedByOtherVersionError || (isShared && !isCulprit);
+    if (mayTryAgain && (waiting.tries += 1) < MAX_TRIES) enqueue(waiting);
     else waiting.reject(error);
   }
 
@@ -235,11 +348,13 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     run(job) {
       const bad = job.task.labels.find((label) => leftOut.has(label));
       if (bad) return Promise.reject(new LeftOutError(bad));
-      if (isClosed) return Promise.reject(new Error('The render workers are closed.'));
+      if (isClosed) return Promise.reject(closed());
+      const queue = queues.get(keyOf(job)) ?? [];
+      if (queue.length > MIN_WAITING && performance.now() - queue[0]!.since > MAX_WAIT_MS)
+        return Promise.reject(new RenderBusyError());
       checking ??= setInterval(() => [...workers.keys()].forEach((worker) => worker.check()), CHECK_MS).unref();
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = { job, tries: 0, since: Date.now(), resolve, reject };
-        queue.push(waiting);
+        enqueue({ job, tries: 0, since: performance.now(), resolve, reject });
         dispatch();
       });
     },
@@ -249,6 +364,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
         if (wanted.has(label)) continue;
         ends.delete(label);
         wentWrongWith.delete(label);
+        suspectsIn.delete(label);
       }
       leftOut.clear();
       for (const label of wanted) leftOut.add(label);
@@ -256,9 +372,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     close() {
       isClosed = true;
       clearInterval(checking);
-      clearTimeout(restart);
+      clearTimeout(later?.timer);
       for (const worker of workers.keys()) worker.close();
-      for (const { reject } of queue.splice(0)) reject(new Error('The render workers are closed.'));
+      refuseAll(closed());
     },
   };
 }

@@ -5,8 +5,9 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const mayBeText = (value: unknown) => value === undefined || isText(value);
 const isError = (value: unknown) => {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, message, stack, label } = value as Partial<ErrorData>;
-  return isText(name) && isText(message) && mayBeText(stack) && mayBeText(label);
+  const { name, message, stack, label, isOfHost } = value as Partial<ErrorData>;
+  const isFlag = isOfHost === undefined || typeof isOfHost === 'boolean';
+  return isText(name) && isText(message) && mayBeText(stack) && mayBeText(label) && isFlag;
 };
 
 type Check = (value: unknown) => boolean;

@@ -4,6 +4,7 @@ import {
   MAX_ANSWERS,
   MAX_QUESTIONS,
   MAX_SAID,
+  STOP_SIGNALS,
   toErrorData,
   type FaultMessage,
   type FromWorker,
@@ -11,15 +12,13 @@ import {
   type Task,
 } from './messages';
 import { expectSignOfLife } from './sign-of-life';
-import { InnocentError, RenderTimeLimitError, WorkerEndedError } from './worker-error';
+import { EndedByOtherVersionError, NoWorkerError, RenderTimeLimitError, WorkerEndedError } from './worker-error';
 import { FORGED, startWorkerProcess, type WorkerSettings } from './worker-process';
 
 /** How often the memory of a worker is read. */
 const WATCH_MS = 100;
-/** The share of the memory limit above which a worker is replaced between two tasks. */
+/** The share of the memory limit above which a worker is replaced between two tasks: builds that no page needs any more go with the process. */
 const WORN_SHARE = 0.7;
-/** Builds that a worker evaluates in its life. Their leftovers go with the process. */
-const MAX_BUILDS = 16;
 
 /** A task of a caller, with the functions that its arguments refer to. */
 export interface Job {
@@ -34,8 +33,10 @@ export interface Job {
 export interface RenderWorkerEvents {
   /** Code went wrong outside of what its caller awaits. The worker is replaced when its task has ended. */
   fault(fault: FaultMessage): void;
-  /** The worker ended, hung or grew because of a version; '' if it is unknown which. */
+  /** The worker ended, hung or grew because of a version; '' if it is unknown which. Code of its host may have done it as well. */
   ended(label: string, what: string): void;
+  /** The worker ended before it could take a task. */
+  notStarted(what: string): void;
   /** Which of the versions of a task is to blame where nothing names one. */
   culpritOf(labels: readonly string[]): string;
   /** A version printed something. */
@@ -54,8 +55,8 @@ export interface RenderWorker {
   /** Its process was ended. Before that it may be over, and be looked at for whether it computes. */
   readonly isGone: boolean;
   /**
-   * Rejects with what the build throws, with a RenderTimeLimitError, with a WorkerEndedError that names the version, or, where earlier code of
-   * another version is to blame, with an InnocentError: another worker can take the job.
+   * Rejects with what the build throws, with a RenderTimeLimitError, with a WorkerEndedError that names the version, or, where another worker
+   * can take the job, with an EndedByOtherVersionError (earlier code of another version is to blame) or a NoWorkerError (it did not start).
    */
   run(job: Job): Promise<unknown>;
   /** Asks an idle worker for a sign of life. */
@@ -130,7 +131,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   function giveBack(): void {
     if (!running?.job.mayGoElsewhere || running.timer) return;
     isOver = true;
-    running.reject(new InnocentError());
+    running.reject(new EndedByOtherVersionError());
     running = undefined;
     events.changed();
   }
@@ -149,16 +150,25 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     return ending;
   }
 
+  /**
+   * Whether the process was ended from outside. A build cannot send signals. One that fills the memory of a container with its task is
+   * killed; a process without a task is killed for what others have filled.
+   */
+  const isFromOutside = (signal: NodeJS.Signals | null) =>
+    signal === 'SIGKILL' ? !running?.timer : (STOP_SIGNALS as readonly unknown[]).includes(signal);
+
   /** The process is gone, or has to go. Blames the version that it names, else the one that ran last. */
-  function ended(how: string): void {
-    const guess = late ?? (last.length > 0 ? events.culpritOf(last) : '');
+  function ended(how: string, signal: NodeJS.Signals | null = null): void {
+    const guess = isFromOutside(signal) || last.length === 0 ? '' : (late ?? events.culpritOf(last));
     const { label = guess, what = how } = worker.lastFault ?? {};
     const ending = retire();
     // Faults that the worker reported were counted when it did.
-    if (!worker.lastFault?.label) events.ended(label, what);
+    if (!hasStarted) events.notStarted(what);
+    else if (!worker.lastFault?.label) events.ended(label, what);
     if (!ending) return;
+    if (!hasStarted) return ending.reject(new NoWorkerError());
     const isInnocent = !ending.timer || !ending.job.task.labels.includes(label);
-    ending.reject(isInnocent ? new InnocentError() : new WorkerEndedError(label, what));
+    ending.reject(isInnocent ? new EndedByOtherVersionError() : new WorkerEndedError(label, what));
   }
 
   /**
@@ -171,7 +181,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     const label = events.culpritOf(job.task.labels);
     const other = late !== undefined && !job.task.labels.includes(late) ? late : undefined;
     isOver = true;
-    current.reject(other === undefined ? new RenderTimeLimitError(label, job.limitMs) : new InnocentError());
+    current.reject(other === undefined ? new RenderTimeLimitError(label, job.limitMs) : new EndedByOtherVersionError());
     expectSign(() => {
       running = undefined;
       retire();
@@ -196,7 +206,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   function endSlowed({ slowedBy }: Running, leastMs: number): boolean {
     const [most, ...others] = [...slowedBy].sort(([, one], [, other]) => other - one);
     if (!most || others.reduce((sum, [, ms]) => sum + ms, most[1]) < leastMs) return false;
-    retire()?.reject(new InnocentError());
+    retire()?.reject(new EndedByOtherVersionError());
     events.ended(most[0], BUSY);
     return true;
   }
@@ -205,7 +215,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   function endBusy(time: IdleTime): boolean {
     const found = idleWatch.judge(time)?.map(events.culpritOf);
     if (!found) return false;
-    retire()?.reject(new InnocentError());
+    retire()?.reject(new EndedByOtherVersionError());
     if (found.length === 1) events.ended(found[0]!, BUSY);
     else events.ended('', `${BUSY}: one of ${found.join(', ')}`);
     return true;
@@ -291,7 +301,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   }
 
   function finish(current: Running, { value, error, rssMb }: Extract<FromWorker, { type: 'done' }>): void {
-    if (isOver || rssMb > settings.memoryMb * WORN_SHARE || builds.size >= MAX_BUILDS) retire();
+    if (isOver || rssMb > settings.memoryMb * WORN_SHARE) retire();
     clearTimeout(current.timer);
     running = undefined;
     idleWatch.add(current.job.task.labels);
@@ -302,7 +312,12 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
 
   function restart(current: Running): void {
     clearTimeout(current.timer);
-    current.timer = setTimeout(() => onTimeLimit(current), current.job.limitMs);
+    // After a pause of this process the result may have come: it is read before the time limit decides.
+    const timer = setTimeout(
+      () => setImmediate(() => running === current && current.timer === timer && onTimeLimit(current)),
+      current.job.limitMs,
+    );
+    current.timer = timer;
   }
 
   async function watchMemory(): Promise<void> {
@@ -350,6 +365,6 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
       expectSign(() => ended(BUSY));
       ping();
     },
-    close: () => void retire(),
+    close: () => retire()?.reject(new EndedByOtherVersionError()),
   };
 }

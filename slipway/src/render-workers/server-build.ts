@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { firstLineOf } from '../release-error';
 import type { BuildSource, Reference } from './messages';
 import type { RenderPool } from './pool';
 import type { ServerBuildText } from './read-server-build';
@@ -7,6 +8,8 @@ import type { ServerBuildText } from './read-server-build';
 export interface CallOptions {
   /** In ms, for evaluating each build that is new to the worker and then for the call. Default: that of the builds. */
   limitMs?: number | undefined;
+  /** Asked before the call begins. Where it returns false, no caller waits for the result, and the call rejects with a RenderBusyError. */
+  isWanted?: (() => boolean) | undefined;
 }
 
 /**
@@ -17,7 +20,8 @@ export interface ServerBuild {
   readonly name: string;
   readonly version: string;
   /** Calls an exported function by its path, such as 'trial.renderPages'. Rejects with what it throws, with a RenderTimeLimitError, with a
-   * WorkerEndedError where it ends, hangs or floods its process, and with a LeftOutError where it did so before. */
+   * WorkerEndedError where it ends, hangs or floods its process, and with a LeftOutError where it did so before. No version is to blame for an
+   * EndedByOtherVersionError, a NoWorkerError (none can be started) and a RenderBusyError (too many calls wait). */
   call<T = unknown>(path: string, args?: readonly unknown[], options?: CallOptions): Promise<T>;
   /** Reads an exported value; undefined where there is none, or it is a function. Rejects as `call`. */
   read<T = unknown>(path: string, options?: CallOptions): Promise<T | undefined>;
@@ -41,13 +45,14 @@ export function createServerBuild(
 ): ServerBuild {
   const own = sources.at(-1)!;
 
-  function run(path: string | undefined, given: readonly unknown[] | undefined, { limitMs = defaultLimitMs }: CallOptions = {}) {
+  function run(path: string | undefined, given: readonly unknown[] | undefined, options: CallOptions = {}) {
+    const { limitMs = defaultLimitMs, isWanted } = options;
     const load = [...sources];
     const functions: ((...args: never[]) => unknown)[] = [];
-    const args = given?.map((each) => toData(each, load, functions));
+    const args = path && given && dataOf(path, given, load, functions);
     const labels = load.map(({ label }) => label);
     const target = path === undefined ? {} : { build: own.key, path, ...(args && { args }) };
-    return pool.run({ task: { load, labels, ...target }, functions, limitMs });
+    return pool.run({ task: { load, labels, ...target }, functions, limitMs, isWanted });
   }
 
   const build: SourcedBuild = {
@@ -59,6 +64,17 @@ export function createServerBuild(
     load: async (options) => void (await run(undefined, undefined, options)),
   };
   return build;
+}
+
+/** The arguments of a call in a message. Throws a TypeError for what is no JSON, such as a request of a web framework. */
+function dataOf(path: string, given: readonly unknown[], load: BuildSource[], functions: ((...args: never[]) => unknown)[]) {
+  try {
+    const args = given.map((each) => toData(each, load, functions));
+    JSON.stringify(args);
+    return args;
+  } catch (error) {
+    throw new TypeError(`The arguments of ${path} must be JSON data, functions or builds: ${firstLineOf(error)}`);
+  }
 }
 
 /** Represents an argument in a message. Adds the sources and the functions that it refers to. */

@@ -20,10 +20,26 @@ export class LeftOutError extends Error {
 }
 
 /** The worker ended because of another version than the job's: another worker can take the job. */
-export class InnocentError extends Error {
-  override name = 'InnocentError';
+export class EndedByOtherVersionError extends Error {
+  override name = 'EndedByOtherVersionError';
   constructor() {
     super('The render worker ended because of other code.');
+  }
+}
+
+/** There is no worker for a call, for which no version is to blame: none can be started, or the pool is closed. */
+export class NoWorkerError extends Error {
+  override name = 'NoWorkerError';
+  constructor(message = 'A render worker could not be started.') {
+    super(message);
+  }
+}
+
+/** Too many calls wait for a worker, or the caller waits no longer. */
+export class RenderBusyError extends NoWorkerError {
+  override name = 'RenderBusyError';
+  constructor() {
+    super('The render workers are busy.');
   }
 }
 

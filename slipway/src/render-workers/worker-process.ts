@@ -28,8 +28,8 @@ export interface WorkerSettings {
 export interface WorkerEvents {
   /** `length`: its characters. */
   message(message: FromWorker, length: number): void;
-  /** The process is gone. `how` completes a sentence: 'ends its process (exit code 1)'. */
-  ended(how: string): void;
+  /** The process is gone. `how` completes a sentence: 'ends its process (exit code 1)'. `signal`: what ended it from outside. */
+  ended(how: string, signal?: NodeJS.Signals | null): void;
 }
 
 export interface WorkerProcess {
@@ -54,8 +54,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /**
- * Starts the process of a worker. It may read its own program and no other file, and start no process. Where it cannot be started, for which
- * Node throws or reports an error later, `ended` says so.
+ * Starts the process of a worker. It may read its own program and no other file, and start no process. If it cannot be started,
+ * `ended` is called, whether Node throws or reports the error later.
  */
 export function startWorkerProcess(settings: WorkerSettings, events: WorkerEvents): WorkerProcess {
   try {
@@ -81,6 +81,8 @@ function startProcess({ memoryMb, env, inspect }: WorkerSettings, events: Worker
   const flags = [
     ...(inspect ? [`--inspect=${inspect}`] : [permission, `--allow-fs-read=${dirname(file)}/*`]),
     ...['--no-warnings', '--enable-source-maps', '--no-concurrent-sparkplug', '--disable-sigusr1'].filter(isKnown),
+    // Since Node 25, --permission keeps a process from the network, and from the channel's pipe.
+    ...(inspect ? [] : ['--allow-net'].filter(isKnown)),
     // Half of Node's default: garbage of renders would fill it, whatever its size.
     ...['--max-semi-space-size=8', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
   ];
@@ -121,10 +123,10 @@ function startProcess({ memoryMb, env, inspect }: WorkerSettings, events: Worker
   };
   // It ends in the middle of a message where the worker is killed.
   pipe.on('error', () => undefined);
-  const ended = (how: string) => {
+  const ended: WorkerEvents['ended'] = (how, signal) => {
     if (isEnded) return;
     isEnded = true;
-    events.ended(how);
+    events.ended(how, signal);
   };
   const onMessage = (message: object, length: number) => {
     if (isEnded) return;
@@ -142,7 +144,7 @@ function startProcess({ memoryMb, env, inspect }: WorkerSettings, events: Worker
   });
   child.once('error', (error) => ended(`could not be started (${error.message})`));
   // 'close' comes after the last message and the last of stderr.
-  child.once('close', (code, signal) => ended(howItEnded(code, signal, stderr)));
+  child.once('close', (code, signal) => ended(howItEnded(code, signal, stderr), signal));
   unreference(child, pipe);
   return worker;
 }
@@ -152,7 +154,8 @@ const isKnown = (flag: string) => process.allowedNodeEnvironmentFlags.has(flag) 
 
 function howItEnded(code: number | null, signal: string | null, stderr: string): string {
   if (/heap out of memory|Allocation failed/i.test(stderr)) return 'runs out of memory';
-  return `ends its process (${signal ?? `exit code ${code}`})`;
+  const [, thrown] = /^((?:Type|Syntax|Range|Reference)?Error\b.*)$/m.exec(stderr) ?? [];
+  return `ends its process (${signal ?? `exit code ${code}`}${thrown ? `: ${thrown}` : ''})`;
 }
 
 /** A worker that waits keeps no process alive: a command ends when its move has ended. */

@@ -11,6 +11,7 @@ import {
   MAX_QUESTION,
   MAX_QUESTIONS,
   MAX_RESULT,
+  STOP_SIGNALS,
   SharedStateError,
   fromErrorData,
   toErrorData,
@@ -135,17 +136,27 @@ confine((how) =>
   channel.sendNow({ type: 'fault', label: culpritOf(new Error().stack), what: `calls ${how}` } satisfies FromWorker),
 );
 
+/** The versions of a stack, the innermost frame's first. */
+function versionsIn(stack: string | undefined): string[] {
+  // The whole path of a frame: 'at render (alpha@1.0.2/server/main.cjs:2:9)'. Packages have such paths as well: 'node_modules/@acme/x/server/'.
+  return [...(stack ?? '').matchAll(/([^\s()]{3,600}?)\/server\//g)]
+    .map(([, label]) => label!)
+    .filter((label) => labels.has(label));
+}
+
 /**
  * The version that an error comes from: the first remote of its stack, even if a function of the host has thrown; else the
  * host, if it is in the stack; else the version that runs.
  */
 function culpritOf(stack: string | undefined): string | undefined {
-  // The whole path of a frame: 'at render (alpha@1.0.2/server/main.cjs:2:9)'. Packages have such paths as well: 'node_modules/@acme/x/server/'.
-  const found = [...(stack ?? '').matchAll(/([^\s()]{3,600}?)\/server\//g)]
-    .map(([, label]) => label!)
-    .filter((label) => labels.has(label));
+  const found = versionsIn(stack);
   const [host] = labels;
   return found.find((label) => label !== host) ?? found[0] ?? version.getStore();
+}
+
+function isOfHost(stack: string | undefined, task: Task): boolean {
+  const found = versionsIn(stack);
+  return found.length > 0 && found.every((label) => label === task.labels[0]);
 }
 
 function fault(what: string, error: unknown): void {
@@ -371,6 +382,7 @@ async function answerTask(task: Task): Promise<void> {
     // A build that throws may have changed something as well, and one that finds something changed may throw because of that.
     const what = whatChanged();
     if (what !== undefined) error = toErrorData(changed(what));
+    else if (task.labels.length > 1) error.isOfHost = isOfHost(error.stack, task);
   }
   const handles = activeResources().length - baseHandles;
   if (handles > MAX_HANDLES)
@@ -395,6 +407,7 @@ function receive(message: ToWorker): void {
   else waiting?.resolve(message.value);
 }
 
+for (const signal of STOP_SIGNALS) process.on(signal, () => undefined);
 nameLateCode();
 nameObservers();
 watchTimers();

@@ -34,7 +34,7 @@ const SOURCES: Record<string, string | Buffer> = {
   'answer.wasm': WASM,
   'fetched.txt': FETCHED,
   'checked.txt': FETCHED,
-  // Each resolves with the words that it got from files.
+  // Each resolves with the words that it read from files.
   'widget.js': `
     const textOf = async (address, init) => (await fetch(address, init)).text();
     export const ways = {
@@ -95,7 +95,7 @@ let scratch: Scratch;
 let releases: Releases;
 let server: Server;
 let browser: Browser;
-/** The beginning of the name of the file that arrives with other bytes. */
+/** The beginning of the name of the file that arrives altered. */
 let altered = '';
 
 /** The store's bytes, as a CDN that alters files would send them. */
@@ -150,7 +150,7 @@ async function release(isModule: boolean): Promise<void> {
   while ((await releases.current.pointer()).generation < generation) await new Promise((done) => setTimeout(done, 50));
 }
 
-/** The words that a page gets by a way, while one file may be altered; or that it was refused one. */
+/** The words that a page gets in one way while a file may be altered; or that the file was refused. */
 async function wordsBy(way: string): Promise<string> {
   const context = await browser.newContext();
   try {

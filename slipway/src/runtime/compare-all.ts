@@ -3,14 +3,14 @@ import { verify } from './import-map';
 import { messageOf } from './load-error';
 import { addressOf } from './registry';
 
-/** The browsers' message for a name that no import map has. */
+/** The browsers' message for a specifier that no import map has. */
 const UNKNOWN_NAME = /specifier|module name/i;
 
 /**
- * Called after the entry of a version of ES modules could not be imported by the name from the added import map. If the map
- * is not in effect, imports the entry once every file of the version was compared, so that no file runs uncompared. Rejects
- * with the error if the map is not to blame. A separate file, because only pages with a policy or browser that ignores the
- * map load it.
+ * Called after the entry of a version of ES modules could not be imported by the name from the added import map. If the map is
+ * not in effect, imports the entry after every file of the version was compared, so that no unverified file runs. Rejects with
+ * the error if the map is not to blame. A separate file, because only pages with a policy or browser that ignores the map load
+ * it.
  */
 export async function importCompared(
   ref: PageRef,

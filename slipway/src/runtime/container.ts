@@ -11,7 +11,7 @@ export interface Container {
   get(expose: string): Promise<() => unknown> | (() => unknown);
 }
 
-/** Loads the container of one version. Rejects where the file does not arrive, has other bytes, throws, or is no container. */
+/** Loads the container of one version. Rejects if the file does not arrive, was altered, throws, or is not a container. */
 export async function loadContainer(ref: PageRef): Promise<Container> {
   const container = await (ref.type === 'module' ? importEntry : runContainer)(ref);
   if (!isContainer(container)) throw new LoadError('run', `${addressOf(ref, ref.entry)} is no container`);
@@ -19,9 +19,9 @@ export async function loadContainer(ref: PageRef): Promise<Container> {
 }
 
 /**
- * Takes the container from its global right after the script ran, and empties the global: another version of the remote uses
- * the same one, and a script that arrives after its time limit must not leave a container behind. The browser reports an
- * error that the script throws; here it left no container.
+ * Takes the container from its global right after the script ran, and empties the global: another version of the remote uses the
+ * same one, and a script that arrives after its time limit must not leave a container behind. The browser reports an error that
+ * the script throws; here the container is just missing.
  */
 function runContainer(ref: PageRef): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const report = () => undefined;
 
-test('an isolated loader reads its own pointer, and leaves the page’s to the others', async () => {
+test('an isolated loader reads its own pointer, and leaves that of the page to others', async () => {
   runScripts({
     'news/1.0.0/remoteEntry.js': () => containerOf('shown'),
     'news/2.0.0/remoteEntry.js': () => containerOf('tried'),

@@ -15,13 +15,13 @@ interface FederationGlobal {
 
 export interface LoaderOptions extends RuntimeOptions {
   /**
-   * The host's federation runtime, which shares its packages with the remotes. Default: the page's first. Where there is none,
-   * remotes bring all that they need.
+   * The host's federation runtime, which shares its packages with the remotes. Default: the first of the page. Without one,
+   * remotes bring all of their packages.
    */
   instance?: FederationInstance;
   /**
-   * The loader has its own pointer, options, versions and failures, apart from those that the page's other loaders and its plugin share: for a page
-   * that tries versions which it does not show. Default: false.
+   * Gives the loader its own pointer, options, versions and failures, separate from those of the page's plugin and other loaders:
+   * for a page that tries versions without showing them. Default: false.
    */
   isolated?: boolean;
 }
@@ -30,17 +30,17 @@ export interface Loader {
   /** The module of an expose ('widget'), from the live version or its fallback. Rejects with a LoadError. */
   open<M>(remote: string, expose: string): Promise<Opened<M>>;
   /**
-   * The fallback's module, where the one that was given broke later: a render error, a chunk inside it that failed. The broken
-   * version is not used again in this page. Rejects with a LoadError where there is no other version.
+   * The fallback's module, after the loaded one broke later: a render error, or a failed chunk inside it. The broken version is
+   * not used again in this page. Rejects with a LoadError if there is no other version.
    */
   instead<M>(remote: string, expose: string, broken: Broken): Promise<Opened<M>>;
-  /** Fetches the files of failed versions past the HTTP cache and forgets the failures: for a button 'Try again'. */
+  /** Fetches the files of failed versions past the HTTP cache and forgets the failures: for a 'Try again' button. */
   retry(remote: string): Promise<void>;
 }
 
 /**
- * Loads remotes by the page's pointer for code that wants to know the version, and to react to what breaks later. It starts containers
- * itself, so the host can be built without what Module Federation loads remotes with (`experiments.optimization.disableRemote`).
+ * Loads remotes by the page's pointer, for code that needs the version and reacts to later failures. It starts containers itself,
+ * so the host can be built without Module Federation's own loading of remotes (`experiments.optimization.disableRemote`).
  */
 export function createLoader({ instance, isolated, ...options }: LoaderOptions = {}): Loader {
   const remotes = isolated ? createPageRemotes(options) : pageRemotes(options);

@@ -39,7 +39,7 @@ test.each([
   expect(script.getAttribute('integrity')).toBe('sha384-named');
 });
 
-test('a style sheet gets its hash; a font that is loaded ahead does not', () => {
+test('a style sheet gets its hash, but a preloaded font does not', () => {
   const link = (rel: string) => {
     const element = document.createElement('link');
     element.rel = rel;
@@ -50,7 +50,7 @@ test('a style sheet gets its hash; a font that is loaded ahead does not', () => 
   expect(link('preload')).toBeNull();
 });
 
-test('other elements are as they were', () => {
+test('leaves other elements unchanged', () => {
   const image = document.createElement('img');
   image.setAttribute('src', LATE);
   expect(image.getAttribute('integrity')).toBeNull();

@@ -3,9 +3,9 @@ import { registry } from './registry';
 let isInstalled = false;
 
 /**
- * Gives every script and style sheet of a known version its hash before the browser requests the file, for all code that
- * makes such elements: the chunk loader of a remote that was built without SlipwayPlugin has no other place to do it.
- * Changes the prototypes of the two elements, once per page.
+ * Gives every script and style sheet of a known version its hash before the browser requests the file, for all code that makes
+ * such elements, because the chunk loader of a remote that was built without SlipwayPlugin has no other hook. Changes the
+ * prototypes of the two elements, once per page.
  */
 export function installGuard(): void {
   if (isInstalled) return;
@@ -34,7 +34,7 @@ function guard<E extends HTMLScriptElement | HTMLLinkElement>(
   };
 }
 
-/** Without `crossorigin`, an element's integrity counts for nothing where the file is another origin's. */
+/** Without `crossorigin`, browsers do not check the integrity of a file from another origin. */
 function setIntegrity(element: HTMLScriptElement | HTMLLinkElement, address: string): void {
   const integrity = registry().integrityOf(address);
   if (!integrity) return;

@@ -3,8 +3,8 @@ import { imports, verify } from './import-map';
 import { addressOf } from './registry';
 
 /**
- * The module of an entry. Where the version's hashes are in a map that was added, the entry has a name in it, too: a browser that does not
- * know the name has ignored the map, or was forbidden to take it by the page's policy. Then every file of the version is compared first.
+ * The module of an entry. If the version's hashes are in an added map, the entry also has a specifier in it: a browser that
+ * cannot resolve it has ignored the map, or the page's policy blocked the map. Then every file of the version is compared first.
  */
 export async function importEntry(ref: PageRef): Promise<unknown> {
   const load = (address: string) => import(/* webpackIgnore: true */ /* @vite-ignore */ address) as Promise<unknown>;

@@ -23,12 +23,12 @@ beforeAll(() => {
 beforeEach(() => fetched.mockReset().mockResolvedValue(answer));
 afterEach(() => jest.restoreAllMocks());
 
-test('knows the files of the document’s map by their names, however an address writes them', () => {
+test('finds files in the import map of the document, however their addresses are written', () => {
   const folder = 'http://localhost/releases/names/';
   expect(hashesBelow(folder, `${folder}entry.mjs`)).toEqual({ 'about us.mjs': 'sha384-named' });
 });
 
-test('adds one map with what the document’s maps do not have, and nothing of scripts and style sheets', () => {
+test('adds one import map with the entries that those of the document lack, without scripts and style sheets', () => {
   const script = { ...moduleVersion({ 'a.js': 'sha384-a' }), type: 'script' as const };
   addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.mjs': 'sha384-late', 'late.css': 'sha384-css' }), script]);
   const maps = [...document.querySelectorAll<HTMLScriptElement>('script[type=importmap]')].slice(2);
@@ -37,7 +37,7 @@ test('adds one map with what the document’s maps do not have, and nothing of s
   ]);
 });
 
-test('gives the entry of a version that no map of the document names a name that only the added map knows', () => {
+test('maps an entry that no import map of the document names by a specifier in the added map', () => {
   const other = { ...moduleVersion({ 'entry.mjs': 'sha384-entry' }), folder: 'http://localhost/releases/weather/1.2.0/' };
   addToImportMap([other]);
   const map = [...document.querySelectorAll('script[type=importmap]')].at(-1)!;
@@ -52,7 +52,7 @@ test.each([
   'Failed to resolve module specifier "slipway/x". Relative references must start with either "/", "./", or "../".',
   'The specifier “slipway/x” was a bare specifier, but was not remapped to anything.',
   "Module name, 'slipway/x' does not resolve to a valid URL.",
-])('compares all files of a version where the browser says that it did not take the map: %s', async (message) => {
+])('checks all files of a version itself when the browser rejects the import map: %s', async (message) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const load = jest.fn(async () => 'container');
   const ref = { ...moduleVersion({ 'first.mjs': 'sha384-first', 'late.mjs': 'sha384-late' }), entry: 'first.mjs' };
@@ -65,20 +65,20 @@ test.each([
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('fetches nothing more where the entry itself failed', async () => {
+test('fetches nothing else after the entry failed', async () => {
   const load = jest.fn();
   const error = new TypeError('Failed to fetch dynamically imported module: http://localhost/x.mjs');
   await expect(importCompared(moduleVersion({ 'late.mjs': 'sha384-late' }), error, load)).rejects.toBe(error);
   expect([fetched.mock.calls, load.mock.calls]).toEqual([[], []]);
 });
 
-test('adds no map where the document’s has everything', () => {
+test('adds no import map when that of the document is complete', () => {
   const before = document.querySelectorAll('script').length;
   addToImportMap([moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.css': 'sha384-css' })]);
   expect(document.querySelectorAll('script')).toHaveLength(before);
 });
 
-test('leaves to the browser what the document’s map names, and fetches the rest with its hash', async () => {
+test('leaves files in the document’s import map to the browser, and fetches the others with their hashes', async () => {
   await verify(moduleVersion({ 'entry.mjs': 'sha384-entry', 'late.mjs': 'sha384-late' }), ['entry.mjs', 'late.mjs']);
   expect(fetched.mock.calls).toEqual([[`${FOLDER}late.mjs`, { integrity: 'sha384-late' }]]);
 });
@@ -86,7 +86,7 @@ test('leaves to the browser what the document’s map names, and fetches the res
 test.each([
   ['that the pointer does not name', {}],
   ['of which the document’s map has another hash', { 'entry.mjs': 'sha384-other' }],
-])('refuses a file %s, and asks for nothing', async (_what, files) => {
+])('refuses a file %s without any request', async (_what, files) => {
   await expect(verify(moduleVersion(files), ['entry.mjs'])).rejects.toMatchObject({ code: 'integrity' });
   expect(fetched).not.toHaveBeenCalled();
 });

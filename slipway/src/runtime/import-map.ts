@@ -3,7 +3,7 @@ import { LoadError } from './load-error';
 import { addressOf, nameOf } from './registry';
 import { scriptElement } from './script-element';
 
-/** Name -> address of each entry with its hash in the map that was added. Only that map has the names. */
+/** Name -> address of each entry with its hash in the map that was added. Only that map has these names. */
 export const imports: Record<string, string> = {};
 
 /** Address -> integrity, of the import maps that came with the document: read before one is added. */
@@ -21,7 +21,7 @@ function readImportMaps(): Record<string, string> {
   return found;
 }
 
-/** File -> integrity of what the document's import map has below a folder; nothing where it has another hash of the entry. */
+/** File -> integrity from the document's import map below a folder; nothing if it has another hash for the entry. */
 export function hashesBelow(folder: string, entry: string, integrity?: string): Record<string, string> {
   const known = (fromDocument ??= readImportMaps());
   const files: Record<string, string> = {};
@@ -32,10 +32,10 @@ export function hashesBelow(folder: string, entry: string, integrity?: string): 
 
 /**
  * Adds the hashes of ES module versions that the document's import map does not have: one map for all of them, since some
- * browsers take only the first. A page with a policy that forbids inline scripts needs them in the document (`head` of
- * `slipway/serve`). Returns whether there are files left that only the guard can give a hash: scripts and style sheets of
- * builds that do not set it. Import maps are for modules: a map with a style sheet would differ from the document's, and a
- * strict policy forbids the page to add another.
+ * browsers accept only the first. A page with a policy that forbids inline scripts needs them in the document (`head` of
+ * `slipway/serve`). Returns whether there are files left that only the guard can give a hash: scripts and style sheets of builds
+ * that do not set it. Import maps are for modules: a map with a style sheet would differ from the document's, and a strict policy
+ * forbids the page to add another.
  */
 export function addToImportMap(refs: readonly PageRef[]): boolean {
   const known = (fromDocument ??= readImportMaps());
@@ -63,7 +63,9 @@ export function addToImportMap(refs: readonly PageRef[]): boolean {
   return isLeft;
 }
 
-/** The hash of a file; '' where its version has none. Throws where the pointer does not name the file, or the document says another. */
+/**
+ * The hash of a file; '' if its version has none. Throws if the pointer does not name the file, or the document has another hash.
+ */
 export function hashOf(ref: PageRef, file: string): string {
   if (ref.unhashed) return '';
   const address = addressOf(ref, file);
@@ -74,9 +76,9 @@ export function hashOf(ref: PageRef, file: string): string {
 }
 
 /**
- * Rejects where a file of an ES module version has other bytes than the pointer says. The browser itself compares what the
- * document's import map names. It may have ignored a map that was added later, so those files are fetched and compared first;
- * the import that follows takes them from the HTTP cache.
+ * Rejects if a file of an ES module version does not match its hash. The browser itself compares the files in the document's
+ * import map. It may have ignored a map that was added later, so those files are fetched and compared first; the import that
+ * follows takes them from the HTTP cache.
  */
 export async function verify(ref: PageRef, files: readonly string[]): Promise<void> {
   await Promise.all(

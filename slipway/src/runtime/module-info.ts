@@ -1,6 +1,6 @@
 import { addressOf, registry } from './registry';
 
-/** The parts of a manifest that Module Federation's DevTools show of a version's shared packages. */
+/** The parts of a manifest that Module Federation's DevTools show about a version's shared packages. */
 interface Manifest {
   shared: { name: string; version: string; assets?: unknown }[];
 }

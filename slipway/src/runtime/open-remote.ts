@@ -14,7 +14,7 @@ export interface Opened<M = unknown> {
   version: string;
 }
 
-/** A version that was given, and what was wrong with it later. */
+/** A version that was loaded, and its later failure. */
 export interface Broken {
   /** Default: the version that the page uses. */
   version?: string;
@@ -22,11 +22,11 @@ export interface Broken {
 }
 
 export interface Remote {
-  /** Loads and starts the container of the first version that can be, with what the host gives to containers. Never rejects. */
+  /** Loads and starts the container of the first version that works, with the host's arguments for containers. Never rejects. */
   init(given: unknown[]): Promise<void>;
-  /** The evaluated module of the first version that can give it. Rejects with a LoadError, `disabled` or `failed`. */
+  /** The evaluated module of the first version that works. Rejects with a LoadError, `disabled` or `failed`. */
   open(expose: string): Promise<Opened>;
-  /** The same, after the version that was given turned out to be broken. */
+  /** The same, after the loaded version turned out to be broken. */
   instead(expose: string, broken: Broken): Promise<Opened>;
   /** Fetches the files of failed versions past the HTTP cache, and lets the next `open` try them again. */
   retry(): Promise<void>;
@@ -35,36 +35,36 @@ export interface Remote {
 /** One version in this page. */
 interface Version {
   ref: PageRef;
-  /** Label of the container or of a module -> what was or is loaded; with 'late' before it, the same without a limit. */
+  /** Label of the container or of a module -> its past or pending load; with the prefix 'late', the same without a time limit. */
   loads: Record<string, Promise<unknown>>;
   isLoaded?: true;
 }
 
 interface Page {
-  /** Read at each use: a loader may bring options after the host has started. */
+  /** Read at each use, because a loader may add options after the host has started. */
   options: Pick<RuntimeOptions, 'accept'>;
   /** In ms. */
   limit(): number;
   report(report: Report): void;
 }
 
-/** How many limits more a page waits for what is late, before it shows an error in its place. */
+/** The number of further time limits that a page waits for late files before it shows an error. */
 const PATIENCE = 2;
 
 /**
- * The versions of one remote in this page: the live one, then its fallback. A version that failed is not gone back to, so that a
- * page does not wait for it again, until all have failed or `retry` is called.
+ * The versions of one remote in this page: the live one, then its fallback. A failed version is not tried again, so that a page
+ * does not wait for it twice, until all have failed or `retry` is called.
  */
 export function createRemote(name: string, remote: PageRemote, { options, limit, report }: Page): Remote {
   const versions = versionsOf(remote).map((ref): Version => ({ ref, loads: {} }));
   const failures = new Map<Version, unknown>();
-  /** Whether the caller knows of the failures: a repeated call then tries again. It does not know those of a start yet. */
+  /** Whether the failures were reported to the caller: a repeated call then tries again. Those of a start were not yet. */
   let isTold = false;
   let initArguments: unknown[] = [{}, [], {}];
 
   const label = ({ ref }: Version) => `${name} ${ref.version}`;
 
-  /** `isReplaced`: the version runs without what it lost. */
+  /** `isReplaced`: the version runs with another copy of the lost package. */
   function fail(version: Version, error: unknown, isReplaced?: boolean): void {
     // The same failure may reach several modules, or come from a shared package.
     if (failures.has(version)) return;
@@ -72,7 +72,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     report({ remote: name, version: version.ref.version, stage: stageOf(error), error });
   }
 
-  /** The container and each module have separate limits, except for `isLate`: its limit was over before. */
+  /** The container and each module have separate limits, except with `isLate`: that limit has passed. */
   function once<T>(version: Version, what: string, work: () => Promise<T>, isLate?: boolean, folder?: string): Promise<T> {
     const { loads } = version;
     const working = (loads[`late ${what}`] ??= work());
@@ -97,11 +97,11 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
     const container = await start(version, isLate);
     const { ref } = version;
     const what = `${expose} of ${label(version)}`;
-    // A module may be several files, one after the other: its limit starts anew with each that arrives.
+    // A module may need several files in sequence: its limit restarts with each that arrives.
     const load = async () => {
       if (ref.type === 'module') await verify(ref, ref.exposes[expose] ?? []);
       const module = await again(async () => (await container.get(expose))());
-      // The pointer of a document need not say what there is, and DevTools list it.
+      // The pointer of a document may omit the exposes, which DevTools list.
       ref.exposes[expose] ??= [];
       if (options.accept && !(await options.accept(module, { remote: name, expose, version: ref.version })))
         throw new LoadError('run', `${what} is not accepted`);
@@ -111,8 +111,8 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   }
 
   /**
-   * The result of the first version that works; undefined if none does. With `giveLate`, a version that took too long is
-   * taken if it arrives before the next one does: on a slow network, the fallback has to travel the same way.
+   * The result of the first version that works; undefined if none does. With `giveLate`, a version that took too long is used if
+   * it arrives before the next one does: on a slow network, the fallback is just as slow.
    */
   async function first<T>(
     give: (version: Version) => Promise<T>,
@@ -148,7 +148,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
       version.isLoaded = true;
       return { module, version: version.ref.version };
     }
-    // Not at once: who asks for several modules at the same time waits for no second round.
+    // Not at once, so that simultaneous requests for several modules do not wait a second time.
     setTimeout(() => (isTold = true));
     const reasons = [...failures].map(([{ ref }, error]) => `${ref.version}: ${messageOf(error)}`);
     throw new LoadError('failed', `No version of ${name} could be loaded. ${reasons.join('; ')}`, [...failures.values()]);
@@ -190,7 +190,7 @@ export function createRemote(name: string, remote: PageRemote, { options, limit,
   };
 }
 
-/** Once more where a file did not arrive: a connection that was cut says nothing of the version. */
+/** One more attempt if a file did not arrive: a broken connection says nothing about the version. */
 function again<T>(work: () => Promise<T>, first = work()): Promise<T> {
   return first.catch((error: unknown) => {
     if (stageOf(error) !== 'load') throw error;

@@ -15,15 +15,15 @@ export interface RuntimeOptions {
    * `<script type="application/json" id="slipway">`.
    */
   pointer?: string | InlinedPointer | (() => InlinedPointer | Promise<InlinedPointer>);
-  /** How long each file of a version may take, in ms, and its start and evaluation. Default: the pointer's, or 4000. */
+  /** Time limit in ms for each file of a version, and for its start and evaluation. Default: the pointer's, or 4000. */
   limitMs?: number;
-  /** Where reports go. Default: 'beacon', batched to `telemetry` beside the pointer. */
+  /** The receiver of reports. Default: 'beacon', batched to `telemetry` beside the pointer. */
   report?: 'beacon' | ((report: Report) => void);
-  /** Decides whether a module counts as loaded. False, or a throw, and the previous version is loaded. */
+  /** Decides whether a module counts as loaded. If it returns false or throws, the previous version is loaded. */
   accept?(module: unknown, of: { remote: string; expose: string; version: string }): boolean | Promise<boolean>;
   /**
-   * Gives the chunks of script remotes their hashes by changing the `src` and `href` of elements. Default: where the page's
-   * pointer has a script remote that was built without SlipwayPlugin. False: such chunks are loaded unverified.
+   * Gives the chunks of script remotes their hashes by patching the `src` and `href` of elements. Default: if the page's pointer
+   * has a script remote that was built without SlipwayPlugin. False: such chunks are loaded unverified.
    */
   guard?: boolean;
 }

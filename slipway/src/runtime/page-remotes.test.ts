@@ -30,7 +30,7 @@ function pageWith(scripts: Record<string, Script>, options: Parameters<typeof cr
 const LIVE = 'news/1.1.0/remoteEntry.js';
 const FALLBACK = 'news/1.0.0/remoteEntry.js';
 
-test('gives the live version, asks for its file with its hash, and leaves no global behind', async () => {
+test('returns the live version, requests its file with its hash, and leaves no global behind', async () => {
   const { remotes, reports, requested } = pageWith({ [LIVE]: () => containerOf('live') });
   expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
   expect(requested()).toEqual(['http://localhost/releases/news/1.1.0/remoteEntry.js sha384-entry-1.1.0']);
@@ -50,7 +50,7 @@ test.each<[string, Script, string]>([
     'load',
   ],
   ['never starts', () => ({ ...containerOf(0), init: () => new Promise(() => undefined) }), 'timeout'],
-])('gives the fallback where the live version %s', async (_what, script, stage) => {
+])('returns the fallback when the live version %s', async (_what, script, stage) => {
   const { remotes, reports } = pageWith({ [LIVE]: script, [FALLBACK]: () => containerOf('before') });
   expect(await remotes.open(['news'], './widget')).toEqual({ module: 'before', version: '1.0.0' });
   expect(reports).toEqual([
@@ -59,12 +59,12 @@ test.each<[string, Script, string]>([
   ]);
 });
 
-test('gives the fallback where the live file hangs, and ignores what arrives later', async () => {
+test('returns the fallback when the live file hangs, and ignores a late arrival', async () => {
   const { remotes } = pageWith({ [FALLBACK]: () => containerOf('before') });
   expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.0.0' });
 });
 
-test('asks once more for a file that did not arrive', async () => {
+test('requests a file once more that did not arrive', async () => {
   let attempts = 0;
   const { remotes, reports, requested } = pageWith({ [LIVE]: () => (++attempts === 1 ? fails() : containerOf('live')) });
   expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
@@ -80,7 +80,7 @@ test('does not go back to a version that failed', async () => {
   expect(requested()).toHaveLength(asked);
 });
 
-test('grants a module a separate limit after the entry’s, independent of the caller that loaded the entry', async () => {
+test('gives a module its own time limit after that of the entry, independent of the caller that loaded the entry', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const late = {
     ...containerOf('live'),
@@ -106,7 +106,7 @@ test('grants a module a separate limit after the entry’s, independent of the c
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
 });
 
-test('grants each chunk of a module a separate limit, and gives up on one that hangs', async () => {
+test('gives each chunk of a module its own time limit, and gives up on one that hangs', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const { arrive } = observeArrivals();
   const inSteps = { ...containerOf('live'), get: () => new Promise<never>(() => undefined) };
@@ -124,7 +124,7 @@ test('grants each chunk of a module a separate limit, and gives up on one that h
   expect(await opened).toMatchObject({ module: 'before', version: '1.0.0' });
 });
 
-test('gives up on an entry that hangs after one limit, whatever else of its version arrives', async () => {
+test('gives up on a hanging entry after one time limit, even if other files of its version arrive', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const { arrive } = observeArrivals();
   const { remotes, reports } = pageWith({ [FALLBACK]: () => containerOf('before') });
@@ -153,11 +153,11 @@ test.each([
   const opened = remotes.open(['news'], './widget');
   await jest.advanceTimersByTimeAsync(1000);
   expect(await opened).toEqual(shown);
-  // A version that came after the other one was shown does not take its place.
+  // A version that arrives after another one was shown does not replace it.
   expect(await remotes.open(['news'], './widget')).toEqual(shown);
 });
 
-test('ends with an error where nothing arrives for several limits', async () => {
+test('fails when nothing arrives for several time limits', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const { remotes } = pageWith({});
   const opened = remotes.open(['news'], './widget').catch((error: unknown) => error);
@@ -165,7 +165,7 @@ test('ends with an error where nothing arrives for several limits', async () => 
   expect(await opened).toMatchObject({ code: 'failed', errors: [{ code: 'timeout' }, { code: 'timeout' }] });
 });
 
-test('names every reason where no version can be given, and tries again when it is asked again', async () => {
+test('lists every cause when no version loads, and tries again on the next call', async () => {
   let isDead = true;
   const { remotes } = pageWith({ [LIVE]: () => (isDead ? fails() : containerOf('live')), [FALLBACK]: fails });
   const error = await remotes.open(['news'], './widget').catch((thrown: unknown) => thrown);
@@ -176,7 +176,7 @@ test('names every reason where no version can be given, and tries again when it 
   expect(await remotes.open(['news'], './widget')).toEqual({ module: 'live', version: '1.1.0' });
 });
 
-test('waits for each version once in a page load where all of them hang, and again when it is asked later', async () => {
+test('waits for each hanging version once per page load, and again on a later call', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   const { remotes, requested } = pageWith({});
   const failures: unknown[] = [];
@@ -195,7 +195,7 @@ test('waits for each version once in a page load where all of them hang, and aga
   expect(requested()).toHaveLength(4);
 });
 
-test('refuses a module that the page does not accept, and a page’s check that throws', async () => {
+test('refuses a module that the check of the page rejects, or for which it throws', async () => {
   const { remotes } = pageWith(
     { [LIVE]: () => containerOf('live'), [FALLBACK]: () => containerOf('before') },
     { accept: (module, { version }) => version === '1.0.0' && module === 'before' },
@@ -203,7 +203,7 @@ test('refuses a module that the page does not accept, and a page’s check that 
   expect(await remotes.open(['news'], './widget')).toMatchObject({ version: '1.0.0' });
 });
 
-test('gives the fallback instead of what broke later, and nothing where that broke, too', async () => {
+test('returns the fallback after the live version breaks later, and fails when the fallback breaks, too', async () => {
   const { remotes, reports } = pageWith({ [LIVE]: () => containerOf('live'), [FALLBACK]: () => containerOf('before') });
   await remotes.open(['news'], './widget');
   const broken = { error: new Error('mount') };
@@ -212,7 +212,7 @@ test('gives the fallback instead of what broke later, and nothing where that bro
   expect(reports.filter(({ stage }) => stage === 'run')).toHaveLength(2);
 });
 
-test('retry fetches the failed version’s files past the HTTP cache, and opens it again', async () => {
+test('a retry fetches the files of the failed version past the HTTP cache, and opens it again', async () => {
   let isDead = true;
   const fetched = jest.fn(async () => ({ arrayBuffer: async () => new ArrayBuffer(0) }));
   globalThis.fetch = fetched as never;
@@ -246,7 +246,7 @@ test.each([
   expect(page.requested()).toEqual([]);
 });
 
-test('reads the pointer again after it could not be read, and then gives the host’s packages to the container', async () => {
+test('reads the pointer again after a failure, and then passes the packages of the host to the container', async () => {
   const container = containerOf('live');
   let isDead = true;
   const pointer = () => {
@@ -265,7 +265,7 @@ test('reads the pointer again after it could not be read, and then gives the hos
   expect(container.init).toHaveBeenCalledWith(scope);
 });
 
-test('has one pointer in a page with several copies of the runtime, and the options of the first', async () => {
+test('shares one pointer and the first options among several copies of the runtime in a page', async () => {
   const copies: (typeof import('./page-remotes'))[] = [];
   for (let at = 0; at < 2; at += 1) await jest.isolateModulesAsync(async () => void copies.push(await import('./page-remotes')));
   const [ofHost, ofRemote] = [jest.fn(() => pointerWith({ news: versionOf('1.1.0') })), jest.fn(() => pointerWith({}))];
@@ -282,7 +282,7 @@ test('refuses a pointer of a later schema', async () => {
   await expect(remotes.open(['news'], './widget')).rejects.toMatchObject({ code: 'pointer' });
 });
 
-test('gives builds the hash that a file must have, and an unmatchable one for files that the version does not have', async () => {
+test('returns the expected hash of a file, and an unmatchable one for files outside of the version', async () => {
   const { remotes } = pageWith({ [LIVE]: () => containerOf('live') });
   await remotes.open(['news'], './widget');
   const of = (path: string) => registry().integrityOf(`http://localhost/releases/${path}`);

@@ -6,7 +6,10 @@ import { readPointer, type ResolvedPointer } from './read-pointer';
 import { withTimeLimit } from './time-limit';
 
 declare global {
-  /** The remotes of the page, made by the bundle that asked first: the name and the shape hold for every version of this package. */
+  /**
+   * The remotes of the page, created by the first bundle that needs them: name and shape are the same in every version of this
+   * package.
+   */
   var __SLIPWAY_PAGE__: PageRemotes | undefined;
 }
 
@@ -28,7 +31,7 @@ const own = createPageRemotes({});
 
 /**
  * One page has one pointer, so the plugin and all loaders share this, including those in other bundles: a remote that loads
- * remotes. A later call adds options; options of another bundle apply only where none are set, since the page is its host's.
+ * remotes. A later call adds options; options of another bundle apply only if unset, since the host owns the page.
  */
 export function pageRemotes(options: RuntimeOptions): PageRemotes {
   const page = (globalThis.__SLIPWAY_PAGE__ ??= own);
@@ -45,7 +48,7 @@ export function createPageRemotes(options: RuntimeOptions): PageRemotes {
 
   const limit = () => options.limitMs ?? read?.limitMs ?? LIMIT_MS;
 
-  /** The reporter is code that loading never waits for, so it comes when there is a pointer to report about. */
+  /** Loading never waits for the reporter, so it is loaded once there is a pointer to report about. */
   const loadBeacon = async () => (await import('./reporter')).createReporter(() => read);
   const report = (of: Report) => {
     if (typeof options.report === 'function') options.report(of);
@@ -67,7 +70,7 @@ export function createPageRemotes(options: RuntimeOptions): PageRemotes {
     return remote;
   }
 
-  /** A host may have started while there was no pointer: what it gave is passed on before the first module is asked for. */
+  /** A host may have started without a pointer: its arguments are passed on before the first module is requested. */
   async function started(names: readonly string[]): Promise<Remote> {
     const remote = await find(names);
     for (const name of names) {

@@ -29,7 +29,7 @@ afterEach(() => {
   jest.mocked(installGuard).mockReset();
 });
 
-test('a version that the document names by its entry has that folder, and the hashes that the import map has for it', async () => {
+test('takes the folder of a version from its entry in the document, and its hashes from the import map', async () => {
   const whole = (of: string, files: Record<string, string>) => ({
     version: of,
     folder: `http://localhost/remotes/news/${of}/`,
@@ -45,12 +45,12 @@ test('a version that the document names by its entry has that folder, and the ha
   expect(registry().integrityOf('/remotes/news/1.1.0/help.1234.js')).toBe('sha384-help');
 });
 
-test('an import map that does not fit the pointer vouches for no file of the version', async () => {
+test('ignores the hashes of an import map that does not match the pointer', async () => {
   const remote = await read({ ...version('1.1.0', 'sha384-other'), fallback: version('1.0.0') });
   expect([remote.files, remote.fallback!.files]).toEqual([{}, { 'remoteEntry.js': 'sha384-entry-1.0.0' }]);
 });
 
-test('hashes in the pointer are taken beside the import map, and of a script alone', async () => {
+test('adds the hashes of the pointer to those of the import map, and takes only them for a script', async () => {
   const folder = '/remotes/news/1.1.0/';
   const files = { 'late.css': 'sha384-css' };
   const ref = { version: '1.1.0', folder, entry: 'remoteEntry.js', files };
@@ -64,17 +64,17 @@ test.each([
   ['ES modules of a dev server', false, { files: { 'late.css': 'sha384-css' }, unhashed: true as const }],
   ['scripts', true, { type: 'script' as const, files: { 'late.js': 'sha384-js' } }],
   ['scripts that ask for hashes', false, { type: 'script' as const, files: { 'late.js': 'x' }, checksChunks: true as const }],
-])('guards the page of a remote of %s: %p', async (_what, isGuarded, ref) => {
+])('guards the page for a remote of %s: %p', async (_what, isGuarded, ref) => {
   await read({ ...version('1.1.0'), ...ref });
   expect(installGuard).toHaveBeenCalledTimes(Number(isGuarded));
 });
 
-test('the files of a dev server have no hashes', async () => {
+test('has no hashes for files of a dev server', async () => {
   const dev = { version: 'dev', entry: 'http://localhost:3004/remoteEntry.js', integrity: '', unhashed: true as const };
   expect(await read(dev)).toMatchObject({ folder: 'http://localhost:3004/', entry: 'remoteEntry.js', files: {}, unhashed: true });
 });
 
-test('a remote that is switched off says so', async () => {
+test('reports that a remote is disabled', async () => {
   const off = { state: 'disabled', message: 'Back at noon' } as const;
   expect(await read({ ...version('1.1.0'), ...off })).toMatchObject(off);
 });

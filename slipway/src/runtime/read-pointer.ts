@@ -11,8 +11,8 @@ const INLINED = 'script#slipway[type="application/json"]';
 export type ResolvedPointer = PagePointer & { base: string };
 
 /**
- * Reads the pointer, and makes every hash in it known to the page before any file of a remote is asked for. Rejects with a
- * LoadError (`pointer`).
+ * Reads the pointer, and registers every hash in the page before any file of a remote is requested. Rejects with a LoadError
+ * (`pointer`).
  */
 export async function readPointer({ pointer: source, guard }: RuntimeOptions): Promise<ResolvedPointer> {
   const pointer = await receive(source).catch((error: unknown) => {
@@ -53,7 +53,7 @@ async function receive(source: RuntimeOptions['pointer']): Promise<ResolvedPoint
   return { ...pointer, schema: 2, base, remotes };
 }
 
-/** A version with an absolute folder, and of an ES module the hashes that the document's import map has. */
+/** A version with an absolute folder, and for an ES module the hashes from the document's import map. */
 function wholeRef<R extends InlinedRef>(ref: R, base: string): R & PageRef {
   const { type = 'module', exposes = {}, integrity } = ref;
   // Without a folder the entry begins with it.

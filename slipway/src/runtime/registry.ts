@@ -2,7 +2,7 @@ import { decodePath } from '../decode-path';
 import type { PageRef, PageRemote } from '../page-pointer';
 
 declare global {
-  /** Called by builds made with SlipwayPlugin, so the name and the shape hold for every version of this package. */
+  /** Called by builds made with SlipwayPlugin, so name and shape are the same in every version of this package. */
   var __SLIPWAY__: Registry | undefined;
 }
 
@@ -10,13 +10,13 @@ export interface Registry {
   /** Address of a version's folder -> the version. */
   folders: Map<string, { remote: string; ref: PageRef }>;
   /**
-   * The integrity that a file must have: '' where the pointer says nothing of its folder, and one that no bytes have where the
-   * version has no such file.
+   * The integrity that a file must have: '' if the pointer does not know its folder, and an unmatchable one if the version has no
+   * such file.
    */
   integrityOf(address: string): string;
 }
 
-/** Well formed, and the hash of nothing that anybody will find: the browser refuses whatever arrives. */
+/** A well-formed hash without a known preimage: the browser refuses any content. */
 const REFUSED = `sha384-${'A'.repeat(64)}`;
 
 /** The registry of the page: one, however many hosts and loaders there are. */
@@ -31,7 +31,7 @@ function createRegistry(): Registry {
     integrityOf(address) {
       const path = new URL(address, document.baseURI).href.replace(/[?#].*/, '');
       let folder = '';
-      // If the path begins with two of them, the longer one is the greater text.
+      // If the path begins with two of them, the longer one sorts last.
       for (const known of folders.keys()) if (path.startsWith(known) && known > folder) folder = known;
       const { ref } = folders.get(folder) ?? {};
       return !ref || ref.unhashed ? '' : (ref.files[nameOf(path, folder)] ?? REFUSED);
@@ -48,7 +48,7 @@ export const nameOf = (address: string, folder: string): string => decodePath(ad
 /** Absolute address of a file of a version. */
 export const addressOf = (ref: PageRef, file: string): string => new URL(file, ref.folder).href;
 
-/** Makes the hashes of a version known. Its folder must be absolute. */
+/** Registers the hashes of a version. Its folder must be absolute. */
 export function register(remote: string, ref: PageRef): void {
   registry().folders.set(ref.folder, { remote, ref });
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   registry().folders.clear();
 });
 
-// A page has one pointer, so all tests of this file play in one page.
+// A page has one pointer, so all tests of this file share one page.
 let isOffline = true;
 const pointer = () => {
   if (isOffline) throw new Error('offline');
@@ -27,7 +27,7 @@ const request = (id: string, remotes: { name: string; alias?: string; entry: str
   };
 };
 
-test('without a pointer, no manifest is asked for, and the remote is refused', async () => {
+test('without a pointer, fetches no manifest and refuses the remote', async () => {
   const remote = { name: 'news', entry: 'https://other/mf-manifest.json' };
   await plugin.beforeRequest(request('news/widget', [remote]));
   expect(remote.entry).not.toContain('.json');

@@ -3,7 +3,7 @@ import type { RuntimeOptions } from './options';
 import { nameIn, pageRemotes } from './page-remotes';
 import { addressOf } from './registry';
 
-/** A remote as Module Federation's runtime knows it. */
+/** A remote in the form of Module Federation's runtime. */
 interface RegisteredRemote {
   name: string;
   alias?: string;
@@ -30,8 +30,8 @@ const isOf = (id: string, name: string) => `${id}/`.startsWith(`${name}/`);
  * A runtime plugin for Module Federation 2: the host keeps its plain names (`import('alpha/widget')`, `loadRemote`), and the
  * pointer decides which version they are. Remotes that the pointer does not name are left to Module Federation.
  *
- * `loadEntry` answers with a new container, which opens one version after the other. So a version is replaced in the same
- * page load also where the exposed module throws when it is evaluated, and a dead remote never keeps a host from starting.
+ * `loadEntry` answers with a new container, which opens one version after the other. So a version is replaced in the same page
+ * load even if the exposed module throws when it is evaluated, and a dead remote never keeps a host from starting.
  */
 export function releasePlugin(options: RuntimeOptions = {}): ReleasePlugin {
   const remotes = pageRemotes(options);
@@ -44,8 +44,7 @@ export function releasePlugin(options: RuntimeOptions = {}): ReleasePlugin {
       const { id } = request;
       const registered = request.options.remotes.find((remote) => namesOf(remote).some((name) => isOf(id, name)));
       if (!pointer) {
-        // Without a pointer it is unknown where the remote comes from. `loadEntry` reads the pointer again, and reports the
-        // error.
+        // Without a pointer the address of the remote is unknown. `loadEntry` reads the pointer again, and reports the error.
         if (registered) registered.entry = new URL(`${registered.name}.js`, document.baseURI).href;
         return request;
       }

@@ -13,15 +13,15 @@ interface Lost {
   error: unknown;
 }
 
-/** Providers with files that did not arrive: they do not replace another. */
+/** Providers with files that did not arrive: they never replace another. */
 const dead = new WeakSet<Shared>();
 
-/** One without a version, which is none of Module Federation 2, comes last. */
+/** One without a version, which does not come from Module Federation 2, comes last. */
 const order = (a: Shared, b: Shared) => `${a.version}`.localeCompare(b.version!, undefined, { numeric: true });
 
 /**
- * The factory of another provider, which takes the place of the lost one in the page: of the same version, else of the next lower. Rejects with
- * the error of the lost one where there is none. `failed` learns which.
+ * The factory of another provider, which replaces the lost one in the page: of the same version, else of the next lower. Rejects
+ * with the error of the lost one if there is none. `failed` is called with the lost one.
  */
 export async function replaceShared(
   { scope, name, version, shared, error }: Lost,
@@ -31,7 +31,7 @@ export async function replaceShared(
   shared.loading = null;
   const versions = (scope[name] ??= {});
   if (versions[version] === shared) delete versions[version];
-  // Also those that it had replaced or kept from being registered.
+  // Including those that it had replaced or kept from being registered.
   const instances = (globalThis as Instances).__FEDERATION__?.__INSTANCES__ ?? [];
   const next = Object.values(versions)
     .concat(...instances.map((each) => each.options?.shared?.[name] ?? []))

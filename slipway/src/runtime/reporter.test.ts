@@ -27,7 +27,7 @@ const hide = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('sends failures together after a second, each once, without the error, and says them on the console', () => {
+test('sends failures in one batch after a second, each once and without its error, and logs them to the console', () => {
   report({ ...of('load'), error: new Error('thandi@example.com is undefined') });
   report(of('load'));
   report(of('run', '1.0.0'));
@@ -39,7 +39,7 @@ test('sends failures together after a second, each once, without the error, and 
   expect(warnings).toEqual(['slipway: news 1.0.0 failed (run).', 'slipway: news 1.1.0 failed (load).']);
 });
 
-test('sends what was loaded when the page is hidden', () => {
+test('sends the loads when the page is hidden', () => {
   report(of('loaded'));
   jest.advanceTimersByTime(5000);
   expect(sent).toEqual([]);
@@ -54,7 +54,7 @@ test('a page that has loaded many remotes still reports a failure', () => {
   expect((sent[0]![1] as { reports: object[] }).reports.at(-1)).toEqual(of('run'));
 });
 
-test('a file that fails because its page is left is no failure, and one after the page came back is', () => {
+test('counts no failure of a file while its page is left, but again after the page is restored', () => {
   report(of('load'));
   hide();
   window.dispatchEvent(new Event('pagehide'));
@@ -83,7 +83,7 @@ describe("with Module Federation's runtime in the page", () => {
   let moduleInfo: Record<string, unknown>;
   let fetched: string[];
 
-  /** Reports a loaded version in a page that has this plugin of the runtime. */
+  /** Reports a loaded version in a page with this runtime plugin. */
   async function reportIn(plugin: string, manifest?: object): Promise<void> {
     jest.useRealTimers();
     moduleInfo = {};
@@ -110,7 +110,7 @@ describe("with Module Federation's runtime in the page", () => {
     ],
   };
 
-  test('the DevTools learn what was loaded and what it shares', async () => {
+  test('passes the loaded remotes and their shared packages to the DevTools', async () => {
     await reportIn('mf-chrome-devtools-override-remotes-plugin', { shared: [{ name: 'rxjs', version: '7.8.2' }] });
     expect(fetched).toEqual([`${folder}mf-manifest.json`]);
     expect(moduleInfo).toEqual({
@@ -118,18 +118,18 @@ describe("with Module Federation's runtime in the page", () => {
     });
   });
 
-  test('a version without a manifest is listed without what it shares', async () => {
+  test('lists a version without a manifest, but not its shared packages', async () => {
     await reportIn('mf-chrome-devtools-override-remotes-plugin');
     expect(moduleInfo).toEqual({ 'news:1.1.0': noted });
   });
 
-  test('a page without the DevTools fetches nothing and notes nothing', async () => {
+  test('fetches and records nothing in a page without the DevTools', async () => {
     await reportIn('a-plugin-of-the-host', { shared: [] });
     expect([fetched, moduleInfo]).toEqual([[], {}]);
   });
 });
 
-test('sends what the project adds in the same requests, and alone where there is nothing else', () => {
+test('sends data of the project in the same requests, or alone when there is nothing else', () => {
   const seen = ['first', 'second'];
   createReporter(() => ({ generation: 7, base: 'https://other.example/' }), {
     extras: (isHidden) => (seen.length > 0 ? { seen: seen.shift(), isHidden } : undefined),

@@ -16,19 +16,19 @@ const OF_DEVTOOLS = 'mf-chrome-devtools-';
 
 interface ReporterOptions {
   /**
-   * The project's data for the same requests: fields beside `generation` and `reports`, undefined for none. Each call takes
-   * the data that was not taken before.
+   * The project's data for the same requests: fields beside `generation` and `reports`, undefined for none. Each call returns
+   * only new data.
    */
   extras?(isHidden: boolean): Record<string, unknown> | undefined;
   send?(address: string, body: string): void;
 }
 
 /**
- * Sends reports to the server: failures after a second, in one request, loaded versions when the page is hidden; each version
- * and stage once per page load. Nothing waits for it, and a lost report is acceptable.
+ * Sends reports to the server: failures after a second, in one request, loaded versions when the page is hidden; each version and
+ * stage once per page load. Nothing waits for it, and a lost report is acceptable.
  *
- * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load are no failures from
- * `pagehide` on, nor in the moment before the page is hidden, and the console does not name them either.
+ * WebKit and Firefox let a file that is loading fail when its page is left. So files that do not load do not count as failures
+ * from `pagehide` on, nor just before the page is hidden, and are not logged to the console.
  *
  * Also reports uncaught errors that come from a file of a version. Others cannot be attributed. Notes what was loaded for Module
  * Federation's DevTools.
@@ -82,7 +82,7 @@ export function createReporter(
     isLeft = true;
     dropAborted();
   });
-  // A page that comes back from the browser's cache of pages is shown again.
+  // A page restored from the back/forward cache is shown again.
   addEventListener('pageshow', () => (isLeft = false));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
@@ -105,12 +105,15 @@ function reportUncaughtErrors(report: (report: Report) => void): void {
 const warn = ({ remote, version, stage, error }: Report) =>
   console.warn(`slipway: ${remote} ${version} failed (${stage}).`, error);
 
-/** A beacon survives the unloading of the page. As plain text: before JSON, browsers would ask the server of another origin. */
+/**
+ * A beacon survives the unloading of the page. As plain text: for JSON, browsers would send a preflight request to another
+ * origin.
+ */
 function sendBeacon(address: string, body: string): void {
   navigator.sendBeacon?.(address, body);
 }
 
-/** Where the DevTools are, they learn what was loaded. Visitors load nothing for it. */
+/** With the DevTools, they get the loaded versions. Other visitors load nothing for this. */
 function tellDevTools({ remote, version }: Report): void {
   const { moduleInfo, __GLOBAL_PLUGIN__: plugins } = (globalThis as FederationGlobal).__FEDERATION__ ?? {};
   if (!moduleInfo || !plugins?.some(({ name }) => name?.startsWith(OF_DEVTOOLS))) return;

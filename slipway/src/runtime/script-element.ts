@@ -1,4 +1,4 @@
-/** A script element that the page's Content Security Policy allows, where it has nonces. */
+/** A script element that the page's Content Security Policy allows, if it uses nonces. */
 export function scriptElement(): HTMLScriptElement {
   const element = document.createElement('script');
   element.nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce ?? '';

@@ -1,4 +1,4 @@
-/** A provider of a shared package, as Module Federation keeps it. */
+/** A provider of a shared package, in Module Federation's format. */
 export interface Shared {
   version?: string;
   get(): unknown;
@@ -7,5 +7,5 @@ export interface Shared {
   loading?: unknown;
 }
 
-/** Package -> version -> what gives it. */
+/** Package -> version -> provider. */
 export type ShareScope = Record<string, Record<string, Shared>>;

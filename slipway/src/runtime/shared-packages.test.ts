@@ -76,7 +76,7 @@ async function pageWith(
   };
 }
 
-test("a remote's package is taken by the host, as Module Federation decides", async () => {
+test('the host uses the package of a remote, as Module Federation decides', async () => {
   const { ofHost, reports } = await pageWith(sharing('19.3.1', arrives('own')), sharing('19.3.1', arrives('theirs')));
   expect(await ofHost()).toBe('theirs');
   expect(reports).toEqual([]);
@@ -85,7 +85,7 @@ test("a remote's package is taken by the host, as Module Federation decides", as
 test.each([
   ['does not come', dead, 'load'],
   ['hangs', hangs, 'timeout'],
-])("the host has its own where a remote's package %s, and so has the remote, which is reported", async (_what, get, stage) => {
+])('host and remote use their own packages when that of a remote %s, which is reported', async (_what, get, stage) => {
   const own = jest.fn(arrives('own'));
   const { ofHost, open, reports } = await pageWith(sharing('19.3.1', own), sharing('19.3.1', get), {
     before: sharing('19.3.1', arrives('theirs')),
@@ -103,7 +103,7 @@ test('retries a package once after its file did not arrive', async () => {
   expect(reports).toEqual([]);
 });
 
-test("the host has its own older one where a remote's later one is dead, and the remote is the version before", async () => {
+test('the host uses its own older package when the later one of a remote is dead, and the remote falls back', async () => {
   const { ofHost, open, reports } = await pageWith(sharing('19.3.0', arrives('own')), sharing('19.3.1', dead), {
     before: sharing('19.3.0', arrives('theirs')),
   });
@@ -112,18 +112,18 @@ test("the host has its own older one where a remote's later one is dead, and the
   expect(reports).toEqual(['1.1.0 load', '1.0.0 loaded']);
 });
 
-test('a remote with a package that no other provider has falls back to the version before, with that one’s package', async () => {
+test('a remote with a package that no other provider has falls back to the previous version with its package', async () => {
   const { open, reports } = await pageWith({}, sharing('19.3.1', dead), { before: sharing('19.3.1', arrives('theirs')) });
   expect(await open()).toEqual({ module: 'news_before with theirs', version: '1.0.0' });
   expect(reports).toEqual(['1.1.0 load', '1.0.0 loaded']);
 });
 
-test('another remote has its own, which the dead one had kept from being registered', async () => {
+test('another remote uses its own package, which the dead one had kept from being registered', async () => {
   const { others } = await pageWith({}, sharing('19.3.1', dead), { others: { alpha: sharing('19.3.1', arrives('of alpha')) } });
   expect((await others[0]!.get())()).toBe('alpha with of alpha');
 });
 
-test('a package that came with the entry is given at once', async () => {
+test('a package that came with the entry is provided at once', async () => {
   const eager = {
     react: {
       ...sharing('19.3.1', dead).react,
@@ -135,7 +135,7 @@ test('a package that came with the entry is given at once', async () => {
   expect(await ofHost()).toBe('eager');
 });
 
-test('a version that is tried again asks for its package again', async () => {
+test('a version that is tried again requests its package again', async () => {
   const get = jest.fn(dead).mockImplementationOnce(dead).mockImplementationOnce(dead);
   const { open } = await pageWith({}, sharing('19.3.1', get));
   await expect(open()).rejects.toMatchObject({ code: 'failed' });

@@ -1,11 +1,11 @@
 import type { Shared, ShareScope } from './share-scope';
 
 /**
- * Starts a container, and guards the packages that it shares. Module Federation lets one provider of a package and version
- * win for the whole page, the host's code included, and has no second one if its file does not arrive: a remote's dead chunk
- * would be the host's. Then another provider of the same version takes its place, else one of the next lower version: a
- * build that shares a package needs no later version than its own. `fetching` limits and retries the work; `failed` learns
- * what was lost, and whether the version has another provider.
+ * Starts a container, and guards the packages that it shares. Module Federation lets one provider of a package and version win
+ * for the whole page, the host's code included, and has no second one if its file does not arrive: a remote's dead chunk would be
+ * the host's. Then another provider of the same version replaces it, else one of the next lower version: a build that shares a
+ * package needs no later version than its own. `fetching` limits and retries the work; `failed` is called with the lost package,
+ * and whether the version has another provider.
  */
 export function startGuarded<T>(
   scope: ShareScope,

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Size in bytes of what a host's bundle has of the runtime for some of its exports, minified and after brotli. */
+/** Size in bytes of the runtime in a host's bundle for some exports, minified and after brotli. */
 async function sizeOf(exports: string, external: string[]): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: `export ${exports} from './index';`, resolveDir: __dirname, loader: 'ts' },
@@ -20,7 +20,7 @@ test.each(['{ default }', '{ createLoader }'])(
   'every page of a host that uses %s loads at most 3.5 KB, and everything is at most 4.9 KB',
   async (exports) => {
     expect(await sizeOf(exports, ['./guard', './reporter', './compare-all', './replace-shared'])).toBeLessThanOrEqual(3.5 * 1024);
-    // Only Module Federation's DevTools load the files left out here.
+    // Only Module Federation's DevTools load the files omitted here.
     expect(await sizeOf(exports, ['./module-info'])).toBeLessThanOrEqual(4.9 * 1024);
   },
 );

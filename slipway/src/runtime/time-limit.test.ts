@@ -11,14 +11,14 @@ afterEach(() => {
   delete (globalThis as { PerformanceObserver?: unknown }).PerformanceObserver;
 });
 
-/** The outcome of work, also while it is pending. */
+/** The state of work, including pending. */
 function outcomeOf(work: Promise<unknown>) {
   const outcome: { error?: unknown } = {};
   work.catch((error: unknown) => (outcome.error = error));
   return outcome;
 }
 
-test('starts anew with each file of the folder that arrives, and ends with its limit after the last', async () => {
+test('restarts with each file of the folder that arrives, and ends one limit after the last', async () => {
   const { arrive, count } = observeArrivals();
   const outcome = outcomeOf(withTimeLimit(never, 100, './widget of news 1.1.0', FOLDER));
   for (const file of ['remoteEntry.js', 'late.js']) {
@@ -32,7 +32,7 @@ test('starts anew with each file of the folder that arrives, and ends with its l
   expect([count(), jest.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('a page that was busy meanwhile looks at what has arrived before it gives up', async () => {
+test('after a busy phase of the page, checks the arrived files before giving up', async () => {
   let arrive: (text: string) => void = () => undefined;
   const arriving = new Promise<string>((done) => (arrive = done));
   const limited = withTimeLimit(arriving, 1000, 'news');
@@ -46,7 +46,7 @@ test('a page that was busy meanwhile looks at what has arrived before it gives u
   expect(error.error).toBeUndefined();
 });
 
-test('files of other folders say nothing of the work', async () => {
+test('ignores files of other folders', async () => {
   const { arrive } = observeArrivals();
   const outcome = outcomeOf(withTimeLimit(never, 100, 'news', FOLDER));
   await jest.advanceTimersByTimeAsync(90);
@@ -55,7 +55,7 @@ test('files of other folders say nothing of the work', async () => {
   expect(outcome.error).toMatchObject({ code: 'timeout' });
 });
 
-test('work that ended leaves no timer and no observer behind', async () => {
+test('leaves no timer and no observer behind', async () => {
   const { count } = observeArrivals();
   expect(await withTimeLimit(Promise.resolve('done'), 100, 'news', FOLDER)).toBe('done');
   await expect(withTimeLimit(Promise.reject(new Error('broken')), 100, 'news', FOLDER)).rejects.toThrow('broken');
@@ -63,7 +63,7 @@ test('work that ended leaves no timer and no observer behind', async () => {
   expect([count(), jest.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('without a folder, and in a browser that cannot observe, there is one limit for all', async () => {
+test('applies one limit to everything without a folder, or in a browser without resource observers', async () => {
   const alone = outcomeOf(withTimeLimit(never, 100, 'news', FOLDER));
   const { count } = observeArrivals();
   const whole = outcomeOf(withTimeLimit(never, 100, 'The release pointer'));

@@ -3,11 +3,11 @@ import { LoadError } from './load-error';
 const STEPS = 10;
 
 /**
- * Rejects with a LoadError (`timeout`) when `work` has not settled after `ms`. It does not cancel the work. Where the work loads
- * files from `folder`, the time starts anew with each that arrives: what one file took is not taken from the next.
+ * Rejects with a LoadError (`timeout`) when `work` has not settled after `ms`. It does not cancel the work. If the work loads
+ * files from `folder`, the time restarts with each that arrives, so that one file does not use up the time of the next.
  *
- * The time is that in which the page could have seen an answer: while its thread is busy, a dialog is open or the computer sleeps, none is seen, though it
- * may be there. So it is counted in steps, and a step that ends late counts no more than another.
+ * Only time in which the page could have processed an answer counts: while its thread is busy, a dialog is open or the computer
+ * sleeps, it cannot. So the time is counted in steps, and a step that ends late counts like any other.
  */
 export function withTimeLimit<T>(work: Promise<T>, ms: number, label: string, folder?: string): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function withTimeLimit<T>(work: Promise<T>, ms: number, label: string, fo
       left = STEPS;
       step();
     };
-    // Simulated browsers have none.
+    // jsdom has none.
     const observer: PerformanceObserver | undefined =
       globalThis.PerformanceObserver &&
       new PerformanceObserver((list) => list.getEntries().some(({ name }) => name.startsWith(folder!)) && begin());

@@ -19,7 +19,7 @@ beforeEach(() => {
   register('chat', ref('chat', '3.0.0') as never);
 });
 
-test('names the version with the first file of the stack', () => {
+test('names the version of the first file in the stack', () => {
   const [news, chat] = ['http://localhost/releases/news/1.0.0/late.js', 'http://localhost/releases/chat/3.0.0/main.js'];
   expect(versionOfError(errorFrom('http://localhost/host.js', news, chat))).toEqual({ remote: 'news', version: '1.0.0' });
   expect(versionOfError(errorFrom(chat, news))).toEqual({ remote: 'chat', version: '3.0.0' });
@@ -30,4 +30,4 @@ test.each([
   ['an error of the host', errorFrom('http://localhost/host.js')],
   ['no error', undefined],
   ['an object', {}],
-])('names none for %s', (_what, error) => expect(versionOfError(error)).toBeUndefined());
+])('names no version for %s', (_what, error) => expect(versionOfError(error)).toBeUndefined());

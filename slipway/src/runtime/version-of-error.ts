@@ -8,7 +8,7 @@ export interface RemoteVersion {
 
 /**
  * The version that an error comes from: the one with the first file that the stack names, or the address given instead of an
- * error. Undefined for errors of the host, and where the browser hides the stack of a script of another origin. For an error
+ * error. Undefined for errors of the host, and if the browser hides the stack of a script from another origin. For an error
  * tracker, which sorts errors by release.
  */
 export function versionOfError(error: unknown): RemoteVersion | undefined {

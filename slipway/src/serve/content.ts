@@ -23,12 +23,16 @@ const TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
   ogg: 'audio/ogg',
   wav: 'audio/wav',
+  m4a: 'audio/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
 };
 
 /** Content type of a file by its ending. Pages of a build are not shown: their HTML is data here. */
-export const contentTypeOf = (path: string) => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+export const contentTypeOf = (path: string) =>
+  TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /**
  * The part of a body that a Range header asks for, as [first, last]; 'unsatisfiable' where it begins behind the end, and undefined where there is none or

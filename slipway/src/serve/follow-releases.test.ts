@@ -72,6 +72,23 @@ test('keeps the last pointer when the pointer cannot be read', async () => {
   await expect(followReleases(scratch.store, warn).pointer()).rejects.toThrow();
 });
 
+test('stays with what a later read found where a read that began before it ends after it', async () => {
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  let end = () => {};
+  const late = new Promise<void>((resolve) => (end = resolve));
+  const old = await scratch.store.readPointer();
+  const pointers = [late.then(() => old)];
+  const releases = followReleases({ ...scratch.store, readPointer: () => pointers.pop() ?? scratch.store.readPointer() }, warn);
+  const first = releases.pointer();
+  while (pointers.length) await new Promise(setImmediate);
+  await scratch.add('alpha', '1.1.0');
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  expect((await releases.pointer()).generation).toBe(2);
+  end();
+  expect((await first).generation).toBe(2);
+  expect([releases.last().isFresh, warned]).toEqual([true, []]);
+});
+
 test('does not serve a file that was changed after publication, compressed or plain', async () => {
   const record = (await followReleases(scratch.store, warn).record('alpha', '1.0.0'))!;
   const read = createReleaseFiles(scratch.store, warn);

@@ -49,6 +49,8 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   const warnOfStore = limitWarnings(warn);
   const remember = createRemember(memory, warn);
   let restoring: Promise<void> | undefined;
+  /** Reads of a slow store overlap: one that ends after a later one has nothing new to say. */
+  let [started, ended] = [0, 0];
   let pendingRead: Promise<Pointer> | undefined;
 
   /** Requests of one event-loop iteration share one stat, which starts after all of them: none sees an older pointer than it would alone. */
@@ -79,6 +81,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   }
 
   async function read(): Promise<Pointer> {
+    const turn = ++started;
     let now = stamp;
     try {
       restoring ??= restore();
@@ -87,12 +90,14 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
         throw error;
       });
       now = await store.pointerStamp();
+      if (turn < ended && current) return remember(current);
       if (now === stamp && current) {
         // A pointer that was refused is refused for as long as it is there.
         isFresh = now === goodStamp;
         return remember(current);
       }
       const next = await store.readPointer();
+      if (turn < ended && current) return remember(current);
       if (next.generation < highest) throw olderPointerError(next, highest);
       use(next);
       goodStamp = now;
@@ -100,6 +105,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       if (next.generation === 0)
         warnOfStore(now, null, `nothing is live in ${store.place} yet: pages get no remotes${await whetherUnknown(store, '. ')}`);
     } catch (error) {
+      if (turn < ended && current) return remember(current);
       isFresh = false;
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
@@ -110,6 +116,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
         );
     }
     stamp = now;
+    ended = turn;
     return remember(current!);
   }
 

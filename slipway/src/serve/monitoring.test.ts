@@ -27,8 +27,8 @@ test('the alerts and the dashboard of the package name metrics and labels that a
     const names = expr.match(/slipway_\w+/g)!;
     for (const name of names) expect(`${text}\n# TYPE ${OF_BROWSERS} `).toContain(`# TYPE ${name} `);
     const labels = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(', '));
-    // Prometheus itself adds the label instance to these.
-    for (const label of labels.filter((each) => each !== 'instance' && !names.includes(OF_BROWSERS)))
+    // Prometheus itself adds the labels instance and job to these.
+    for (const label of labels.filter((each) => !['instance', 'job'].includes(each) && !names.includes(OF_BROWSERS)))
       expect(text).toContain(`${label}="`);
   }
 });

@@ -1,5 +1,6 @@
 import { aCount, aFlag, aFunction, anything, aText, optionsOf, type OptionRule, type OptionRules } from '../check-options';
 import { isObject } from '../publish/fields';
+import type { TrialRendering } from '../evaluate';
 import { areTrials, TRIALS } from '../trials/trial';
 import { isWebAddress } from './base';
 import type { SingleSignOnOptions } from './ops/single-sign-on';
@@ -45,6 +46,14 @@ const telemetry: Record<keyof TelemetryOptions, OptionRule> = {
   extension: { is: hasFunctions('record'), what: 'an object { record, save? }' },
 };
 
+const render = {
+  memoryMb: aCount,
+  env: { is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), what: 'a list of names' },
+} satisfies Record<keyof TrialRendering, OptionRule>;
+
+/** `render` of slipway.config.mjs. */
+export const RENDERING = optionsOf(render);
+
 /** The options of `createReleases`. Addresses, the cookies' prefix, secrets and tokens are checked where they are read. */
 export const SERVE_OPTIONS: OptionRules = {
   store: required({
@@ -67,12 +76,11 @@ export const SERVE_OPTIONS: OptionRules = {
   links: optionsOf(links),
   hostBuild: aText,
   render: optionsOf({
+    ...render,
     workers: aCount,
-    memoryMb: aCount,
     limitMs: aCount,
     inspect: aText,
     mayLeaveOut: aFlag,
-    env: { is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), what: 'a list of names' },
   } satisfies Record<keyof NonNullable<ServeOptions['render']>, OptionRule>),
   telemetry: optionsOf(telemetry),
   metrics: optionsOf({ token: aText }),

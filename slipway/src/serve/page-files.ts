@@ -64,7 +64,7 @@ export function createPageFiles({
   const assets = cdn?.replace(/\/?$/, '/');
   const readFile = createReleaseFiles(store, warn);
   /**
-   * The visitor who may get a canary's share. A page of another origin sends no cookie back: with a new id for each request
+   * The visitor who may get a canary's share. A page of another origin sends no cookie back: with a new id for each page load
    * it would be another visitor each time, and its browser would change versions from page load to page load. It gets the
    * live versions.
    */

@@ -43,7 +43,7 @@ export function addressBehind(trusted: TrustedProxies): (request: IncomingMessag
 const PRIVATE = readProxies(
   '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 ::1 fc00::/7 fe80::/10',
 );
-/** So many reports say something of a server. */
+/** Reports that are enough to judge by. */
 const ENOUGH = 20;
 
 /**

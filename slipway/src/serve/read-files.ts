@@ -2,6 +2,7 @@ import { commandLine } from '../command-line';
 import { COMPRESSED, unpack } from '../compress';
 import { integrityOf, type ReleaseRecord } from '../record';
 import { RECORD, type ReleaseStore } from '../store';
+import { createRecentlyUsed } from './recently-used';
 
 type Encoding = 'br' | 'gz';
 
@@ -19,9 +20,8 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
  * with the hash in its record; then an LRU cache holds it. Null where a file is missing or differs from the published one.
  */
 export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, what: string) => void): ReadReleaseFile {
-  const cache = new Map<string, Buffer>();
+  const cache = createRecentlyUsed<Buffer>(LIMIT_BYTES);
   const warned = new Set<string>();
-  let bytes = 0;
 
   async function readOne({ name, version, files }: ReleaseRecord, path: string, encoding?: Encoding): Promise<Buffer | null> {
     // The expected hash is part of the key, so that a file is compared again when its record changes.
@@ -29,11 +29,7 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
     const stored = encoding ? `${COMPRESSED}/${path}.${encoding}` : path;
     const key = `${name}@${version}/${stored} ${wanted}`;
     const known = cache.get(key);
-    if (known) {
-      cache.delete(key);
-      cache.set(key, known);
-      return known;
-    }
+    if (known) return known;
     const content = await store.readFile(name, version, stored);
     if (!content) {
       // Compressed copies need not be there.
@@ -45,7 +41,8 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
       warnOnce(key, `${name} ${version}: ${stored} is not what was published and is not served.`);
       return null;
     }
-    addToCache(key, content);
+    // Requests that miss at the same time each read the file and add it: only the last one is held.
+    cache.set(key, content, content.length);
     return content;
   }
 
@@ -53,18 +50,6 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
   function warnOnce(key: string, what: string): void {
     if (!warned.has(key)) warn(null, `${what} Run: ${commandLine('verify')}`);
     warned.add(key);
-  }
-
-  function addToCache(key: string, content: Buffer): void {
-    // Requests that miss at the same time each read the file and add it: only the last one is held.
-    bytes += content.length - (cache.get(key)?.length ?? 0);
-    cache.delete(key);
-    cache.set(key, content);
-    for (const [oldest, old] of cache) {
-      if (bytes <= LIMIT_BYTES) break;
-      cache.delete(oldest);
-      bytes -= old.length;
-    }
   }
 
   return async (record, path, encodings) => {

@@ -108,6 +108,8 @@ test.each([
   ['a.wasm', 'application/wasm'],
   ['f.ttf', 'font/ttf'],
   ['v.mp4', 'video/mp4'],
+  ['V.MP4', 'video/mp4'],
+  ['titles.vtt', 'text/vtt; charset=utf-8'],
   ['page.html', 'application/octet-stream'],
 ])('serves %s as %s', async (name, type) => {
   await add('1.0.0', { files: { [name]: '0123456789' } });
@@ -289,7 +291,7 @@ test('gives all manifests that a new browser asks for at the same time to one vi
   await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 50 }, mover());
   const idFor = async (browser: string) =>
     (await get('/releases/alpha/mf-manifest.json', { 'user-agent': browser })).headers.getSetCookie()[0]!.split(';')[0];
-  const ids = await Promise.all(Array.from({ length: 8 }, () => idFor('one')));
+  const ids = await Promise.all([1, 2, 3].map(() => idFor('one')));
   expect(new Set(ids).size).toBe(1);
   expect(await idFor('other')).not.toBe(ids[0]);
 });

@@ -116,7 +116,11 @@ export function createReleases(options: ServeOptions): Releases {
     assets: options.assets,
   });
   const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
-  const gate = { trials: options.trials, smoke: options.smoke ?? withoutBrowser('the server opens none') };
+  const gate = {
+    trials: options.trials,
+    render: options.render,
+    smoke: options.smoke ?? withoutBrowser('the server opens none'),
+  };
   const { publicUrl, singleSignOn } = options;
   const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, store, base, publicUrl, cookiePrefix, warn });
   const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });

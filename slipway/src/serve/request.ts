@@ -27,11 +27,14 @@ export function describeRequest({ method, url = '/' }: IncomingMessage): string 
   return `${method} ${parts.map((part) => (/[\w.-]{40}/.test(part) ? '-' : part)).join('/')}`;
 }
 
-/** Origin that browsers know this server by: PUBLIC_URL, or what the request says. */
+/**
+ * Origin that browsers know this server by: PUBLIC_URL, or what the request says. A client that lies about the protocol gets addresses that do not work,
+ * and only for itself: no answer with them is shared.
+ */
 export const originOf = ({ headers, socket }: IncomingMessage, publicUrl: string | undefined): string =>
   publicUrl?.replace(/\/$/, '') ??
   // HTTP/2 has no Host header.
-  `${'encrypted' in socket ? 'https' : 'http'}://${(headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost'}`;
+  `${'encrypted' in socket || /^https\b/.test(String(headers['x-forwarded-proto'])) ? 'https' : 'http'}://${(headers[':authority'] as string | undefined) ?? headers.host ?? 'localhost'}`;
 
 export interface FileAddress {
   name: string;
@@ -105,10 +108,13 @@ export function end(request: IncomingMessage, response: ServerResponse, status: 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
+/** The body that a framework has read. body-parser 1 of Express 4 sets `{}` for a type that it does not read. */
+const parsedBody = (request: IncomingMessage): unknown =>
+  request.readableDidRead || request.readableEnded ? (request as { body?: unknown }).body : undefined;
+
 /** A request's body. Rejects with a BodyTooLong where it has more than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  // A framework may have read the body.
-  const { body } = request as { body?: unknown };
+  const body = parsedBody(request);
   if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.from(body);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -122,7 +128,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 
 /** The JSON in a request's body; undefined where it is none. Rejects with a BodyTooLong where it has more than `limit` bytes. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  const { body } = request as { body?: unknown };
+  const body = parsedBody(request);
   if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) return body;
   const text = (await readBody(request, limit)).toString('utf8');
   try {

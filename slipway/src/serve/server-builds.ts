@@ -5,9 +5,10 @@ import { readServerBuild, type ServerBuildText } from '../render-workers/read-se
 import { createServerBuild, sourcesOf, type ServerBuild } from '../render-workers/server-build';
 import type { ReleaseStore } from '../store';
 import type { CurrentReleases } from './follow-releases';
+import { createRecentlyUsed } from './recently-used';
 
-/** Texts of builds that are kept, so that a replaced worker has them at once. */
-const MAX_BUILDS = 12;
+/** Characters of the texts that are kept, so that a replaced worker has them at once. */
+const LIMIT = 64 * 1024 * 1024;
 
 /** Server builds by version. Their code runs in render workers, never in this process. */
 export interface ServerBuilds {
@@ -28,17 +29,20 @@ interface ServerBuildsParts {
 }
 
 export function createServerBuilds({ store, releases, pool, limitMs, hostBuild }: ServerBuildsParts): ServerBuilds {
-  const texts = new Map<string, Promise<ServerBuildText>>();
+  /** Memory stays flat however often the pointer moves. */
+  const texts = createRecentlyUsed<Promise<ServerBuildText>>(LIMIT);
 
-  /** The least recently used text is dropped, so that memory stays flat however often the pointer moves. */
   function textOf(name: string, version: string): Promise<ServerBuildText> {
     const label = labelOf(name, version);
-    const known = texts.get(label) ?? read(name, version);
-    texts.delete(label);
-    texts.set(label, known);
-    known.catch(() => texts.delete(label));
-    if (texts.size > MAX_BUILDS) texts.delete(texts.keys().next().value!);
-    return known;
+    const known = texts.get(label);
+    if (known) return known;
+    const text = read(name, version);
+    texts.set(label, text, 0);
+    text.then(
+      ({ code }) => texts.set(label, text, code.length),
+      () => texts.delete(label),
+    );
+    return text;
   }
 
   async function read(name: string, version: string): Promise<ServerBuildText> {

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
 const MONTH_S = 2_592_000;
 /** Rollouts that one browser's cookie remembers. */
 const MOST_COUNTED = 10;
 
-/** The cookies that a server sets: random ids while a canary runs, and what a link gave this browser. */
+/** The cookies that a server sets: ids while a canary runs, and what a link gave this browser. */
 export interface ReleaseCookies {
   /** The id that a request carries; undefined where it has none. */
   visitorIn(headers: Pick<IncomingHttpHeaders, 'cookie'>): string | undefined;
-  /** Gives a browser an id with the response, by default a new one, and returns it. */
-  keepVisitor(response: Pick<ServerResponse, 'appendHeader'>, id?: string): string;
+  /** Gives a browser an id with the response. */
+  keepVisitor(response: Pick<ServerResponse, 'appendHeader'>, id: string): void;
   /** Short names of the rollouts in which this browser was counted. */
   countedIn(headers: Pick<IncomingHttpHeaders, 'cookie'>): readonly string[];
   /** Notes in the browser that it was counted, so that another process does not count it again. */
@@ -45,10 +44,7 @@ export function createReleaseCookies(prefix: string, secure: boolean): ReleaseCo
   const countedIn: ReleaseCookies['countedIn'] = ({ cookie = '' }) => COUNTED.exec(cookie)?.[1]?.split('.') ?? [];
   return {
     visitorIn,
-    keepVisitor(response, id = randomUUID()) {
-      set(response, 'visitor', id, MONTH_S);
-      return id;
-    },
+    keepVisitor: (response, id) => set(response, 'visitor', id, MONTH_S),
     countedIn,
     rememberCounted: (headers, response, rollouts) =>
       set(response, 'counted', [...countedIn(headers), ...rollouts].slice(-MOST_COUNTED).join('.'), MONTH_S),

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limitWarnings } from './limit-warnings';
 import type { ReleaseCookies } from './visitor';
 
 /** The visitor of a request, as far as canaries are concerned. */
@@ -15,8 +16,8 @@ export interface Visitors {
   /** The visitor of a request, without giving a browser an id. */
   visitorIn(request: HostRequest): Promise<Visitor>;
   /**
-   * The visitor of a request. The response gives an unknown visitor's browser an id. `isOneOfSeveral`: a page sends several
-   * such requests at the same time, and all of them are to get one id.
+   * The visitor of a request. The response gives an unknown visitor's browser an id. `isOneOfSeveral`: a page sends several such requests at the same
+   * time, and all of them are to get one id, whichever process answers.
    */
   visitorOf(request: IncomingMessage, response: ServerResponse, isOneOfSeveral?: boolean): Promise<string>;
 }
@@ -31,19 +32,27 @@ interface VisitorParts {
   warn(error: unknown, what: string): void;
 }
 
-/** How long a browser without a cookie is given the same id, in ms: a page asks for several things before the first answer is there. */
-const FIRST_REQUESTS_MS = 5000;
+/**
+ * How long several requests of a browser without a cookie are given the same id, in ms. All processes start a new period at the
+ * same moment; one that gave an id moments ago keeps it.
+ */
+const FIRST_REQUESTS_MS = 10_000;
 
 /** How many browsers are remembered at a time. */
 const MOST_RECENT = 10_000;
 
-/** Asks the host who a visitor is, and else goes by a random id in a cookie. */
+/** Asks the host who a visitor is, and else goes by an id in a cookie. */
 export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts): Visitors {
+  const warnOfId = limitWarnings(warn);
   const recent = new Map<string, { id: string; until: number }>();
 
   async function idOfHost(request: HostRequest): Promise<string | undefined> {
     try {
-      return (await idOf?.(request as IncomingMessage)) || undefined;
+      const id: unknown = await idOf?.(request as IncomingMessage);
+      if (typeof id === 'number') return String(id);
+      if (typeof id === 'string' || id === undefined || id === null) return id || undefined;
+      warnOfId(typeof id, undefined, `visitorOf must return a text, such as request.session?.user?.id, and not ${typeof id}`);
+      return undefined;
     } catch (error) {
       warn(error, 'visitorOf threw: its visitor is known by a cookie alone');
       return undefined;
@@ -55,32 +64,33 @@ export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts)
     return id === undefined ? { id: cookies.visitorIn(request.headers), isOfHost: false } : { id, isOfHost: true };
   }
 
-  /** The id that this browser was given moments ago with another request. Two browsers that look the same share one, which does no harm. */
-  function recentIdOf(request: IncomingMessage): string | undefined {
+  /**
+   * The id of a browser that asks for several files at the same time and has none: a hash of what it looks like and of the time, so that no process has to
+   * ask another. Two browsers that look the same and come in the same moment share one. Pages have an id each instead: the share of a canary is
+   * a share of them.
+   */
+  function firstIdOf(request: IncomingMessage): string {
     const now = Date.now();
-    for (const [key, { until }] of recent) {
+    const looks = [addressOf(request), request.headers['user-agent'], request.headers['accept-language']].join('\n');
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 36);
+    const key = hashOf(looks);
+    for (const [oldest, { until }] of recent) {
       if (until > now && recent.size < MOST_RECENT) break;
-      recent.delete(key);
+      recent.delete(oldest);
     }
-    return recent.get(looksOf(request))?.id;
+    const { id } = recent.get(key) ?? { id: hashOf(`${looks}\n${Math.floor(now / FIRST_REQUESTS_MS)}`) };
+    if (!recent.has(key)) recent.set(key, { id, until: now + FIRST_REQUESTS_MS });
+    return id;
   }
-
-  // As a hash: the headers may be long.
-  const looksOf = (request: IncomingMessage) =>
-    createHash('sha256')
-      .update([addressOf(request), request.headers['user-agent'], request.headers['accept-language']].join('\n'))
-      .digest('base64');
 
   return {
     visitorIn,
-    async visitorOf(request, response, isOneOfSeveral) {
+    async visitorOf(request, response, isOneOfSeveral = false) {
       const { id } = await visitorIn(request);
       if (id !== undefined) return id;
-      if (!isOneOfSeveral) return cookies.keepVisitor(response);
-      const given = cookies.keepVisitor(response, recentIdOf(request));
-      const looks = looksOf(request);
-      if (!recent.has(looks)) recent.set(looks, { id: given, until: Date.now() + FIRST_REQUESTS_MS });
-      return given;
+      const first = isOneOfSeveral ? firstIdOf(request) : randomUUID();
+      cookies.keepVisitor(response, first);
+      return first;
     },
   };
 }

@@ -9,13 +9,16 @@ export interface SlotSource {
   remote: string;
   /** 'widget' or './widget'. */
   expose: string;
-  /** Name of the module's export that is the component. Default: `default`, and where the module has none, its `mount`. */
+  /** Name of the module's export that is the component. Default: `default`, or else `mount`. */
   exportName?: string | undefined;
   /** Default: one that shares the page's pointer and options with the host's runtime plugin and its other loaders. */
   loader?: Loader | undefined;
 }
 
-/** Why no version can be shown, and how to try again: for a button. `code` of the error is `disabled` where an operator switched the remote off; the message is theirs. */
+/**
+ * Why no version can be shown, and how to try again: for a button. `code` of the error is `disabled` if an operator disabled the
+ * remote; the message is theirs.
+ */
 export interface SlotFailure {
   error: LoadError;
   retry(): void;
@@ -32,8 +35,9 @@ export type SlotContent<C> =
 let common: Loader | undefined;
 
 /**
- * Opens a remote for a slot, and passes each content of it to `show`, beginning with `loading`. Where a version that is shown turns out to be
- * broken (`fail`), the loader reports it and gives the version before. Returns what ends it: `show` is not called after that.
+ * Opens a remote for a slot, and passes each content of it to `show`, beginning with `loading`. If the shown version turns out to
+ * be broken (`fail`), the loader reports it and returns the previous version. Returns the function that stops this: `show` is not
+ * called afterwards.
  */
 export function fillSlot<C>(
   { remote, expose, exportName, loader = (common ??= createLoader()) }: SlotSource,

@@ -1,11 +1,11 @@
-/** Unmounts a widget, or also passes later props on to it. */
-export type Mounted = void | (() => void) | { update?(props: object): void; unmount?(): void };
+/** Unmounts a widget, and optionally passes later props to it. */
+export type Mounted = void | null | (() => void) | { update?(props: object): void; unmount?(): void };
 
 /** Fills an element: exposed by a remote with another framework than the host's, or another version of it. */
 export type Mount = (element: HTMLElement, props: object) => Mounted | Promise<Mounted>;
 
 export interface MountedSlot {
-  /** Passes the props on to `update`; a widget without one keeps those that it was mounted with. */
+  /** Passes the props to `update`; a widget without one keeps its initial props. */
   update(props: object): void;
   remove(): void;
 }
@@ -27,7 +27,7 @@ export function mountIn(parent: HTMLElement, mount: Mount, props: object, fail: 
     update(next) {
       mounting
         .then((mounted) => {
-          if (isThere && typeof mounted === 'object') mounted.update?.(next);
+          if (isThere && typeof mounted === 'object') mounted?.update?.(next);
         })
         .catch(failWhileThere);
     },

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createElement, lazy, memo, StrictMode, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { registry } from '../runtime/registry';
@@ -7,7 +7,7 @@ import { slotPage } from '../../test/slot-page';
 import { RemoteSlot } from './react';
 
 beforeEach(() => {
-  // React says which component threw.
+  // React logs which component threw.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // Simulated browsers have none, and `retry` asks the HTTP cache for the files again.
   globalThis.fetch = async () => new Response('');
@@ -51,14 +51,14 @@ test.each<[string, object]>([
   ['cannot load a part of it', { default: lazy(() => Promise.reject(new Error('broken'))) }],
   ['throws when it is mounted', { mount: throws }],
   ['cannot be mounted later', { mount: () => Promise.reject(new Error('broken')) }],
-])('shows the version before where the live one %s, and reports it', async (_what, live) => {
+])('shows the previous version when the live one %s, and reports it', async (_what, live) => {
   const { slot, reports } = slotPage(live, BEFORE);
   render(createElement(RemoteSlot, slot));
   await screen.findByText('before');
   expect(reports).toEqual(['1.1.0 loaded', '1.1.0 run broken', '1.0.0 loaded']);
 });
 
-test('shows the version before where the live one throws after it was used', async () => {
+test('shows the previous version when the live one throws after use', async () => {
   const Live = () => {
     const [isBroken, setBroken] = useState(false);
     return isBroken ? throws() : createElement('button', { onClick: () => setBroken(true) }, 'press');
@@ -69,14 +69,14 @@ test('shows the version before where the live one throws after it was used', asy
   await screen.findByText('before');
 });
 
-test('a module without a component and without mount is a failure that says so', async () => {
+test('reports a module without a component and without mount as a failure', async () => {
   const { slot, reports } = slotPage({ default: { name: 'no component' } }, BEFORE);
   render(createElement(RemoteSlot, slot));
   await screen.findByText('before');
   expect(reports[1]).toMatch(/^1\.1\.0 run widget of news 1\.1\.0 exports no component as default, and no mount$/);
 });
 
-test('where every version is broken, the host’s words stand there alone, and "Try again" begins with the live version', async () => {
+test('shows only the text of the host when every version is broken, and "Try again" begins with the live version', async () => {
   let isBroken = true;
   const Live = () => (isBroken ? throws() : createElement(Text, { text: 'live' }));
   const { slot } = slotPage({ default: Live }, { default: throws });
@@ -90,7 +90,16 @@ test('where every version is broken, the host’s words stand there alone, and "
   await screen.findByText('live');
 });
 
-test('mounts what is made with another framework, passes props on to it, and takes it away', async () => {
+test.each([null, undefined, {}])('passes no props to a widget with a mount that returns %j', async (answer) => {
+  const { slot, reports } = slotPage({ mount: () => answer }, BEFORE);
+  const { rerender } = render(createElement(RemoteSlot, { ...slot, props: { n: 1 } }));
+  await waitFor(() => expect(reports).toHaveLength(1));
+  rerender(createElement(RemoteSlot, { ...slot, props: { n: 2 } }));
+  await new Promise((done) => setTimeout(done, 20));
+  expect(reports).toEqual(['1.1.0 loaded']);
+});
+
+test('mounts a widget of another framework, passes props to it, and unmounts it', async () => {
   const calls: string[] = [];
   const mount = (element: HTMLElement, props: object) => {
     element.textContent = 'mounted';
@@ -108,7 +117,7 @@ test('mounts what is made with another framework, passes props on to it, and tak
   expect(calls).toEqual(['mount {"n":1}', 'update {"n":2}', 'unmount']);
 });
 
-test('on the server it is what stands there meanwhile', () => {
+test('renders the loading state on the server', () => {
   const { slot, reports } = slotPage(BEFORE, BEFORE);
   expect(renderToString(createElement(RemoteSlot, { ...slot, loading: createElement('i') }))).toBe('<i></i>');
   expect(reports).toEqual([]);

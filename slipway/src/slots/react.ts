@@ -19,9 +19,9 @@ export type { Mount, Mounted } from './mount-in';
 export interface RemoteSlotProps<P extends object = Record<string, unknown>> extends SlotSource {
   /** The props of the remote's component, or the arguments of its `mount`. */
   props?: P;
-  /** Shown until a version is there, also where the remote's component suspends. Default: nothing. */
+  /** Shown until a version is loaded, and while the remote's component suspends. Default: nothing. */
   loading?: ReactNode;
-  /** Shown where no version can be. Default: nothing. */
+  /** Shown if no version can be loaded. Default: nothing. */
   failed?: ReactNode | ((failure: SlotFailure) => ReactNode);
 }
 
@@ -32,8 +32,8 @@ const isComponent = (value: unknown): value is AnyComponent =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value && !('props' in value));
 
 /**
- * The live version of a remote's component. Where it throws while it is rendered, the version before takes its place and the failure is reported, as
- * where a file does not load. On the server it is `loading`.
+ * The live version of a remote's component. If it throws during a render, the previous version replaces it and the failure is
+ * reported, as if a file did not load. Renders `loading` on the server.
  */
 export function RemoteSlot<P extends object>(slot: RemoteSlotProps<P>): ReactElement {
   const { remote, expose, exportName = '' } = slot;
@@ -104,7 +104,7 @@ function MountedWidget({ mount, props, fail }: { mount: Mount; props: object; fa
   return createElement('div', { ref: place });
 }
 
-/** Hosts write props in place, so the object is another one at each render. */
+/** Hosts write props inline, so the object differs at each render. */
 function isSame(one: object, other: object): boolean {
   const keys = Object.keys(one);
   const of = (object: object, key: string) => (object as Record<string, unknown>)[key];

@@ -64,7 +64,7 @@ test.each<[string, object]>([
   ['throws in a hook', { default: { setup: () => (onMounted(throws), () => null) } }],
   ['throws when it is mounted', { mount: throws }],
   ['cannot be mounted later', { mount: () => Promise.reject(new Error('broken')) }],
-])('shows the version before where the live one %s, and reports it', async (_what, live) => {
+])('shows the previous version when the live one %s, and reports it', async (_what, live) => {
   const { slot, reports } = slotPage(live, BEFORE);
   const { shows, errors } = pageOf(() => h(RemoteSlot, slot));
   await shows('before');
@@ -72,7 +72,7 @@ test.each<[string, object]>([
   expect(errors).toEqual([]);
 });
 
-test('shows the version before where the live one throws after it was used; a listener that throws leaves it there', async () => {
+test('shows the previous version when the live one throws after use, but not when a listener throws', async () => {
   const Live = defineComponent({
     setup() {
       const isBroken = shallowRef(false);
@@ -94,7 +94,7 @@ test('shows the version before where the live one throws after it was used; a li
   expect(reports).toEqual(['1.1.0 loaded', '1.1.0 run broken', '1.0.0 loaded']);
 });
 
-test('where every version is broken, the host’s words stand there alone, and "Try again" begins with the live version', async () => {
+test('shows only the text of the host when every version is broken, and "Try again" begins with the live version', async () => {
   let isBroken = true;
   const Live = { render: () => (isBroken ? throws() : h('p', 'live')) };
   const { slot } = slotPage({ default: Live }, { default: { render: throws } });
@@ -109,7 +109,7 @@ test('where every version is broken, the host’s words stand there alone, and "
   await shows('live');
 });
 
-test('mounts what is made with another framework, passes props on to it, and takes it away', async () => {
+test('mounts a widget of another framework, passes props to it, and unmounts it', async () => {
   const calls: string[] = [];
   const mount = (element: HTMLElement, props: object) => {
     element.textContent = 'mounted';
@@ -129,7 +129,7 @@ test('mounts what is made with another framework, passes props on to it, and tak
   expect(calls).toEqual(['mount {"n":1}', 'update {"n":2}', 'unmount']);
 });
 
-test('another remote in the same slot takes its place', async () => {
+test('replaces the remote in a slot by another one', async () => {
   const { slot } = slotPage({ default: textOf('live'), Other: textOf('other') }, BEFORE);
   const exportName = ref('default');
   const { shows } = pageOf(() => h(RemoteSlot, { ...slot, exportName: exportName.value }));
@@ -138,7 +138,7 @@ test('another remote in the same slot takes its place', async () => {
   await shows('other');
 });
 
-test('on the server it is what stands there meanwhile', async () => {
+test('renders the loading state on the server', async () => {
   const { renderToString } = await import('vue/server-renderer');
   const { slot, reports } = slotPage(BEFORE, BEFORE);
   const page = createSSRApp({ render: () => h(RemoteSlot, slot, { loading: () => h('i') }) });

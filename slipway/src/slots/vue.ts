@@ -20,23 +20,23 @@ export type { Mount, Mounted } from './mount-in';
 const isComponent = (value: unknown): value is Component =>
   typeof value === 'function' || (typeof value === 'object' && value !== null);
 
-/** Vue's message for a listener that throws, in development and in production: such an error leaves the widget as it is. */
-const IN_LISTENER = /event handler$|#runtime-[56]$/;
+/** Vue's message for a listener that throws, in development, in production and, as a number, in production before 3.4: such an error leaves the widget as it is. */
+const IN_LISTENER = /event handler$|(?:^|#runtime-)[56]$/;
 
 /**
- * The live version of a remote's component. Where its setup, rendering, hooks or watchers throw, the version before takes its place and the failure is
- * reported, as where a file does not load. On the server it is the slot `loading`.
+ * The live version of a remote's component. If its setup, rendering, hooks or watchers throw, the previous version replaces it
+ * and the failure is reported, as if a file did not load. Renders the slot `loading` on the server.
  */
 export const RemoteSlot = defineComponent({
   name: 'RemoteSlot',
-  // Listeners and attributes are those of the remote's component, and none of what stands there meanwhile.
+  // Listeners and attributes go to the remote's component, not to the loading or error state.
   inheritAttrs: false,
   props: {
     /** Name of the remote in the pointer. */
     remote: { type: String, required: true },
     /** 'widget' or './widget'. */
     expose: { type: String, required: true },
-    /** Name of the module's export that is the component. Default: `default`, and where the module has none, its `mount`. */
+    /** Name of the module's export that is the component. Default: `default`, or else `mount`. */
     exportName: String,
     /** The props of the remote's component, or the arguments of its `mount`. */
     props: { type: Object as PropType<Record<string, unknown>>, default: () => ({}) },
@@ -44,9 +44,9 @@ export const RemoteSlot = defineComponent({
     loader: Object as PropType<Loader>,
   },
   slots: Object as SlotsType<{
-    /** Shown until a version is there. */
+    /** Shown until a version is loaded. */
     loading?: object;
-    /** Shown where no version can be. */
+    /** Shown if no version can be loaded. */
     failed?: SlotFailure;
   }>,
   setup(given, { attrs, slots }) {

@@ -7,7 +7,7 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 /** Time limit for a browser and its page to start, in ms. */
 export const START_MS = 60_000;
 
-/** Starts Chromium. Throws where it cannot be started: the machine's fault. */
+/** Starts Chromium. Throws if it cannot be started, which is a fault of the machine. */
 export async function launchChromium(executablePath: string): Promise<Browser> {
   // Imported here, so that a rollback does not wait for a library that it does not need.
   const { chromium } = await import('playwright-core').catch((error: NodeJS.ErrnoException) => {

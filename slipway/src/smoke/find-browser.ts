@@ -12,7 +12,7 @@ export interface WebKitPrograms {
   display: string;
 }
 
-/** A Chromium that is on this machine already: CHROMIUM_PATH, or one that is installed. Null where there is none. */
+/** A Chromium of this machine: CHROMIUM_PATH, or an installed one. Null if there is none. */
 export function findBrowser(env: Readonly<Record<string, string | undefined>>): string | null {
   const given = env.CHROMIUM_PATH?.trim();
   if (given && !existsSync(given))
@@ -21,7 +21,7 @@ export function findBrowser(env: Readonly<Record<string, string | undefined>>): 
   return find(env, NAMES) ?? (existsSync(MAC) ? MAC : null);
 }
 
-/** WebKitGTK's driver and a virtual display, where both are installed. */
+/** WebKitGTK's driver and a virtual display, if both are installed. */
 export function findWebKit(env: Readonly<Record<string, string | undefined>>): WebKitPrograms | null {
   const [driver, display] = [find(env, ['WebKitWebDriver']), find(env, ['Xvfb'])];
   return driver && display ? { driver, display } : null;

@@ -3,25 +3,25 @@ import { findBrowser, findWebKit, type WebKitPrograms } from './find-browser';
 
 /** The browsers of this machine that trials may open, and how long loading may take. */
 export interface SmokeSettings {
-  /** Path of a Chromium; null where trials open no browser. */
+  /** Path of a Chromium; null if trials open no browser. */
   browser: string | null;
-  /** WebKit's programs; null where this machine has none, or only Chromium is wanted. */
+  /** WebKit's programs; null if this machine has none, or only Chromium is requested. */
   webkit?: WebKitPrograms | null;
-  /** Why there is none, as the history says it. */
+  /** Why there is none, for the history. */
   why: string;
   /** How long a remote may take to load before it counts as hanging, in ms. */
   limitMs: number;
 }
 
-/** Generous, since a busy machine is not the candidate's fault. */
+/** Generous, so that a busy machine does not fail the candidate. */
 const LIMIT_S = 30;
 
 /** No browser: the default of moves. */
 export const withoutBrowser = (why: string): SmokeSettings => ({ browser: null, why, limitMs: LIMIT_S * 1000 });
 
 /**
- * Reads RELEASE_SMOKE: `browser` (the default: Chromium, and WebKit too, where this machine has them), `chromium`, or `server`
- * (no browser); and RELEASE_SMOKE_SECONDS, the limit for each remote module.
+ * Reads RELEASE_SMOKE: `browser` (the default: Chromium, and WebKit too, if this machine has them), `chromium`, or `server` (no
+ * browser); and RELEASE_SMOKE_SECONDS, the limit for each remote module.
  */
 export function readSmoke(env: Readonly<Record<string, string | undefined>>): SmokeSettings {
   const wanted = env.RELEASE_SMOKE?.trim() || 'browser';

@@ -8,7 +8,10 @@ export interface BucketServer {
   requests: string[];
   /** Executes the next request with this `METHOD key` but drops its response. */
   loseNextResponse(to: string): void;
-  /** Answers the next `count` conditional writes with 500, as Ceph's radosgw answers some that lost a race. `executed`: writes them first. */
+  /**
+   * Answers the next `count` conditional writes with 500, as Ceph's radosgw does for some that lost a race. `executed`: performs
+   * them first.
+   */
   failConditionalWrites(count: number, executed?: boolean): void;
   /** Refuses every DELETE, as for credentials without s3:DeleteObject, or answers them again. */
   denyDeletes(denied: boolean): void;

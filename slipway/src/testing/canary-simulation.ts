@@ -10,9 +10,9 @@ export interface Limits {
 }
 
 /**
- * Both tests evaluated for every possible count up to `most` visitors, once: evidence only grows with a more uneven split, so
- * the limit of n + 1 visitors is that of n or one more. Beyond a thousand, a limit holds until a thousandth more have come: an
- * evaluation takes a tenth of a millisecond.
+ * Both tests evaluated for every possible count up to `most` visitors, once: evidence only grows with a more uneven split, so the
+ * limit for n + 1 visitors is that for n or one more. Beyond a thousand, a limit is reused until the number has grown by a
+ * thousandth: an evaluation takes a tenth of a millisecond.
  */
 export function limitsOf(share: number, most: { conversions: number; failures: number }): Limits {
   const fewestConversions = new Int32Array(most.conversions + 1).fill(-1);
@@ -51,8 +51,8 @@ export interface Withdrawal {
 }
 
 /**
- * One rollout, evaluated after every visitor who converts or fails, as often as the server ever could. Null for a canary that
- * outlives the `limits`. A visitor may do both, so the two tests depend on each other as they do in practice.
+ * One rollout, evaluated after every visitor who converts or fails, as often as the server ever could. Null for a canary that is
+ * not withdrawn within the `limits`. A visitor may do both, so the two tests depend on each other as they do in practice.
  */
 export function rollOut(
   { share, fewestConversions, mostFailures }: Limits,

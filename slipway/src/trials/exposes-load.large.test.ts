@@ -88,7 +88,7 @@ inBrowser(titled('refuses an expose that never ends, and does not refuse one bec
   await expect(promote(scratch.store, 'alpha', '1.0.0', mover(), impatient)).rejects.toThrow('Cannot promote alpha 1.0.0');
 });
 
-/** A container with a singleton, as Module Federation starts it: of several in a share scope, the first that is loaded is that of all. */
+/** A container with a singleton, as Module Federation starts it: if a share scope has several, all use the first one loaded. */
 const addSingleton = (packageName: string, react: string) =>
   publish(
     scratch.store,
@@ -124,7 +124,7 @@ inBrowser(titled('does not refuse one that needs packages of its host, and says 
   expect((await lastChecks()).join()).toContain('not loaded in a browser: ./widget needs packages that only its host has');
 });
 
-test('says that a build.json without exposes was not tried, though there is a browser, and says nothing of a host', async () => {
+test('notes that a build.json without exposes was not tried despite a browser, and notes nothing about a host', async () => {
   const untried = async (name: string, exposes?: Record<string, string[]>) => {
     await scratch.add(name, '1.0.0', { contract: undefined, shared: {}, ...(exposes ? { exposes } : {}) });
     const moved = await promote(scratch.store, name, '1.0.0', mover(), { ...smoke, browser: '/no/browser' });
@@ -136,7 +136,7 @@ test('says that a build.json without exposes was not tried, though there is a br
   expect(await untried('shell')).toEqual([[], undefined]);
 });
 
-test('opens no browser without one, nor for a rollback, and runs the trials of a project for the moves that they name', async () => {
+test('opens no browser when it is switched off or for a rollback, and runs project trials for the moves that they name', async () => {
   for (const version of ['1.0.0', '1.1.0']) {
     await add('alpha', version, WORKS);
     await promote(scratch.store, 'alpha', version, mover(), withoutBrowser('RELEASE_SMOKE=server'));

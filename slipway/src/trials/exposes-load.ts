@@ -29,16 +29,17 @@ interface CachedPass {
   at: string;
 }
 
-/** How the history says that no browser tried a version; the reason follows. */
+/** The history's phrase when no browser tried a version; the reason follows. */
 const UNTRIED = 'not loaded in a browser: ';
 
-/** Null where the expose loaded; else what the browser said. */
+/** Null if the expose loaded; else the message of the browser. */
 type Failure = string | null;
 
 /**
  * The trial of every ordinary remote: an empty page with this package's runtime, in a real Chromium, loads each module that the
- * candidate exposes, beside what is live. Files that are missing, code that throws when it is evaluated, names that collide with those
- * of another remote, and modules that never arrive are found here. The same bytes beside the same others are tried once.
+ * candidate exposes, beside the live versions. Files that are missing, code that throws when it is evaluated, names that collide
+ * with those of another remote, and modules that never arrive are found here. The same bytes beside the same others are tried
+ * once.
  */
 export const exposesLoad: Trial = {
   name: 'exposes load',
@@ -61,17 +62,17 @@ export const exposesLoad: Trial = {
   },
 };
 
-/** The reason why a remote has nothing to load. Only a build that describes itself says what can be loaded. */
+/** The reason why a remote has nothing to load. Only a build with a description lists its modules. */
 const whyNothing = ({ exposes }: ReleaseRecord) => (exposes ? 'it exposes nothing' : 'its build.json names no exposes');
 
-/** Why no browser tried what a move made live; undefined where one did, and where nothing changed. */
+/** Why no browser tried the version that a move made live; undefined if one did, or if nothing changed. */
 export function whyUntried(
   { changed, checks }: { changed: boolean; checks: readonly string[] },
   smoke: SmokeSettings,
 ): string | undefined {
   if (!changed) return undefined;
   if (!smoke.browser) return smoke.why;
-  // The browser may be there, and what starts it not be installed.
+  // The browser may be installed, but not the package that starts it.
   return checks.find((check) => check.startsWith(UNTRIED))?.slice(UNTRIED.length);
 }
 
@@ -126,14 +127,17 @@ async function openPage(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Opens what is live, so that the candidate meets its globals and chunk lists. Whether it loads is not the candidate's affair. */
+/**
+ * Opens the live versions, so that the candidate meets their globals and chunk lists. Their own failures do not count against the
+ * candidate.
+ */
 async function openAll(page: Page, store: TrialSubject['store'], pointer: Pointer, name: string): Promise<void> {
   const ref = pointer.remotes[name]!;
   const found = await store.readRecord(name, ref.version, ref.record);
   for (const expose of Object.keys(found?.record.exposes ?? {})) await open(page, name, expose, BESIDE_MS);
 }
 
-/** How long what is live may take: a candidate is not refused because another remote hangs. */
+/** Time limit for the live versions: a candidate is not refused because another remote hangs. */
 const BESIDE_MS = 5000;
 
 async function open(page: Page, remote: string, expose: string, limitMs: number): Promise<Failure> {
@@ -158,7 +162,7 @@ async function openInPage({ remote, expose }: { remote: string; expose: string }
   }
 }
 
-/** `met`: what is live, where the expose loads without it. */
+/** `met`: the live versions, if the expose loads without them. */
 const failed = (
   record: ReleaseRecord,
   expose: string,

@@ -3,12 +3,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseError } from '../release-error';
 
-/** The browser's part of this package, as it was built. */
+/** The built part of this package for browsers. */
 const FOLDERS = [join(__dirname, '../runtime'), join(__dirname, '../../dist/runtime')];
 
 /**
- * The files of `slipway/runtime` by name, for a page that a trial opens: 'index.mjs', and what it imports. Throws a ReleaseError where the
- * package was not built.
+ * The files of `slipway/runtime` by name, for a page that a trial opens: 'index.mjs', and what it imports. Throws a ReleaseError
+ * if the package was not built.
  */
 export async function readRuntimeFiles(): Promise<Map<string, Buffer>> {
   const folder = FOLDERS.find((each) => existsSync(join(each, 'index.mjs')));

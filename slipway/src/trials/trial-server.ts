@@ -10,7 +10,7 @@ import { createVisitors } from '../serve/visitors';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { readRuntimeFiles } from './runtime-files';
 
-/** Below which everything is served. */
+/** The base path of everything that is served. */
 const BASE = '/releases/';
 
 const RUNTIME_ADDRESS = '/runtime/index.mjs';
@@ -20,7 +20,7 @@ export interface TrialServer {
   close(): Promise<void>;
 }
 
-/** The pointer as if the candidate were live, without a version that could stand in for it. */
+/** The pointer as if the candidate were live, without a fallback for it. */
 const asIfLive = (pointer: Pointer, candidate: StoredRecord): Pointer =>
   withRelease(
     pointer,
@@ -80,8 +80,8 @@ export async function startTrialServer(
 const page = (head: string, limitMs: number) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title>
 <link rel="icon" href="data:,">${head}
 <script type="module">const { createLoader } = await import('${RUNTIME_ADDRESS}');
-// A share scope for each remote, as if it were alone with a host: of several in one scope, the first that loads a package gives it to all others,
-// whatever they were built for. A page has its host there first, and the gate compares with that one.
+// A share scope for each remote, as if it were alone with a host: in a common scope, the first that loads a package provides it
+// to all others, whatever they were built for. A page has its host there first, and the gate compares with that one.
 const loaders = {};
 globalThis.slipwayTrial = {
   open: (remote, expose) =>

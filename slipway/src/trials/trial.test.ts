@@ -11,7 +11,7 @@ test('returns what the trials of the move checked', async () => {
   expect(await runTrials([trial('a', 'promote'), trial('b', 'canary'), trial('c', 'promote')], subject)).toEqual(['a', 'c']);
 });
 
-test('leaves a refused as it is', async () => {
+test('passes a refusal on unchanged', async () => {
   const refused = new ReleaseError('Cannot promote alpha 1.0.0: it is Friday.');
   await expect(runOne(() => Promise.reject(refused))).rejects.toBe(refused);
 });
@@ -23,12 +23,12 @@ test.each([
   ['nothing', () => undefined, /^trial "t" failed: run must resolve with a list of lines, .+, not undefined$/],
   ['a text', () => 'ok', /^trial "t" failed: run must resolve with a list of lines, .+, not "ok"$/],
   ['a list of other things', () => [1], /^trial "t" failed: run must resolve with a list of lines, .+, not \[ 1 \]$/],
-])('names the trial that ends with %s', async (_what, run, expected) => {
+])('names the trial that fails with %s', async (_what, run, expected) => {
   const failed = await runOne(run).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(ReleaseError);
   expect((failed as Error).message).toMatch(expected);
 });
 
-test('gives up a trial that takes too long', async () => {
+test('stops a trial that takes too long', async () => {
   await expect(runOne(never, 0.01)).rejects.toThrow('trial "t" failed: it did not end within 0.01 s');
 });

@@ -14,14 +14,14 @@ export type TrialAction = 'publish' | 'promote' | 'canary' | 'rollback';
 /** A remote in a host. */
 export interface TriedRemote {
   stored: StoredRecord;
-  /** Its server build, evaluated with what the host provides; undefined where one of the two is for browsers only. */
+  /** Its server build, evaluated with what the host provides; undefined if one of the two is for browsers only. */
   build: ServerBuild | undefined;
 }
 
 /** A host in which remotes are tried together. */
 export interface TriedHost {
   stored: StoredRecord;
-  /** Its server build; undefined of a host for browsers only. */
+  /** Its server build; undefined for a host without one. */
   build: ServerBuild | undefined;
   remotes: readonly TriedRemote[];
 }
@@ -33,7 +33,9 @@ export interface TrialSubject {
   pointer: Pointer;
   /** Before a move its bytes were compared with its record, and it fits every host that it is for. */
   candidate: StoredRecord;
-  /** A file of the candidate ('remoteEntry.js'), which a trial of `publish` does not find in the store yet. Null: there is none. */
+  /**
+   * A file of the candidate ('remoteEntry.js'), which is not in the store yet during a trial of `publish`. Null: there is none.
+   */
   readFile(path: string): Promise<Buffer | null>;
   /**
    * The hosts that would show it. For a remote: each live host that it is for, with the candidate. For a host: itself, with
@@ -48,15 +50,15 @@ export interface TrialSubject {
 }
 
 /**
- * A check that a project adds to the gate, in slipway.config.mjs or as an option of a move. A rollback should not wait for
- * it without need: it is what people do when something is broken.
+ * A check that a project adds to the gate, in slipway.config.mjs or as an option of a move. A rollback should not wait for it
+ * without need, because people roll back when something is broken.
  */
 export interface Trial {
   name: string;
   on: readonly TrialAction[];
-  /** How long it may take. Default: 600. */
+  /** Time limit in seconds. Default: 600. */
   limitSeconds?: number | undefined;
-  /** Returns what was checked, for the history. Throws a ReleaseError, which refuses the move, with what to do. */
+  /** Returns the checks, for the history. Throws a ReleaseError with a remedy, which refuses the move. */
   run(subject: TrialSubject): Promise<string[]>;
 }
 
@@ -76,7 +78,10 @@ function isTrial(value: unknown): value is Trial {
 
 const LIMIT_SECONDS = 600;
 
-/** Runs the trials for the move, one after the other. Throws a ReleaseError that names the trial which refused, failed or never ended. */
+/**
+ * Runs the trials for the move, one after the other. Throws a ReleaseError that names the trial that refused, failed or never
+ * ended.
+ */
 export async function runTrials(trials: readonly Trial[], subject: TrialSubject): Promise<string[]> {
   const checks: string[] = [];
   for (const trial of trials) if (trial.on.includes(subject.action)) checks.push(...(await runTrial(trial, subject)));
@@ -85,7 +90,7 @@ export async function runTrials(trials: readonly Trial[], subject: TrialSubject)
 
 async function runTrial(trial: Trial, subject: TrialSubject): Promise<string[]> {
   const checks: unknown = await settled(trial, subject).catch((error: unknown) => {
-    // This error's message already says what to do.
+    // The message of this error already has a remedy.
     if (error instanceof ReleaseError || error instanceof BucketError) throw error;
     throw failedTrial(trial, messageOf(error));
   });
@@ -94,7 +99,10 @@ async function runTrial(trial: Trial, subject: TrialSubject): Promise<string[]> 
   throw failedTrial(trial, `run must resolve with a list of lines, such as ['entry of 900 bytes'], not ${found}`);
 }
 
-/** Waits for a trial until its time limit, or until nothing is left that it could wait for: the process would end, as if all were well. */
+/**
+ * Waits for a trial until its time limit, or until nothing is left to wait for: otherwise the process would exit as if all were
+ * well.
+ */
 async function settled(trial: Trial, subject: TrialSubject): Promise<unknown> {
   const { limitSeconds = LIMIT_SECONDS } = trial;
   const stop = new AbortController();

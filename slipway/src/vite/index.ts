@@ -1,2 +1,3 @@
-// A host of Vite takes the same entry of `runtimePlugins`. Builds of Vite need no plugin of this package: `publish` reads their manifest.
+// A Vite host uses the same entry of `runtimePlugins`. Vite builds need no plugin of this package: `publish` reads their
+// manifest.
 export { releaseRuntime, type HostOptions } from '../bundler/runtime-plugin';

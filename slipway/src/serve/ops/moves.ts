@@ -18,6 +18,8 @@ export interface MoveRequest {
   message?: string;
   environment?: string;
   after?: string;
+  /** Refuses a version that is not newer than what is shown, as of a pipeline that comes late. */
+  onlyNewer?: boolean;
   /** Modules that live versions load and the version may lack, such as './api'. */
   drops?: string[];
   /** The state of the slice that the caller saw. Absent: the move is made whatever is live. */
@@ -42,27 +44,26 @@ interface HttpMove {
 /** The moves of the command as HTTP calls. */
 export const MOVES: Record<string, HttpMove> = {
   promote: {
-    takes: ['version', 'after', 'drops'],
-    run: (store, { slice, version, after, drops, expected }, mover, { smoke, trials }) =>
-      promote(store, slice, required(version, 'version'), mover, smoke, { trials, after, drops, expected }),
+    takes: ['version', 'after', 'onlyNewer', 'drops'],
+    run: (store, { slice, version, after, onlyNewer, drops, expected }, mover, { smoke, ...gate }) =>
+      promote(store, slice, required(version, 'version'), mover, smoke, { ...gate, after, onlyNewer, drops, expected }),
     result: ({ slice }, moved) => RESULTS.promote(slice, moved),
   },
   rollback: {
     takes: ['to', 'drops'],
-    run: (store, { slice, to, drops, expected }, mover, { smoke, trials }) =>
-      rollback(store, slice, to, mover, { trials, smoke, drops, expected }),
+    run: (store, { slice, to, drops, expected }, mover, gate) => rollback(store, slice, to, mover, { ...gate, drops, expected }),
     result: ({ slice }, moved) => RESULTS.rollback(slice, moved),
   },
   canary: {
-    takes: ['version', 'percent', 'auto', 'after', 'end', 'drops'],
-    async run(store, { slice, version, percent = 0, end, auto, after, drops, expected }, mover, { smoke, trials }) {
-      if (end && (percent || auto || after !== undefined || drops))
-        throw new ReleaseError('end ends the canary: leave out percent, auto, after and drops.', 'usage');
+    takes: ['version', 'percent', 'auto', 'after', 'onlyNewer', 'end', 'drops'],
+    async run(store, { slice, version, percent = 0, end, auto, after, onlyNewer, drops, expected }, mover, { smoke, ...gate }) {
+      if (end && (percent || auto || after !== undefined || onlyNewer || drops))
+        throw new ReleaseError('end ends the canary: leave out percent, auto, after, onlyNewer and drops.', 'usage');
       if (end) return endCanary(store, slice, mover, { version, expected });
       if (!Number.isInteger(percent) || percent < 1 || percent > 100)
         throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');
       const shown = required(version, 'version');
-      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { trials, after, drops, expected });
+      return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { ...gate, after, onlyNewer, drops, expected });
     },
     result: ({ end, percent = 0, auto = false }) => (end ? RESULTS.canaryEnd() : RESULTS.canary(percent, auto)),
   },
@@ -93,6 +94,7 @@ const TYPES: Record<Field, string> = {
   message: 'string',
   environment: 'string',
   after: 'string',
+  onlyNewer: 'boolean',
   drops: 'list of texts',
   expected: 'object',
 };

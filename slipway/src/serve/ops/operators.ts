@@ -33,8 +33,8 @@ export function readSingleSignOn(env: Environment, linkSecret: string | undefine
 }
 
 /**
- * Reads OIDC_OPERATORS: entries `claim=value:slices`, or `claim=value:slices:environments`, separated by spaces; names are
- * joined by `+`, `*` for all of them. The first entry that fits a person's claims counts; null if none fits. A claim with
+ * Reads OIDC_OPERATORS: entries `claim=value:slices`, or `claim=value:slices:environments`, separated by spaces; a space or a colon in a
+ * value is written as %20 or %3A; names are joined by `+`, `*` for all of them. The first entry that fits a person's claims counts; null if none fits. A claim with
  * several values ('groups') fits with any of them, and an email address fits only if the provider says that it has verified
  * it. Throws a ReleaseError of kind `usage`.
  */
@@ -46,10 +46,15 @@ export function readOperators(text: string): (claims: Claims) => Operator | null
       const [, claim, value, slices, environments] = /^([\w.:/-]+)=([^:]+):([^:]+)(?::([^:]+))?$/.exec(entry) ?? [];
       if (!claim || !value || !slices)
         throw new ReleaseError(
-          `OIDC_OPERATORS: entry ${at + 1} must be claim=value:slices, or claim=value:slices:environments, such as groups=web:*`,
+          `OIDC_OPERATORS: entry ${at + 1} must be claim=value:slices, or claim=value:slices:environments, such as groups=web:*; a space in a value is %20, a colon %3A`,
           'usage',
         );
-      return { claim, value, slices: slices.split('+'), ...(environments ? { environments: environments.split('+') } : {}) };
+      return {
+        claim,
+        value: readEscapes(value),
+        slices: slices.split('+'),
+        ...(environments ? { environments: environments.split('+') } : {}),
+      };
     });
   return (given) => {
     const { email, ...others } = given;
@@ -61,3 +66,6 @@ export function readOperators(text: string): (claims: Claims) => Operator | null
     return { who: String(claims.email ?? claims.preferred_username ?? claims.sub), ...operator };
   };
 }
+
+/** A value with its %20 and %3A; other percent signs are its own. */
+const readEscapes = (value: string) => value.replace(/%(20|3A|25)/gi, decodeURIComponent);

@@ -179,9 +179,9 @@ test.each([
 });
 
 test.each([
-  ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after, drops'],
+  ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after, onlyNewer, drops'],
   ['rollback', { version: '1.0.0' }, 'version', 'to, drops'],
-  ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, end, drops'],
+  ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, onlyNewer, end, drops'],
 ])('%s %j is refused for the field of another move, which asks for something else', async (path, body, field, takes) => {
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
@@ -191,10 +191,10 @@ test.each([
 });
 
 test('the end of a canary is refused with what a share takes', async () => {
-  for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }, { drops: ['./api'] }])
+  for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }, { onlyNewer: true }, { drops: ['./api'] }])
     expect(await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x', ...field })).toEqual({
       status: 400,
-      data: { message: 'end ends the canary: leave out percent, auto, after and drops.' },
+      data: { message: 'end ends the canary: leave out percent, auto, after, onlyNewer and drops.' },
     });
 });
 
@@ -206,6 +206,19 @@ test('shows as a canary after another environment only what was live there', asy
     data: { message: expect.stringContaining('alpha 1.1.0 was not live in staging') as string },
   });
   expect((await live('alpha')).canary).toBeUndefined();
+});
+
+test('promotes and shows only what is newer, where a pipeline asks for that', async () => {
+  await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', onlyNewer: true, reason: 'x' });
+  for (const [path, more] of [
+    ['promote', {}],
+    ['canary', { percent: 5 }],
+  ] as const)
+    expect(await call(ALL, path, { slice: 'alpha', version: '1.0.0', onlyNewer: true, reason: 'x', ...more })).toMatchObject({
+      status: 409,
+      data: { message: 'alpha 1.1.0 is live, and 1.0.0 is not newer: nothing was changed.' },
+    });
+  expect((await live('alpha')).version).toBe('1.1.0');
 });
 
 test('answers and keeps which canary a move withdrew, or left beside a promotion', async () => {

@@ -3,7 +3,7 @@ import { ReleaseError } from './release-error';
 import { environmentFolder, type ReleaseStore } from './store';
 
 /** The error for a pointer that is missing, or older than the history: `last` is the generation of the last move there. */
-export function lostMovesError(
+export function stalePointerError(
   { place, environment }: Pick<ReleaseStore, 'place' | 'environment'>,
   generation: number,
   last: number,
@@ -20,13 +20,13 @@ export function lostMovesError(
 }
 
 /**
- * The error for a store with a pointer that is missing or older than its history; undefined if all is well. One entry above
- * the pointer is well, unless its move is known to be made: a move that was stopped before it wrote the pointer leaves one.
+ * The error for a store with a pointer that is missing or older than its history; undefined if all is well. One entry above the
+ * pointer is fine, unless its move is known to be complete: a move that was stopped before it wrote the pointer leaves one.
  */
-export async function findLostMoves(store: ReleaseStore): Promise<ReleaseError | undefined> {
-  // The pointer last: a move between the readings is not lost.
+export async function findStalePointer(store: ReleaseStore): Promise<ReleaseError | undefined> {
+  // The pointer is read last, so that a move between the two reads does not look lost.
   const last = await store.lastGeneration();
   const done = (await store.lastDone?.()) ?? 0;
   const { generation } = await store.readPointer();
-  return last > generation + 1 || (last > generation && done === last) ? lostMovesError(store, generation, last) : undefined;
+  return last > generation + 1 || (last > generation && done === last) ? stalePointerError(store, generation, last) : undefined;
 }

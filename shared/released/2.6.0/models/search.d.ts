@@ -1,0 +1,2 @@
+import type { Product } from './product';
+export declare function matchesSearch({ name, category, colourway }: Product, q: string): boolean;

@@ -1,9 +1,0 @@
-import { lostMovesError } from './lost-moves';
-
-test.each([
-  ['production', 'npx slipway raise 6 --reason'],
-  ['staging', 'npx slipway raise 6 --env staging --reason'],
-])('names the command that mends the pointer of %s, and no other', (environment, command) => {
-  for (const generation of [0, 3])
-    expect(lostMovesError({ place: '/releases', environment }, generation, 5).message).toContain(`run: ${command}`);
-});

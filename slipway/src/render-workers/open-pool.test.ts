@@ -1,0 +1,45 @@
+import { emitPackage } from '../../test/scratch';
+import type { ReleaseStore } from '../store';
+import { openRenderPool } from './open-pool';
+import { MAX_ENDS } from './pool';
+import { createServerBuild, sourcesOf } from './server-build';
+
+jest.setTimeout(60_000);
+
+test('logs once a minute that a store cannot say what is left out', async () => {
+  jest.useFakeTimers();
+  const warn = jest.fn();
+  const store = { notes: () => Promise.reject(new Error('it is away')) } as unknown as ReleaseStore;
+  const pool = openRenderPool({ store, options: {}, count: async () => undefined, warn });
+  await jest.advanceTimersByTimeAsync(55_000);
+  expect(warn).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(warn).toHaveBeenCalledTimes(2);
+  pool.close();
+  jest.useRealTimers();
+});
+
+test('keeps out what is left out while the store is read', async () => {
+  emitPackage();
+  const notes = new Map<string, unknown>();
+  let read!: () => void;
+  const reading = new Promise<void>((done) => (read = done));
+  const store = {
+    notes: async () => {
+      const known = [...notes.keys()];
+      await reading;
+      return known;
+    },
+    readNote: async (_kind: string, key: string) => notes.get(key),
+    writeNote: async (_kind: string, key: string, note: unknown) => void notes.set(key, note),
+  } as unknown as ReleaseStore;
+  const pool = openRenderPool({ store, options: { workers: 1 }, count: async () => undefined, warn: () => undefined });
+  const sources = sourcesOf({ label: 'shell@1.0.0', file: 'server/main.cjs', code: 'process.exit(1);', hash: '1' });
+  const build = createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sources, 3000);
+  for (let time = 0; time < MAX_ENDS; time += 1) await expect(build.load()).rejects.toThrow('process.exit(1)');
+  expect([...pool.leftOut]).toEqual(['shell@1.0.0']);
+  read();
+  await new Promise((done) => setTimeout(done, 50));
+  expect([...pool.leftOut]).toEqual(['shell@1.0.0']);
+  pool.close();
+});
