@@ -1,35 +1,34 @@
-// Checks the draw of a launch by its published proof: node check-draw.mjs proof.json. It recomputes that terms and seed belong to the
-// hashes published before the opening, the list to that at closing, the beacon's value to its signature, and the results to all.
+// Checks the draw of a launch by its published proof: node check-draw.mjs proof.json. It recomputes that terms, rules and seed belong
+// to the hashes published before the opening, the list to that at closing, the beacon's value to its signature, and the results to all.
+// It does not check that signature, as the shop does when it draws: it names the address at which to compare the beacon's value.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 const hmac = (key, data) => createHmac('sha256', key).update(data).digest('hex');
 const order = (a, b) => (a < b ? -1 : Number(a > b));
+const DRAND = 'https://api.drand.sh/52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 const hex = (text) => Buffer.from(text, 'hex');
 const lineOf = ({ rank, code, size, result, place }) => `${rank},${code},${size},${result}${place ? `, place ${place}` : ''}`;
-
-// Returns the first problem; undefined if there is none.
-async function check(file) {
-  const { commit, list, listHash, seed, beacon, results, drawnWithoutBeacon } = JSON.parse(readFileSync(file, 'utf8'));
+async function findProblem(file) {
+  const { commit, list, listHash, seed, beacon, results, rules, drawnWithoutBeacon } = JSON.parse(readFileSync(file, 'utf8'));
   if (list === null || seed === null || results === null) return 'The draw has not taken place yet.';
   const { seedHash, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound } = commit;
   const pairs = Object.entries(commit.pairs).sort(([a], [b]) => order(a, b));
   const terms = JSON.stringify([seedHash, pairs, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound]);
-  if (sha256(terms) !== commit.hash) return 'The terms are not those whose hash was published.';
-  if (!/^[0-9a-f]{64}$/.test(seed) || sha256(hex(seed)) !== commit.seedHash)
-    return 'The seed is not the one whose hash was published.';
-  if (sha256(list) !== listHash) return 'The list is not the one whose hash was published.';
-  if (commit.beaconRound !== null && !beacon && !drawnWithoutBeacon) return 'The value of the beacon is missing.';
-  if (beacon && beacon.round !== commit.beaconRound) return `Round ${beacon.round} is not the round that was published.`;
-  if (beacon && (!/^(?:[0-9a-f]{2})+$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
+  if (sha256(terms) !== commit.hash) return 'The terms do not match the published hash.';
+  if (rules !== undefined && sha256(rules) !== rulesHash) return 'The rules do not match the published hash.';
+  if (!/^[0-9a-f]{64}$/.test(seed) || sha256(hex(seed)) !== seedHash) return 'The seed does not match the published hash.';
+  if (sha256(list) !== listHash) return 'The list does not match the published hash.';
+  if (beaconRound !== null && !beacon && !drawnWithoutBeacon) return 'The value of the beacon is missing.';
+  if (drawnWithoutBeacon && (beacon || beaconRound === null)) return 'The draw is said to lack its beacon, which is not true.';
+  if (beacon && beacon.round !== beaconRound) return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && (!/^[0-9a-f]{96}$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
     return 'The value of the beacon is not the hash of its signature.';
-  if (list !== '' && !list.endsWith('\n')) return 'The last line of the list is not ended.';
+  if (list !== '' && !list.endsWith('\n')) return 'The last line of the list has no line break.';
   const entries = Array.from(list.split('\n').slice(0, -1), (line) => line.split(','));
   for (const [at, [code, size, ...rest]] of entries.entries()) {
     if (!code || !size || rest.length !== 1) return `line ${at + 1}: '${entries[at]}' is not 'code,size,second size'.`;
-    if (at > 0 && order(entries[at - 1][0], code) >= 0)
-      return `line ${at + 1}: the code ${code} is not in order, or is there twice.`;
+    if (at > 0 && order(entries[at - 1][0], code) >= 0) return `line ${at + 1}: the code ${code} is out of order or repeated.`;
   }
   // The order: ascending by HMAC-SHA256(key = seed, message = list hash + beacon value + code).
   const rankOf = (code) => hmac(hex(seed), listHash + (beacon?.randomness ?? '') + code);
@@ -48,11 +47,12 @@ async function check(file) {
     if (!expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' is not in the list.`;
     if (lineOf(results[at]) !== expected[at]) return `line ${at + 1}: '${lineOf(results[at])}' should be '${expected[at]}'.`;
   }
+  if (drawnWithoutBeacon) console.warn(`The draw was made without round ${beaconRound} of the beacon, which its terms name.`);
+  if (beacon) console.warn(`Compare the beacon: ${DRAND}/public/${beacon.round} has ${beacon.randomness}`);
 }
-
 for (const file of [process.argv[2], ...process.argv.slice(3)]) {
   const no = file ? 'This file is not the proof of a draw.' : 'Name the file with the proof: node check-draw.mjs proof.json';
-  const problem = await check(file).catch(() => no);
+  const problem = await findProblem(file).catch(() => no);
   console.log(problem ?? 'The draw is correct.');
   if (problem !== undefined) process.exitCode = 1;
 }

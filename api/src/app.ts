@@ -23,7 +23,7 @@ import { compileValidator } from './http/validator';
 import { trackingRoutes } from './tracking/routes';
 import { entryRoutes } from './launches/entry-routes';
 import type { LaunchBoard } from './launches/launch-board';
-import { launchRoutes } from './launches/public-routes';
+import { launchRoutes, leadToPage } from './launches/public-routes';
 import { mailPreviewRoutes } from './mail/previews/routes';
 import { newsletterRoutes } from './newsletter/routes';
 import { personalDataRoutes } from './personal-data/routes';
@@ -75,6 +75,7 @@ export function buildApi(
       if (!route.config?.fromMemory) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     });
     limitRoutes(app, deps);
+    app.addHook('onRequest', leadToPage);
     const knownPath = collectMethods(app);
     await shedLoad(app, pressure);
     describeRoutes(app, { title: `${deps.config.shop.name}: the API`, url: deps.config.publicUrl });
@@ -143,7 +144,10 @@ function reserveApiPaths(app: FastifyInstance, urls: readonly string[], answerKn
   for (const url of urls) app.all(url, { onRequest: answerKnown }, handleNotFound);
 }
 
-/** Answers a method that a known path does not take; OPTIONS with what it takes, to no other origin than the shop's (http/cors.ts). */
+/**
+ * Answers 405 to a method that a known path lacks, and OPTIONS with the allowed methods, but to no other origin than the shop's
+ * (http/cors.ts).
+ */
 function answerMethod({ method }: FastifyRequest, reply: FastifyReply, known: KnownPath): FastifyReply {
   if (method !== 'OPTIONS') throw methodNotAllowed(method, known);
   return reply.headers({ allow: known.allow, 'cache-control': 'no-store' }).code(204).send();

@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely';
 import type { Passwords } from './security/password-hash';
 import type { ApiConfig } from './config/config';
-import type { Schema } from './db/schema';
 import type { Counter } from './limits/counter';
 import type { Logger } from './runtime/logger';
 import type { ApiMetrics } from './metrics/metrics';
+import type { Db } from './db/transact';
 
 /** The API's dependencies; created once, in server.ts. */
 export interface ApiDeps {
   config: ApiConfig;
-  db: Kysely<Schema>;
+  db: Db;
   /** The same database, for the first query of a request: requests that have already begun go first. */
-  lowPriorityDb: Kysely<Schema>;
+  lowPriorityDb: Db;
   log: Logger;
   metrics: ApiMetrics;
   passwords: Passwords;
@@ -28,7 +27,10 @@ export interface ApiDeps {
 export interface SignedInUser {
   id: number;
   email: string;
-  /** Under which the session was checked. Changes of what belongs to the owner only compare it again (see changeProfile). */
+  /**
+   * The password under which the session was checked. Changes of what belongs to the owner only compare it again (see
+   * changeProfile).
+   */
   tokenVersion: number;
 }
 

@@ -15,7 +15,7 @@ async function tidy(): Promise<void> {
 }
 const days = (count: number) => `now() - interval '${count} days'`;
 
-test('deletes mails that were given up after a month and unsent codes after an hour, all others stay', async () => {
+test('deletes abandoned mails after a month and unsent codes after an hour, and keeps all others', async () => {
   const { deps, rows } = fixture;
   const queue = (subject: string, code?: string) =>
     queueMail(deps.db, { to: 'a@example.com', subject, text: 'Text', html: '', ...(code === undefined ? {} : { code }) });

@@ -1,7 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { STOCK_WAIT_DAYS } from './back-in-stock/is-subscribed';
 import { fromNow } from './db/clock';
-import type { Schema } from './db/schema';
 import type { ApiDeps } from './deps';
 import { RECORD_DAYS, removeOldRecords } from './launches/erase-entries';
 import { scrubErased } from './personal-data/erase-person';
@@ -9,6 +8,7 @@ import { deleteOldOutboxFiles, outboxFolder } from './mail/outbox-files';
 import { CODE_PRIORITY } from './mail/queue-mail';
 import { UNUSED_PICTURE_DAYS } from './pictures/sweep-unused';
 import { createPoller, type Poller } from './runtime/poller';
+import type { Db } from './db/transact';
 
 const DAY = 24 * 3600;
 const EVERY_MS = 10 * 60_000;
@@ -89,7 +89,7 @@ export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'lo
   return createPoller({ name: 'housekeeping', intervalMs: EVERY_MS, log, poll });
 }
 
-async function deleteOldMails(db: Kysely<Schema>): Promise<void> {
+async function deleteOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('mails')
     .where('next_try_at', 'is', null)

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Product } from 'shared/models';
 import type { ShopConfig, ShopFeature } from 'shared/models';
@@ -19,7 +19,6 @@ import type { ApiConfig } from './config/config';
 import { releaseAllLeases } from './db/lease';
 import { migratePatiently } from './db/migrate-patiently';
 import { openDatabase, type QueryEvent } from './db/open';
-import type { Schema } from './db/schema';
 import { assertDatabaseRestored, assertFolderRestored } from './db/unfinished-restore';
 import type { ApiDeps } from './deps';
 import { createFunnel, type Funnel, type ReadVersions } from './funnel/funnel';
@@ -44,6 +43,7 @@ import { createPayments } from './payments/payments';
 import { createPictures } from './pictures/pictures';
 import { createReadiness } from './runtime/readiness';
 import { assertProvidersReachable } from './payments/unreachable-payments';
+import type { Db } from './db/transact';
 
 export interface Api {
   /** Register it on the Fastify instance that serves /auth, /products, /api and so on. */
@@ -55,7 +55,7 @@ export interface Api {
   funnel: Pick<Funnel, 'count' | 'flush'> & { read(days: number): Promise<FunnelReport> };
   metrics: Registry;
   /** The database, for operators' commands and tests. */
-  db: Kysely<Schema>;
+  db: Db;
   /** Whether the shop has staff; without staff the back office cannot be used. */
   hasStaff(): Promise<boolean>;
   /** The seller's details as they are now: one object, which changes when staff change the settings. */

@@ -55,7 +55,7 @@ async function cancel({ orderId, buyer }: Awaited<ReturnType<typeof buy>>) {
 }
 const linkIn = (text: string) => new URL(/http\S+\/back-in-stock\/forget\/\S+/.exec(text)![0]).pathname;
 
-test('an address that asked gets one mail when the size is back, and never another', async () => {
+test('an address gets one mail when the size is back, and never another', async () => {
   const { status, body } = await ask(' Thandi@Example.com ');
   expect([status, body.message]).toEqual([200, 'We will email you once, when it is back.']);
   await sendMails();
@@ -71,7 +71,7 @@ test('an address that asked gets one mail when the size is back, and never anoth
   expect(await shop.outbox('thandi@example.com')).toHaveLength(1);
 });
 
-test('mails as many addresses as there are pairs, in the order of asking; the next when more come, or a day later', async () => {
+test('mails as many addresses as there are pairs, in the order of requests; the next when more come, or a day later', async () => {
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.com`);
   for (const email of all) await ask(email);
   await add(2);
@@ -207,7 +207,7 @@ test.each([
   expect(await mailed()).toEqual([]);
 });
 
-test('asking twice keeps the place and stores one row; the answer is the same for a customer and a stranger', async () => {
+test('a second request keeps the place and stores one row; the response is the same for a customer and a stranger', async () => {
   const { email, auth } = await shop.customer();
   const answers = [await ask(email), await ask('stranger@example.com'), await ask(email), await ask(email, SOLD_OUT, auth)];
   expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -226,7 +226,7 @@ test.each([
   expect(await shop.sql('select id from stock_waits')).toEqual([]);
 });
 
-test('the link of the mail forgets the address by POST only, and all that it waits for', async () => {
+test('the link of the mail deletes the address and its requests, only by POST', async () => {
   await ask('leaving@example.com');
   await ask('leaving@example.com', { productId: 3, size: 'size7' });
   await ask('staying@example.com', { productId: 3, size: 'size7' });
@@ -234,13 +234,13 @@ test('the link of the mail forgets the address by POST only, and all that it wai
   const [mail] = await shop.outbox('leaving@example.com', 1);
   const link = linkIn(mail!.text);
   const page = await shop.get(link);
-  expect([page.status, page.body]).toEqual([200, expect.stringContaining('Forget it')]);
+  expect([page.status, page.body]).toEqual([200, expect.stringContaining('Delete it')]);
   expect(await shop.sql('select id from stock_waits')).toHaveLength(3);
   expect((await shop.post(link, 'List-Unsubscribe=One-Click', FORM)).status).toBe(200);
   expect(await shop.sql('select email from stock_waits')).toEqual([{ email: 'staying@example.com' }]);
-  // A second tap, and a made-up token, find nothing and say the same.
-  expect((await shop.post(link, '', FORM)).body).toContain('forgotten');
-  expect((await shop.post(`/back-in-stock/forget/${'x'.repeat(32)}`, '', FORM)).body).toContain('forgotten');
+  // A second click and a made-up token find nothing and get the same answer.
+  expect((await shop.post(link, '', FORM)).body).toContain('is deleted');
+  expect((await shop.post(`/back-in-stock/forget/${'x'.repeat(32)}`, '', FORM)).body).toContain('is deleted');
 });
 
 test('the mail carries the one-click header', async () => {
@@ -257,7 +257,7 @@ test('the mail carries the one-click header', async () => {
   expect(new URL(url).pathname).toBe(linkIn(mail!.text));
 });
 
-test('requests are forgotten after 90 days, and count no longer even before that is cleaned up', async () => {
+test('deletes requests after 90 days, and ignores them even before the cleanup', async () => {
   await ask('old@example.com');
   await shop.sql(`update stock_waits set asked_at = now() - interval '${RETENTION_DAYS.stockWaits} days 1 hour'`);
   await ask('young@example.com');
@@ -294,7 +294,7 @@ test('staff see how many wait for a size', async () => {
   expect(await waiting(3)).toEqual([]);
 });
 
-test('one address and one network ask only so often', async () => {
+test('limits requests per address and per network', async () => {
   const strict = await startTestShop({ env: { RATE_LIMIT_SCALE: '0.1' } });
   try {
     const from = (email: string) => strict.post('/back-in-stock', { email, ...SOLD_OUT });

@@ -215,7 +215,7 @@ const targets = [['a folder', embedded], ...(server ? [['PostgreSQL', postgres] 
 
 describe.each(targets)('into %s', (kind, target) => {
   const named = (name: string) => `${name}-${kind.replace(' ', '-')}`;
-  test('a restore that fails takes back what it began, and the next one succeeds', async () => {
+  test('a failed restore removes its files, and the next one succeeds', async () => {
     const env = await target(named('failed'));
     const damaged = withoutHashes(named('lacks-rows'));
     // The last table: the rows of all others are there by then.

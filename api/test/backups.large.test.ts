@@ -31,7 +31,7 @@ const backups = (more: object, ...argv: string[]) =>
   executeCommand({ program: 'shop', argv: ['backups', ...argv], folder }, { ...env, ...more });
 const metric = async () => /^shop_backup_verified_timestamp_seconds (\S+)$/m.exec(await shop.api.metrics.metrics())?.[1];
 
-test('a run stores an encrypted archive, proves that it restores, and says when; another at the same time is refused', async () => {
+test('a run stores an encrypted archive, proves that it restores, and records the time; refuses another at the same time', async () => {
   expect(await metric()).toBe('0');
   const began = Date.now() / 1000;
   const both = await Promise.all([backups({}, 'run'), backups({}, 'run')]);
@@ -48,7 +48,7 @@ test('a run stores an encrypted archive, proves that it restores, and says when;
   expect(await backups({}, 'list')).toEqual({ code: 0, text: name });
 });
 
-test('the latest is fetched and restored elsewhere, with its orders', async () => {
+test('fetches the latest backup and restores it elsewhere, with its orders', async () => {
   expect(await backups({}, 'fetch', 'latest', 'plain')).toMatchObject({ code: 0 });
   const elsewhere = { DATA_DIR: join(folder, 'elsewhere'), PAYMENT_PROVIDER: 'sandbox' };
   const restored = await executeCommand({ program: 'shop', argv: ['restore', 'plain'], folder }, elsewhere);
@@ -58,7 +58,7 @@ test('the latest is fetched and restored elsewhere, with its orders', async () =
   expect(await backups({}, 'fetch', 'latest', 'plain')).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
 });
 
-test('another key, a changed byte and a lost part are refused', async () => {
+test('refuses another key, an altered byte and a missing part', async () => {
   const [name] = readdirSync(join(folder, 'store'));
   expect(await backups({ BACKUP_KEY: 'b'.repeat(32) }, 'fetch', name!, 'other-key')).toMatchObject({
     code: 1,
@@ -84,7 +84,7 @@ test('a backup that does not restore is an error, and removes nothing', async ()
   expect(readdirSync(join(folder, 'store'))).toEqual(before);
 });
 
-test('says which settings are missing, and how the command is used', async () => {
+test('names missing settings, and the usage of the command', async () => {
   const { code, text } = await backups({ BACKUP_KEY: 'short', BACKUP_STORE: '', BACKUP_AT: '25:00' }, 'run');
   expect(code).toBe(1);
   for (const name of ['BACKUP_KEY', 'BACKUP_STORE', 'BACKUP_AT']) expect(text).toContain(name);

@@ -15,6 +15,7 @@ export interface Schema {
 /** Values of fields that routes check further than their schemas do. */
 const VALUES: Readonly<Record<string, unknown>> = {
   reason: 'received',
+  count: 1,
   startsAt: '2126-11-30T10:00:00.000Z',
   endsAt: null,
   compareAtCents: 200,

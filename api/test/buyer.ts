@@ -1,5 +1,7 @@
 import type { Client } from './client';
 
+export { until } from 'testing/until';
+
 /** A shop, or anything else with access to its database. */
 interface SqlAccess {
   sql<Row = Record<string, unknown>>(text: string): Promise<Row[]>;
@@ -67,14 +69,6 @@ export async function onHand(shop: SqlAccess, productId: number, size: string): 
 }
 
 export const sandbox = async (shop: Client, sessionId: string) => (await shop.get(`/sandbox/payments/${sessionId}`)).body;
-
-/** Polls until the condition holds, for at most a minute. */
-export async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const value = await ask();
-    if (good(value) || Date.now() > end) return value;
-  }
-}
 
 /** Stops the sandbox from posting its webhooks, so that a test can choose how a session settles. */
 export async function withoutWebhooks(shop: SqlAccess): Promise<void> {

@@ -73,7 +73,7 @@ test('API-3: an unknown product is 404', async () => {
   expect((await add(auth, { productId: 4711 })).status).toBe(404);
 });
 
-test('API-3: more than is free is 409 and says how many are left', async () => {
+test('API-3: more than is free is 409 with the number left', async () => {
   const { auth } = await shop.customer();
   expect(await add(auth, { productId: 3, size: 'size7' })).toMatchObject({ status: 409, body: { message: 'Out of Stock' } });
   expect(await add(auth, { size: 'size10', quantity: 4 })).toMatchObject({
@@ -154,7 +154,7 @@ test('API-3: the cart of another customer can be neither read nor changed', asyn
   expect(await cartOf(one.auth)).toMatchObject([{ quantity: 1 }]);
 });
 
-test('items held by others are not free, items held by oneself are', async () => {
+test('items held by others are not free, those held by the shopper are', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await add(one.auth, { productId: 2, size: 'size5' });
   const address = {

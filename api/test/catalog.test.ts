@@ -2,6 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ProductSchema } from 'shared/models';
 import { Value } from '@sinclair/typebox/value';
+import { until } from './buyer';
 import { SEED, startTestShop, type TestShop } from './shop';
 
 let shop: TestShop;
@@ -79,10 +80,10 @@ test('answers 304 for a stored copy until the list changes', async () => {
   expect((await ask(`"x", W/${etag}`)).status).toBe(304);
   expect((await ask('"x"')).status).toBe(200);
   await shop.sql(`update stock set on_hand = 7 where product_id = 1 and size = 'size4'`);
-  await waitUntil(async () => (await ask(etag)).status === 200);
+  await until(async () => (await ask(etag)).status === 200);
   expect((await shop.get('/products?ids=1')).body[0].stock[0].size4).toBe(7);
   await shop.sql(`update stock set on_hand = 8 where product_id = 1 and size = 'size4'`);
-  await waitUntil(async () => (await ask(etag)).status === 304);
+  await until(async () => (await ask(etag)).status === 304);
 });
 
 test('compresses the list in the background, once per snapshot, with its own ETag', async () => {
@@ -103,7 +104,7 @@ test('compresses the list in the background, once per snapshot, with its own ETa
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ] as const) {
-    await waitUntil(async () => (await raw(accept)).headers['content-encoding'] === encoding);
+    await until(async () => (await raw(accept)).headers['content-encoding'] === encoding);
     const { headers, body } = await raw(accept);
     expect(open(body).toString()).toBe(plain.body.toString());
     expect(body.length).toBeLessThan(plain.body.length / 2);
@@ -127,15 +128,15 @@ test('hides an inactive product, shows a new price, and changes row versions acc
   const { catalog } = shop.api;
   const before = [1, 2].map((id) => catalog.rowVersion(id));
   await shop.sql('update products set price_cents = 100 where id = 1');
-  await waitUntil(async () => (await shop.get('/products?ids=1')).body[0].price === 1);
+  await until(async () => (await shop.get('/products?ids=1')).body[0].price === 1);
   expect(catalog.rowVersion(1)).not.toBe(before[0]);
   expect(catalog.rowVersion(2)).toBe(before[1]);
   await shop.sql('update products set active = false where id = 3');
-  await waitUntil(async () => (await ids('')).length === 3);
+  await until(async () => (await ids('')).length === 3);
   await shop.sql('update products set active = true where id = 3');
-  await waitUntil(async () => (await ids('')).length === 4);
+  await until(async () => (await ids('')).length === 4);
   await shop.sql('update products set price_cents = 189900 where id = 1');
-  await waitUntil(async () => (await shop.get('/products?ids=1')).body[0].price === 1899);
+  await until(async () => (await shop.get('/products?ids=1')).body[0].price === 1899);
   expect([1, 2].map((id) => catalog.rowVersion(id))).toEqual(before);
   expect(catalog.categories()).toEqual(['Dunk', 'Jordan', 'AirMax', 'AirForce']);
 });
@@ -143,9 +144,9 @@ test('hides an inactive product, shows a new price, and changes row versions acc
 test('held items are not free until the hold expires, without any write', async () => {
   const free = async () => (await shop.get('/products?ids=4')).body[0].stock[0].size8;
   await shop.sql(`insert into holds values ('none', 4, 'size8', 3, now() + interval '1 hour')`);
-  await waitUntil(async () => (await free()) === 2);
+  await until(async () => (await free()) === 2);
   await shop.sql(`update holds set expires_at = now() + interval '900 milliseconds' where session_id = 'none'`);
-  await waitUntil(async () => (await free()) === 5);
+  await until(async () => (await free()) === 5);
 });
 
 test('seeds an empty catalog once', async () => {
@@ -155,9 +156,3 @@ test('seeds an empty catalog once', async () => {
   shop = await startTestShop({ continueFrom: shop });
   expect(await ids('')).toEqual([1, 2, 4]);
 });
-
-/** Waits until the condition holds, for at most a minute. */
-async function waitUntil(check: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await check()); await new Promise((resolve) => setTimeout(resolve, 20)))
-    if (Date.now() > end) throw new Error('condition not met within 60 s');
-}

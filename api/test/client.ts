@@ -1,4 +1,4 @@
-// Tests read responses of many shapes; expect() checks them.
+// eslint-disable-next-line no-restricted-syntax -- tests read responses of many shapes, and expect() checks them
 export interface Reply<T = any> {
   status: number;
   headers: Headers;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { businessDay } from '../src/time/business-day';
@@ -86,7 +86,7 @@ test('cancelling restocks and refunds; a refund leaves the stock alone', async (
   expect(await subjects(two.buyer.email, 4)).toContain('Refund for order');
 });
 
-test('lists refunds that need a person, tries one again, and takes one as paid back by hand', async () => {
+test('lists refunds that need a decision, retries one, and records one as refunded by hand', async () => {
   expect(await done('refunds')).toBe('No refund is open, and no order is on hold.');
   const [one, two] = [await bought(), await bought()];
   for (const { session } of [one, two]) {
@@ -159,8 +159,24 @@ test('exports messages and subscribers without spreadsheet formulas', async () =
     message: 'Two\nlines, "quoted"',
   });
   expect(await done('subscribers')).toContain('reader@example.com,newsletter form');
+  const entry = (action: string) => ({ action, before: null, after: { rows: 1 }, reason: '', staff_id: null });
+  expect(await lastEntry('newsletter')).toEqual(entry('newsletter.export'));
   const [, row] = parse(await done('messages')) as string[][];
+  expect(await lastEntry('messages')).toEqual(entry('messages.export'));
   expect(row?.slice(1)).toEqual([`'=HYPERLINK("x")`, 'a@example.com', `'+27821234567`, 'Two\nlines, "quoted"']);
+});
+
+test('an import reports doubtful rows, like its preview', async () => {
+  writeFileSync(join(folder, 'doubtful.csv'), 'slug,image2\nproduct-1,/pictures/none.png\n');
+  const warning = 'image2: no product has the picture /pictures/none.png yet. Check that it exists.';
+  expect(await run('catalog', 'import', 'doubtful.csv', '--preview')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(`row 2, product-1\n  ${warning}\n`),
+  });
+  expect(await run('catalog', 'import', 'doubtful.csv')).toEqual({
+    code: 0,
+    text: `Imported 1 products: 0 new, 1 changed, 0 unchanged.\nrow 2: ${warning}`,
+  });
 });
 
 test('a closed checkout answers 409 with its message and still settles open payments', async () => {
@@ -217,7 +233,7 @@ test.each([
   expect(await run('shop', ...argv)).toMatchObject({ code: 2, text: expect.any(String) }),
 );
 
-test('a call for help, and a command that does not exist, create no shop', async () => {
+test('neither --help nor an unknown command creates a shop', async () => {
   const dataDir = join(folder, 'none');
   const ask = (program: 'shop' | 'catalog', ...argv: string[]) =>
     executeCommand({ program, argv, folder }, { DATA_DIR: dataDir });
@@ -233,4 +249,15 @@ test('a call for help, and a command that does not exist, create no shop', async
 
 onEmbedded.test('only the owner may use the socket', async () => {
   expect(statSync(socketPath(shop.dataDir)).mode & 0o077).toBe(0);
+});
+
+test('after a restore the numbers of credit notes that were given out since are left out', async () => {
+  expect(await done('credit-notes', 'after', 'cn-00042')).toBe('The next credit note is CN-00043.');
+  expect(await done('credit-notes', 'after', 'CN-00007')).toBe('The next credit note is CN-00043.');
+  expect(await lastEntry('credit-notes')).toMatchObject({ action: 'credit-notes.skip', after: { next: 'CN-00043' } });
+  const { orderId } = await bought();
+  await done('order', orderId, 'cancel', '--reason', 'Out of stock');
+  expect(await shop.sql(`select serial from credit_notes where order_id = '${orderId}'`)).toEqual([{ serial: 'CN-00043' }]);
+  for (const words of [['before', 'CN-00042'], ['after', '42'], ['after']])
+    expect(await run('shop', 'credit-notes', ...words)).toMatchObject({ code: 2 });
 });

@@ -1,6 +1,6 @@
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
-/** Tests that need a server, and tests of the embedded database. Elsewhere they are skipped, and their titles say why. */
+/** Tests that need a server, and tests of the embedded database. Otherwise they are skipped, and their titles give the reason. */
 export const onPostgres = runIf(onServer, 'TEST_DATABASE_URL is not set');
 export const onEmbedded = runIf(!onServer, 'about the embedded database');
 export const onRedis = runIf(Boolean(process.env.TEST_REDIS_URL), 'TEST_REDIS_URL is not set');

@@ -18,7 +18,7 @@ import { SEED } from './shop';
 export interface DomainFixture {
   deps: OrdersDeps;
   rows<Row = Record<string, unknown>>(text: string): Promise<Row[]>;
-  /** A new product at 1899 rand with this many units of size7; returns its id. */
+  /** A new product at 1899 rand, with a picture and this many units of size7; returns its id. */
   product(onHand: number): Promise<number>;
   /** A new account with one unit of size7 of each product in its cart, in this order. */
   buyer(...products: number[]): Promise<Buyer>;
@@ -61,7 +61,7 @@ export async function openDomainFixture(): Promise<DomainFixture> {
     rows: async (text) => (await sql.raw(text).execute(db)).rows as never,
     async product(on_hand) {
       const id = (products += 1);
-      const pictures = { image1: '', image2: '', image3: '', image4: '' };
+      const pictures = { image1: `/pictures/${id}.webp`, image2: '', image3: '', image4: '' };
       const texts = {
         slug: `product-${id}`,
         name: `Dunk ${id}`,

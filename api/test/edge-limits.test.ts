@@ -33,7 +33,7 @@ withNginx.describe('the edge and the bodies that the API takes', () => {
   });
   afterAll(() => edge?.close());
 
-  test('it asks for every body that the API takes', async () => {
+  test('checks every body that the API accepts', async () => {
     expect(Object.fromEntries(routes.map(({ path, limit }) => [path, limit]))).toMatchObject({
       '/api/cart': 64 * 1024,
       '/api/payments/sandbox/webhook': 256 * 1024,
@@ -44,7 +44,7 @@ withNginx.describe('the edge and the bodies that the API takes', () => {
     for (const route of routes) expect([route, (await send(route, route.limit)).status]).toEqual([route, 100]);
   });
 
-  test('programs are refused a larger one in JSON', async () => {
+  test('refuses a larger body with JSON for programs', async () => {
     for (const route of routes) {
       const { status, headers } = await send(route, TOO_LARGE);
       const type = PAGES.test(route.path) ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';

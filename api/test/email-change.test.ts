@@ -32,7 +32,7 @@ async function confirm(auth: Auth, email: string) {
 }
 
 test.each(['confirmed', 'never confirmed'])(
-  'a session alone changes what is shown; the former address, %s, alone logs in and resets the password',
+  'a session alone changes only the shown address; only the former address, %s, logs in and resets the password',
   async (state) => {
     const owner = await shop.customer();
     if (state === 'confirmed') expect((await confirm(owner.auth, owner.email)).status).toBe(200);
@@ -54,7 +54,7 @@ test.each(['confirmed', 'never confirmed'])(
   },
 );
 
-test('a code that came to the new address, or the password given with it, makes it the one that logs in', async () => {
+test('a code sent to the new address, or the password with the change, makes it the address for log-ins', async () => {
   const owner = await shop.customer();
   const first = newAddress();
   await change(owner.auth, first);
@@ -93,7 +93,7 @@ test('a pending address is free for other accounts: the first to show its code g
   expect((await change(two.auth, one.email)).status).toBe(409);
 });
 
-test('the address before, typed again, ends the change; other details are saved without touching it', async () => {
+test('typing the former address again ends the change; other details are saved independently', async () => {
   const { auth, email } = await shop.customer();
   await change(auth, newAddress());
   await change(auth, email);
@@ -109,7 +109,7 @@ test('the address before, typed again, ends the change; other details are saved 
   expect((await subjectsTo(email, 3)).filter((subject) => subject.includes('was changed'))).toHaveLength(2);
 });
 
-test('the export names both addresses, and has what is stored under the confirmed one only', async () => {
+test('the export names both addresses, but has only data stored under the confirmed one', async () => {
   const { auth, email } = await shop.customer();
   await confirm(auth, email);
   const strangers = newAddress();

@@ -135,7 +135,7 @@ test('the code of a password reset confirms the address as well, and a change ma
   expect(await state(auth)).toEqual({ email, confirmed: false });
 });
 
-test('a change that is proven takes away the codes and grants that went to the earlier one', async () => {
+test('a proven change invalidates the codes and grants sent to the earlier address', async () => {
   const { auth, email, password } = await shop.customer();
   const address = newAddress();
   await shop.post('/forgot-password/verify-mail', { email });
@@ -216,6 +216,16 @@ describe('with the limits of production', () => {
     );
     const subjects = (await strict.outbox(email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('The email address'))).toHaveLength(3);
+  });
+
+  test('accounts that typed the email of another do not use up the codes of the one that logs in with it', async () => {
+    const [owner, eve] = [await strict.customer(), await strict.customer()];
+    await strict.sql(`update accounts set pending_email = '${owner.email}' where email = '${eve.email}'`);
+    const ask = ({ auth }: Customer) => strict.post('/api/user/email/code', {}, auth);
+    await ask(eve);
+    await strict.sql(`update rate_limits set hits = 20 where key like 'email-code-anybody:%'`);
+    expect((await ask(eve)).status).toBe(429);
+    expect((await ask(owner)).status).toBe(200);
   });
 
   test('an address gets five codes an hour, whichever account asks', async () => {

@@ -137,19 +137,19 @@ test('while the new address is not proven, the click keeps the account as it is,
   expect((await shop.get('/api/order', auth)).body).toMatchObject([{ orderId: own }]);
 });
 
-test('the click ends a password that the thief has set, even where they have put the address back themselves', async () => {
+test('the click invalidates a password that the thief has set, even if they have restored the address themselves', async () => {
   const victim = await shop.customer();
   const thief = await takeOver(victim.auth);
   expect((await change(thief.auth, victim.email, shop, thief.password)).status).toBe(200);
   expect((await logIn(victim.email, thief.password)).status).toBe(200);
   expect(await press(await linkTo(victim.email))).toMatchObject({
     status: 200,
-    body: expect.stringContaining('earlier one has ended'),
+    body: expect.stringContaining('earlier one no longer works'),
   });
   expect((await logIn(victim.email, thief.password)).status).toBe(401);
 });
 
-test('codes and grants that the thief has asked for do not work any more', async () => {
+test('codes and grants that the thief requested no longer work', async () => {
   const victim = await confirmedCustomer();
   const email = newAddress();
   await change(victim.auth, email);
@@ -167,7 +167,7 @@ test('codes and grants that the thief has asked for do not work any more', async
   ).toEqual([]);
 });
 
-test('each earlier address has a separate link, and the earliest has the last word', async () => {
+test('each earlier address has a separate link, and that of the earliest prevails', async () => {
   const { auth, email: first } = await confirmedCustomer();
   const [second, third] = [newAddress(), newAddress()];
   await change(auth, second);
@@ -193,7 +193,7 @@ async function buy(auth: Auth, name: string) {
   return orderId as string;
 }
 
-test('an account that was given a stranger’s address reveals nothing to its maker that the stranger did in it', async () => {
+test("an account with the address of a stranger hides the stranger's actions from the person who created it", async () => {
   const maker = await confirmedCustomer();
   const own = await buy(maker.auth, 'Maker');
   const strangers = newAddress();
@@ -229,7 +229,7 @@ test('an account that was given a stranger’s address reveals nothing to its ma
   expect(await shop.sql(`select status, request ->> 'firstname' as name from orders where id = '${bought}'`)).toEqual([
     { status: 'paid', name: 'Stranger' },
   ]);
-  expect(await mailed(strangers, PUT_BACK)).toContain('What was ordered in between still comes');
+  expect(await mailed(strangers, PUT_BACK)).toContain('Orders placed in between are still delivered');
 });
 
 test('a link that was used, has expired, is cut off, or is for a deleted account is 404 with a message', async () => {
@@ -254,7 +254,7 @@ test('a link that was used, has expired, is cut off, or is for a deleted account
   expect((await shop.get('/api/user', three.auth)).status).toBe(200);
 });
 
-test('where another account has the address by now, nothing changes; once that has another one, the link works', async () => {
+test('changes nothing while another account has the address; once that account has another one, the link works', async () => {
   const victim = await confirmedCustomer();
   const thief = await takeOver(victim.auth);
   const link = await linkTo(victim.email);
@@ -268,7 +268,7 @@ test('where another account has the address by now, nothing changes; once that h
   expect((await shop.get('/api/user', thief.auth)).status).toBe(401);
 });
 
-test('the link is stored as a hash, the person is shown the address, and erasing them by it takes the link along', async () => {
+test('stores the link as a hash, shows the address to the person, and deletes the link when they are erased', async () => {
   const { auth, email } = await confirmedCustomer();
   await change(auth, newAddress());
   const link = await linkTo(email);
@@ -279,7 +279,7 @@ test('the link is stored as a hash, the person is shown the address, and erasing
   expect((await shop.get('/api/user/export', auth)).body.formerEmails).toEqual([{ email, expiresAt: expect.any(String) }]);
 });
 
-test('one network opens such pages a hundred times an hour', async () => {
+test('limits such pages to a hundred an hour per network', async () => {
   const strict = await startTestShop({ env: { RATE_LIMIT_SCALE: '0.02' } });
   const link = `/email-change/undo/${'a'.repeat(32)}`;
   try {

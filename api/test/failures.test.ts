@@ -37,7 +37,7 @@ test('every error has the same form and reveals no internals', async () => {
   }
 });
 
-test('describes an invalid body in words for people', async () => {
+test('describes an invalid body readably', async () => {
   const contact = { email: 'a@example.com', phoneNumber: '0821234567', message: 'Hello' };
   const userAccount = { firstname: 'A', email: 'words@example.com', password: 'Correct1!horse' };
   const cases: [string, unknown, string][] = [

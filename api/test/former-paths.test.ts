@@ -26,13 +26,13 @@ const movedTo = async (path: string) => {
   return shop.api.catalog.movedTo(path);
 };
 
-test('a renamed product is found by every path that it had, and at none that another product took', async () => {
+test('finds a renamed product by every former path, unless another product took it', async () => {
   expect((await change(1, { name: 'Dunk Salt & Pepper' })).status).toBe(200);
   expect(await movedTo('/shop/dunk/dunk%20chalk/')).toBe('/Shop/Dunk/Dunk%20Salt%20%26%20Pepper');
   expect((await change(1, { name: 'Dunk Pepper', category: 'Jordan' })).status).toBe(200);
   for (const path of ['/Shop/Dunk/Dunk Chalk', '/Shop/Dunk/Dunk%20Salt%20%26%20Pepper'])
     expect(await movedTo(path)).toBe('/Shop/Jordan/Dunk%20Pepper');
-  // By whatever way it was renamed: the name now stands for another product.
+  // However it was renamed, the name now belongs to another product.
   await shop.sql(`update products set name = 'Dunk Chalk', category = 'Dunk' where id = 4`);
   await shop.sql(`update products set name = 'AirForce Slate', category = 'AirForce' where id = 4`);
   // PostgreSQL announces a change after the commit.
@@ -67,7 +67,7 @@ test('a draft is at no path; an archived product is gone from its former ones as
   expect((await shop.get('/api/order', buyer.auth)).body).toMatchObject([{ firstname: 'Thandi', orders: [line] }]);
 });
 
-test('the path of a brand changes with its products and discounts, and the old ones lead there', async () => {
+test('changes the path of a brand with its products and discounts, and redirects the old ones', async () => {
   await shop.sql(
     `insert into discounts (code, kind, value, scope, brands) values ('MIST', 'percent', 10, 'brands', '["AirMax", "Dunk"]')`,
   );

@@ -195,7 +195,7 @@ test('a flood of forged counts from one network is cut off, and leaves those of 
   expect((await funnel()).now).toMatchObject({ visits: 61, views: 301 });
 });
 
-test('the report refuses a period that it does not know', async () => {
+test('the report refuses an unknown period', async () => {
   expect((await shop.get('/staff/api/funnel?period=90', manager.headers)).status).toBe(400);
   expect((await shop.get('/staff/api/funnel?period=30', manager.headers)).body.days).toHaveLength(30);
 });

@@ -133,8 +133,9 @@ export async function atEveryStep<Scenario, A, B>(
 }
 
 /**
- * Runs work once per statement of it, each time in a new scenario, and lets it die before that statement, as if the process was killed
- * there: uncommitted changes are undone. Then `check` goes on from the rest. Returns the statements before which it died.
+ * Runs work once per statement of it, each time in a new scenario, and lets it die before that statement, as if the process was
+ * killed there: uncommitted changes are undone. Then `check` continues with the rest. Returns the statements before which it
+ * died.
  */
 export async function killedAtEveryStep<Scenario>(life: {
   scenario(): Promise<Scenario>;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../src/db/schema';
 import type { LaunchState } from '../src/db/tables/launches';
+import type { Db } from '../src/db/transact';
 
 const SIZE = 'size7';
 let launches = 0;
@@ -11,7 +10,7 @@ let launches = 0;
  * with `enterAll`.
  */
 export async function closedLaunch(
-  db: Kysely<Schema>,
+  db: Db,
   {
     product,
     pairs = {},
@@ -45,11 +44,7 @@ export async function closedLaunch(
 }
 
 /** An entry of each of these people, for size7. */
-export async function enterAll(
-  db: Kysely<Schema>,
-  launchId: number,
-  people: readonly { id: number; email: string }[],
-): Promise<void> {
+export async function enterAll(db: Db, launchId: number, people: readonly { id: number; email: string }[]): Promise<void> {
   for (const { id, email } of people)
     await db
       .insertInto('launch_entries')

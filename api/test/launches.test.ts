@@ -1,12 +1,11 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
-import { formerAddressKey } from '../src/launches/signs';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
 import { PASSWORD, startTestShop, type TestShop } from './shop';
 import { staffMember, type TestMember } from './staff';
 
-const PROOF_NEEDED = 'Your browser has not done the calculation that keeps scripts out. Please reload the page and try again.';
+const PROOF_NEEDED = 'Your browser has not finished the calculation that keeps bots out. Please reload the page and try again.';
 const SIZE = 'size7';
 const OTHER = 'size8';
 const PRODUCT = 1;
@@ -117,7 +116,7 @@ async function entered(launch: Draft, more: object = {}): Promise<Buyer> {
   const buyer = await person();
   const { status, body } = await enter(buyer, launch, more);
   const message =
-    body.entry?.state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : 'You are in the draw.';
+    body.entry?.state === 'set-aside' ? 'Your entry is set aside. We have emailed you the reason.' : 'You are in the draw.';
   expect([status, body]).toEqual([201, expect.objectContaining({ message })]);
   return buyer;
 }
@@ -217,11 +216,33 @@ describe('scheduling', () => {
     expect(filled).toContain('Friday 4 December, 09:00 (South African time)');
     expect(filled).toContain('1 hour to buy');
     const values = { productId: PRODUCT, pairs: { [SIZE]: 1 }, claimHours: 24, hideProduct: false, beacon: false, rules: blank };
-    const times = { opensAt: inSeconds(60), closesAt: inSeconds(120), drawAt: inSeconds(120) };
+    const times = { opensAt: inSeconds(3_600), closesAt: inSeconds(7_200), drawAt: inSeconds(7_200) };
     const draft = await staff('', { ...values, ...times });
     const { status, body } = await staff(`/${draft.body.id}/schedule`);
     expect([status, body.code, body.message]).toEqual([409, 'launch/no-rules', 'The rules still have [product] in them.']);
   });
+});
+
+test("a person's browser is led to the page of any address of launches, and programs and files are not", async () => {
+  const { path } = await scheduled();
+  const get = async (address: string, accept: string) => {
+    const { status, headers } = await shop.get(address, { accept });
+    return [status, headers.get('location'), headers.get('vary')?.includes('Accept') ?? false];
+  };
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const rest of [
+    '',
+    '?utm_source=mail',
+    `/${path}?utm_source=mail`,
+    `/${path}/fairness`,
+    '/my-entries',
+    '/no-such-launch',
+  ]) {
+    expect(await get(`/launches${rest}`, browser)).toEqual([302, `/Launches${rest}`, true]);
+    expect((await get(`/launches${rest}`, 'application/json'))[1]).toBeNull();
+  }
+  for (const file of ['check-draw.mjs', `${path}/launch.ics`, `${path}/proof.json`, `${path}/proof`])
+    expect((await get(`/launches/${file}`, browser)).slice(0, 2)).toEqual([200, null]);
 });
 
 describe('drafts', () => {
@@ -272,7 +293,7 @@ describe('drafts', () => {
   });
 });
 
-test('LCH-9: an address that asked is mailed once, at the opening, and forgotten then or by the link', async () => {
+test('LCH-9: an address with a reminder gets one mail at the opening, and is deleted then or by the link', async () => {
   const launch = await scheduled();
   const ask = (email: string) => shop.post(`/launches/${launch.path}/reminders`, { email });
   const asking = () => shop.sql(`select email from launch_reminders where launch_id = ${launch.id} order by email`);
@@ -284,10 +305,10 @@ test('LCH-9: an address that asked is mailed once, at the opening, and forgotten
   }
   expect(new Set(tokens).size).toBe(4);
   const forget = async (token: string) => (await shop.post(`/launches/reminders/${token}`)).body.message;
-  expect(await forget(tokens[0]!)).toBe('We have forgotten your address.');
-  expect(await forget(tokens[0]!)).toBe('We have forgotten your address.');
+  expect(await forget(tokens[0]!)).toBe('We have deleted your address.');
+  expect(await forget(tokens[0]!)).toBe('We have deleted your address.');
   // A stranger who names an address withdraws no request but their own.
-  expect(await forget(tokens[1]!)).toBe('We have forgotten your address.');
+  expect(await forget(tokens[1]!)).toBe('We have deleted your address.');
   expect(await asking()).toEqual([{ email: 'two@example.com' }, { email: 'two@example.com' }]);
   await open(launch);
   expect(await asking()).toEqual([]);
@@ -297,7 +318,7 @@ test('LCH-9: an address that asked is mailed once, at the opening, and forgotten
   expect((await ask('late@example.com')).body.code).toBe('launch/opened');
 });
 
-test('an address that asks while the launch is just opening is refused, and not kept', async () => {
+test('refuses a reminder while the launch is just opening, and stores no address', async () => {
   const launch = await scheduled();
   // As another server does, before this one has read that it did.
   await shop.sql(`update launches set state = 'open' where id = ${launch.id}`);
@@ -306,7 +327,7 @@ test('an address that asks while the launch is just opening is refused, and not 
   expect(await shop.sql(`select email from launch_reminders where launch_id = ${launch.id}`)).toEqual([]);
 });
 
-test('addresses that asked are forgotten without a mail if the launch closed before a server could open it', async () => {
+test('deletes addresses without a mail if the launch closed before a server could open it', async () => {
   const launch = await scheduled();
   await shop.post(`/launches/${launch.path}/reminders`, { email: 'three@example.com' });
   await shop.sql(`update launches set opens_at = clock_timestamp() - interval '9 seconds', closes_at = clock_timestamp() - interval '8 seconds'
@@ -371,6 +392,21 @@ describe('entering', () => {
     expect((await shop.get(`/launches/${launch.path}/proof`)).body.list.split('\n')).toHaveLength(2);
   });
 
+  test('LCH-5: a network has a limit of entries, and changes count for their account alone', async () => {
+    const launch = await open(await scheduled());
+    const one = await entered(launch);
+    await shop.sql('delete from rate_limits');
+    const body = { size: SIZE, deliveryMethod: 'courier', details: details() };
+    const entry = `/api/launches/${launch.path}/entry`;
+    expect((await shop.put(entry, body, one.auth)).status).toBe(200);
+    expect((await shop.delete(entry, one.auth)).status).toBe(200);
+    expect(await shop.sql('select hits from rate_limits')).toEqual([{ hits: 2 }]);
+    const again = await entryOf(one, launch);
+    await shop.sql('delete from rate_limits');
+    expect((await shop.post(entry, again, one.auth)).status).toBe(201);
+    expect(await shop.sql('select hits from rate_limits')).not.toHaveLength(1);
+  });
+
   test('LCH-5: a proof of work is needed, works once, and for its account and launch alone', async () => {
     const launch = await open(await scheduled());
     const other = await open(await scheduled());
@@ -402,6 +438,8 @@ describe('entering', () => {
     expect((await myEntry(second, launch)).state).toBe('entered');
     const counted = await mailTo(second, 'Your entry counts again');
     expect(counted.text).toContain('Twins in one house.');
+    expect(counted.text).toContain('is in the draw.');
+    expect(counted.text).toContain('If you think that this is wrong, write to');
     const [logged] = await shop.sql(`select reason from audit_log where action = 'launch.decide-entry' order by id desc limit 1`);
     expect(logged).toEqual({ reason: 'Twins in one house.' });
   });
@@ -506,33 +544,44 @@ describe('people who want more than one entry', () => {
 
   test('the same street and number in another town is no link, and a move there ends one', async () => {
     const launch = await open(await scheduled());
-    const home = { ...details(), address: '9 Main Road, Paarl' };
+    const home = { ...details(), address: '9 Main Road, Paarl', zipCode: '7646' };
     await entered(launch, { details: home });
     const mate = await entered(launch, { details: { ...details(), address: '9 Main Road' } });
     expect(await stateOf(mate, launch)).toBe('set-aside');
-    const there = await entered(launch, { details: { ...details(), address: '9 Main Road, Benoni' } });
+    const there = await entered(launch, { details: { ...details(), address: '9 Main Road, Benoni', zipCode: '1501' } });
     // Linked with the address that names no town.
     expect(await stateOf(there, launch)).toBe('set-aside');
-    expect((await change(mate, launch, { ...details(), address: '9 Main Road, Brakpan' })).status).toBe(200);
+    expect((await change(mate, launch, { ...details(), address: '9 Main Road, Brakpan', zipCode: '1541' })).status).toBe(200);
     expect([await stateOf(mate, launch), await stateOf(there, launch)]).toEqual(['entered', 'entered']);
     const groups = (await shop.get(`/staff/api/launches/${launch.id}/groups`, owner.headers)).body;
     expect(groups).toEqual([]);
   });
 
-  test('an entry that was made under the release before is linked by its address', async () => {
-    const launch = await open(await scheduled());
-    const home = details();
-    const first = await entered(launch, { details: home });
-    const former = formerAddressKey(home);
-    await shop.sql(`update launch_entries set address_key = '${former}' where launch_id = ${launch.id}`);
-    const second = await entered(launch, { details: { ...details(), address: home.address } });
-    expect([await stateOf(first, launch), await stateOf(second, launch)]).toEqual(['entered', 'set-aside']);
-    const [group] = (await shop.get(`/staff/api/launches/${launch.id}/groups`, owner.headers)).body;
-    expect([group.signs, group.entries.length]).toEqual([['address'], 2]);
-  });
-
   const change = (buyer: Buyer, launch: Draft, to: object) =>
     shop.put(`/api/launches/${launch.path}/entry`, { size: SIZE, deliveryMethod: 'courier', details: to }, buyer.auth);
+
+  test('a change does not undo one of another device, and one that is sent again is no conflict', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const entry = `/api/launches/${launch.path}/entry`;
+    const { version } = await myEntry(buyer, launch);
+    const body = { size: SIZE, deliveryMethod: 'courier', details: details(), version };
+    const changed = await shop.put(entry, body, buyer.auth);
+    expect(changed.status).toBe(200);
+    expect(changed.body.entry.version).not.toBe(version);
+    expect((await shop.put(entry, body, buyer.auth)).status).toBe(200);
+    const other = { ...body, details: details() };
+    expect(await shop.put(entry, other, buyer.auth)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'launch/entry-changed',
+        message: 'Your entry was changed on another device: it is for UK 7 now. Save again to replace that.',
+      },
+    });
+    expect((await myEntry(buyer, launch)).details).toEqual(body.details);
+    expect((await shop.put(entry, { ...other, version: changed.body.entry.version }, buyer.auth)).status).toBe(200);
+    expect((await myEntry(buyer, launch)).details).toEqual(other.details);
+  });
 
   test('LCH-4: a change that makes an entry like another one sets the changed one aside, and one that ends the likeness lets it count', async () => {
     const launch = await open(await scheduled());
@@ -583,6 +632,21 @@ describe('people who want more than one entry', () => {
     expect(await states()).toEqual(['entered', 'set-aside', 'set-aside']);
   });
 
+  test('LCH-4: staff cannot decide about details that they did not see', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    const { code } = await myEntry(buyer, launch);
+    const list = async () => (await shop.get(`/staff/api/launches/${launch.id}/entries`, owner.headers)).body.rows;
+    const [{ seen }] = await list();
+    expect((await change(buyer, launch, details())).status).toBe(200);
+    const decide = (more: object) =>
+      staff(`/${launch.id}/entries/${code}/decision`, { decision: 'set-aside', reason: 'Twice.', ...more });
+    expect(await decide({ seen })).toMatchObject({ status: 409, body: { code: 'staff/changed-meanwhile' } });
+    const [now] = await list();
+    expect(now.seen).not.toBe(seen);
+    expect((await decide({ seen: now.seen })).status).toBe(200);
+  });
+
   test('LCH-4: staff count an entry with the details that they saw', async () => {
     const launch = await open(await scheduled());
     const [home, other] = [details(), details()];
@@ -615,8 +679,14 @@ describe('people who want more than one entry', () => {
     const buyer = await entered(launch);
     const now = `now-${buyer.email}`;
     await shop.sql(`update accounts set email = '${now}', email_confirmed_at = now() where email = '${buyer.email}'`);
+    const emails = async (part: string) => {
+      const { body } = await shop.get(`/staff/api/launches/${launch.id}/${part}`, owner.headers);
+      return (body.rows ?? body.claims).map(({ email }: { email: string }) => email);
+    };
+    expect(await emails(`entries?q=${now}`)).toEqual([now]);
     await drawn(launch);
     await mailTo({ email: now }, 'You can buy your pair');
+    expect(await emails('claims')).toEqual([now]);
     expect((await shop.outbox(buyer.email)).map(({ subject }) => subject)).not.toContain('You can buy your pair');
   });
 
@@ -782,7 +852,7 @@ describe('people who want more than one entry', () => {
 });
 
 describe('the draw', () => {
-  test('LCH-6: gives pairs out down the ranks, can be checked by anybody, and happens once', async () => {
+  test('LCH-6: gives out pairs by rank, can be checked by anybody, and happens once', async () => {
     const launch = await open(await scheduled({ [SIZE]: 2, [OTHER]: 1 }));
     for (let each = 0; each < 5; each += 1) await entered(launch, { second: each % 2 ? OTHER : null });
     await drawn(launch);
@@ -875,9 +945,12 @@ describe('buying', () => {
     await reached(launch, 'ended');
     expect((await shop.post(`/api/order/${body.orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
+    expect((await myEntry(buyer, launch)).next).toMatch(
+      /^The order of your pair was (?:cancelled|refunded): it is listed under Orders\.$/,
+    );
   });
 
-  test('LCH-8: a pair that is not wanted goes to the next in the queue, and so does one that is not paid in time', async () => {
+  test('LCH-8: a declined pair goes to the next in the queue, and so does one that is not paid in time', async () => {
     const launch = await open(await scheduled());
     const buyers = [await entered(launch), await entered(launch), await entered(launch)];
     await drawn(launch);
@@ -907,7 +980,7 @@ describe('buying', () => {
     const late = await confirm(shop, second.buyer, open1.body.session_id);
     expect([late.status, late.body.message]).toEqual([
       409,
-      'The time to buy the pair of this payment was over before the payment came. There is no order of this payment, and the whole amount goes back to your card.',
+      'The time to buy the pair of this payment was over before the payment arrived. No order was created, and the whole amount is refunded to your card.',
     ]);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 1, free: 49 });
     expect(await hasNext(third)).toBe(false);
@@ -921,10 +994,10 @@ describe('buying', () => {
     expect((await staff(`/${launch.id}/release-pairs`)).status).toBe(200);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
   });
-  test('LCH-9: everybody who entered a launch that is called off after its draw gets a mail, buyers in other words', async () => {
+  test('LCH-9: everybody who entered a launch that is called off after its draw gets a mail, with another text for buyers', async () => {
     const launch = await open(await scheduled({ [SIZE]: 3 }));
     // The third one's pair is open, so that the launch is not over.
-    const [buyer, decliner] = [await entered(launch), await entered(launch), await entered(launch)] as const;
+    const [buyer, decliner, waiting] = [await entered(launch), await entered(launch), await entered(launch)] as const;
     await drawn(launch);
     const bought = await selectedOf(launch, [buyer]);
     const { body } = await orderWith(buyer, bought.claim.id);
@@ -934,8 +1007,15 @@ describe('buying', () => {
     expect((await shop.post(`/api/launches/claims/${declined.claim.id}/decline`, {}, decliner.auth)).status).toBe(200);
     expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are damaged.' })).status).toBe(200);
     const { name } = (await shop.get(`/launches/${launch.path}`)).body.launch;
-    expect((await mailTo(buyer, `Called off: ${name}`)).text).toContain('your order stays as it is');
+    expect((await mailTo(buyer, `Called off: ${name}`)).text).toContain('stays as it is');
     expect((await mailTo(decliner, `Called off: ${name}`)).text).toContain('nothing was charged');
+    const { claim } = await myEntry(waiting, launch);
+    for (const refused of [
+      await shop.get(`/api/order/holds/${claim.id}`, waiting.auth),
+      await orderWith(waiting, claim.id),
+      await shop.post(`/api/launches/claims/${claim.id}/decline`, {}, waiting.auth),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([409, 'launch/called-off']);
   });
   const passed = (buyer: Buyer, launch: Draft) =>
     until(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.sql('delete from rate_limits'));
 
-test('these routes count before they read the body', () => {
+test('these routes apply their limits before they read the body', () => {
   expect(routes.filter(({ route }) => route.config?.limits).map(({ name }) => name)).toEqual([
     'POST /auth/login',
     'POST /auth/create-account',
@@ -56,7 +56,7 @@ test('these routes count before they read the body', () => {
   ]);
 });
 
-test('no stranger has a body checked that no limit counts', async () => {
+test('validates no body of strangers without a limit', async () => {
   const checked: string[] = [];
   for (const { name, method, path, route } of routes) {
     if (!(route.schema as { body?: unknown } | undefined)?.body) continue;
@@ -68,7 +68,7 @@ test('no stranger has a body checked that no limit counts', async () => {
   expect(checked.length).toBeGreaterThan(8);
 });
 
-test('every list in a body has a longest length', () => {
+test('every list in a body has a maximum length', () => {
   const unbounded: string[] = [];
   const walk = (schema: unknown, where: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
@@ -95,7 +95,7 @@ test('a list of thirty thousand wrong items is answered with a few errors, and i
   expect(statuses).toEqual([...Array<number>(120).fill(400), 429]);
 });
 
-test('a network that posts what no log-in can be is refused before the body is read', async () => {
+test('refuses a network that posts invalid log-ins before the body is read', async () => {
   const logIn = (body: unknown) => shop.post('/auth/login', body);
   const customer = await shop.customer();
   for (let index = 0; index < 120; index += 1) expect((await logIn({ email: 1 })).status).toBe(400);

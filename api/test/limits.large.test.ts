@@ -34,7 +34,7 @@ test('a burst cannot outrun the count, and concurrent correct passwords are not 
   for (let index = 0; index < 25; index += 1) expect((await logIn(email, PASSWORD)).status).toBe(200);
 });
 
-test("the account's owner gets in from a known device or after a reset", async () => {
+test("the account's owner can log in from a known device or after a reset", async () => {
   const { email } = await shop.customer();
   const cookie = cookiesFor('/auth/login', await logIn(email, PASSWORD));
   expect(cookie).toMatch(/^device=/);

@@ -14,7 +14,7 @@ interface Parameter {
   in: string;
 }
 
-test('every list refuses a state and a sort that it does not know, says which it knows, and takes an empty one', async () => {
+test('every list refuses an unknown state or sort, names the known ones, and accepts an empty one', async () => {
   const { paths } = (await shop.get('/docs/json')).body as { paths: Record<string, { get?: { parameters?: Parameter[] } }> };
   const choices = Object.entries(paths).flatMap(([path, { get }]) =>
     (get?.parameters ?? [])

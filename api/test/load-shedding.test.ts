@@ -1,3 +1,4 @@
+import { until } from './buyer';
 import { startTestShop } from './shop';
 
 // Opens an embedded database.
@@ -9,8 +10,7 @@ test("an overloaded process answers 503 with Retry-After in the API's error form
   });
   try {
     // The first sample is taken a second after startup.
-    for (const end = Date.now() + 60_000; (await shop.get('/products')).status !== 503 && Date.now() < end;)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await shop.get('/products')).status === 503);
     for (const reply of [await shop.get('/products'), await shop.post('/auth/login', { email: 'a@b.co', password: 'x' })]) {
       expect(reply).toMatchObject({ status: 503, body: { message: expect.any(String) } });
       expect(reply.headers.get('content-type')).toMatch(/^application\/json/);

@@ -57,7 +57,7 @@ onPostgres.describe('a migration of a running shop', () => {
     }
   }
 
-  test('gives way to shoppers who hold a table, after 2 s, and runs once the table is free', async () => {
+  test('yields to shoppers who hold a table, after 2 s, and runs once the table is free', async () => {
     const [holder, shopper, watcher] = [await connect(), await connect(), await connect()];
     await holder.query('begin; lock table orders in row exclusive mode');
     const migrated = migrateWith('998-gifts', NEXT);
@@ -69,7 +69,7 @@ onPostgres.describe('a migration of a running shop', () => {
     expect((await watcher.query('select gift from products limit 1')).rows).toEqual([{ gift: false }]);
   });
 
-  test('is tried again when the database ends it to resolve a deadlock', async () => {
+  test('is retried when the database aborts it to resolve a deadlock', async () => {
     const [holder, watcher] = [await connect(), await connect()];
     let tries = 0;
     await holder.query("set deadlock_timeout = '1min'; begin; lock table orders in row exclusive mode");

@@ -63,7 +63,7 @@ test('migrates a database of the first version at startup: customers are kept an
   }
 });
 
-test('049 gives names, paths and codes one form, and leaves those alone that would collide', async () => {
+test('049 normalizes names, paths and codes, except those that would collide', async () => {
   await prepare(null);
   await withDatabase(async (db) => {
     await migrate(db, '048-launches');
@@ -87,7 +87,7 @@ test('049 gives names, paths and codes one form, and leaves those alone that wou
   });
 });
 
-test('050 keeps what was drawn, and the mails that are still owed', async () => {
+test('050 keeps draw results and pending mails', async () => {
   await prepare(null);
   await withDatabase(async (db) => {
     await migrate(db, '048-launches');
@@ -130,7 +130,7 @@ const runMigrationOfTomorrow = (requires: string | undefined) =>
 test.each([
   ['says that it breaks this one', '999-of-tomorrow'],
   ['does not say what it breaks', undefined],
-])('refuses a database of a newer version that %s, and says what to do', async (_name, requires) => {
+])('refuses a database of a newer version that %s, with a remedy', async (_name, requires) => {
   await prepare(SEED);
   await runMigrationOfTomorrow(requires);
   const { code, text } = await executeCommand({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
@@ -195,7 +195,7 @@ test('a discount code with a year of two digits is read again', async () => {
   });
 });
 
-test('attempts at a refund from before they were linked are known as such, and what was given up may be tried again or not', async () => {
+test('recognizes refund attempts from before they were linked, and an abandoned one may be retried or not', async () => {
   await prepare(null);
   await withDatabase(async (db) => {
     await migrate(db, '037-disputed-sessions-and-planned-prices');

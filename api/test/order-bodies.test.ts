@@ -68,6 +68,19 @@ test.each([
   );
 });
 
+test('an order takes the total that its page has shown as a header field, too', async () => {
+  const ask = (total: string) =>
+    shop.post('/api/order', { ...ADDRESS, email: buyer.email }, { ...buyer.auth, 'expected-total-cents': total });
+  expect(await ask('1')).toMatchObject({ status: 409, body: { code: 'order/total-changed' } });
+  for (const wrong of ['', '-1', '1.5', '9'.repeat(16), 'x'])
+    expect(await ask(wrong)).toMatchObject({
+      status: 400,
+      body: { message: 'Expected-Total-Cents must be a whole number of cents.' },
+    });
+  const { details } = (await ask('1')).body;
+  expect((await ask(String(details.totalCents))).status).toBe(200);
+});
+
 test('an order names the wrong fields in the order of the form', async () => {
   const wrong = { address: 5, ZIPCode: '', province: 'Utrecht', email: 'nobody', lastname: {}, hold: 1, discountCode: 1 };
   const { body } = await post('/api/order', { phoneNumber: ADDRESS.phoneNumber, ...wrong });
@@ -101,13 +114,13 @@ test('an order keeps the texts as they are stored, and drops what it does not kn
   });
 });
 
-test('a closed checkout says so before it looks at the body', async () => {
+test('a closed checkout answers before it validates the body', async () => {
   await shop.sql(`insert into settings (name, value) values ('checkout', '{"closed": "Back at noon."}')`);
   expect((await post('/api/order', {})).body).toEqual({ message: 'Back at noon.', code: 'order/checkout-closed' });
   await shop.sql(`delete from settings where name = 'checkout'`);
 });
 
-test('a confirmation needs the id of its session, and an order request that is an object', async () => {
+test('a confirmation is refused without the id of a session or with an order request that is no object', async () => {
   const missing: [string, string] = ['sessionId', 'sessionId is required.'];
   await expectRefused('/api/order/confirmation', [...NO_OBJECTS, {}], missing);
   await expectRefused(
@@ -124,7 +137,7 @@ test('a confirmation needs the id of its session, and an order request that is a
     expect((await post('/api/order/confirmation', { sessionId: 'unknown', orderRequest })).status).toBe(404);
 });
 
-test('cancelling and returning take a short reason or none, and name an order that is not there', async () => {
+test('cancelling and returning accept a short reason or none, and report an unknown order', async () => {
   for (const step of ['cancel', 'return']) {
     for (const body of [...NO_OBJECTS, {}, { reason: 'Too small' }])
       for (const id of ['UNKNOWN', 'not-an-id', '%20'])

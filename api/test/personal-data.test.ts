@@ -1,4 +1,5 @@
 import { createHousekeeping } from '../src/housekeeping';
+import { outboxFolder, writeOutboxFile } from '../src/mail/outbox-files';
 import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { scrubErased } from '../src/personal-data/erase-person';
 import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
@@ -129,7 +130,7 @@ test('the export has the lines, the chosen locker, notes, returns, exchanges and
   expect(JSON.stringify(body)).not.toMatch(/staff/i);
 });
 
-test('text about an erased person, and data that shows where they live, is gone from every table', async () => {
+test('deletes text about an erased person, and data that shows where they live, from every table', async () => {
   const { buyer, session, orderId } = await bought();
   await deliver(orderId);
   const { written } = await writeAbout(orderId, session);
@@ -145,7 +146,7 @@ test('text about an erased person, and data that shows where they live, is gone 
   expect((await wholeDatabase()).includes(written)).toBe(false);
 });
 
-test('data that an order needs stays until it is finished; other text about the person goes at once', async () => {
+test('keeps data that an order needs until it is finished, and deletes other text about the person at once', async () => {
   const { buyer, session, orderId } = await bought();
   const { written, locker } = await writeAbout(orderId, session);
   await shop.sql(`update returns set state = 'approved', decided_at = now() where order_id = '${orderId}'`);
@@ -179,7 +180,7 @@ test('data that an order needs stays until it is finished; other text about the 
   expect((await wholeDatabase()).includes(written)).toBe(false);
 });
 
-test('the export lists what went back to the card', async () => {
+test('the export lists refunds to the card', async () => {
   const { buyer, orderId } = await bought();
   expect((await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
   const { payments } = (await shop.get('/api/user/export', buyer.auth)).body as { payments: { refunds: object[] }[] };
@@ -245,7 +246,7 @@ test('deletion erases the person everywhere, keeps the order for tax purposes, e
   ).toBe(200);
 });
 
-test('the files of the outbox about an erased person go, those of others and the last mail stay', async () => {
+test('deletes outbox files about an erased person, and keeps those of others and the last mail', async () => {
   const { buyer, orderId } = await bought();
   const other = await bought();
   await shop.post('/contact-us', { email: buyer.email, phoneNumber: '0821234567', message: 'Where is it?' });
@@ -265,6 +266,16 @@ test('the files of the outbox about an erased person go, those of others and the
   await idle();
   expect(await about([buyer.email, orderId])).toEqual(['Your account is deleted']);
   expect(await about([other.buyer.email, other.orderId])).toEqual(ofOther);
+});
+
+test('keeps mails from before the sign-up to an unproven email, since they may belong to another person', async () => {
+  const buyer = await shop.customer();
+  const subjects = async (atLeast: number) => (await shop.outbox(buyer.email, atLeast)).map(({ subject }) => subject);
+  const mail = { to: buyer.email, subject: 'Of before', text: '', html: '' };
+  await writeOutboxFile(outboxFolder(shop.dataDir), { createdAt: new Date('2020-01-01'), id: '1' }, mail);
+  expect(await subjects(2)).toHaveLength(2);
+  expect((await remove(buyer.auth)).status).toBe(200);
+  expect(await subjects(2)).toEqual(['Of before', 'Your account is deleted']);
 });
 
 test('an order in transit keeps its address until it is delivered', async () => {

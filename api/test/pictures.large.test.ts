@@ -64,7 +64,7 @@ const read = async (address: string) => {
 };
 
 describe('makes', () => {
-  test('CATD-4: a photograph is turned upright, stripped of all it says besides, and made in every width as AVIF and WebP', async () => {
+  test('CATD-4: a photograph is rotated upright, stripped of metadata, and rendered in every width as AVIF and WebP', async () => {
     // Held upright: the left side of the file belongs to the top.
     const picture = await made(await halves(2400, 1800, 6));
     expect(picture).toMatchObject({ state: 'ready', width: 1800, height: 2400, made: 15, total: 15, message: '' });
@@ -119,7 +119,7 @@ describe('makes', () => {
     expect(tooHeavy).toEqual([]);
   });
 
-  test('CATD-4: PNG, WebP and AVIF are taken; transparency stands on the ground of the cards; nothing is enlarged', async () => {
+  test('CATD-4: PNG, WebP and AVIF are accepted; transparency gets the background of the cards; nothing is enlarged', async () => {
     const clear = sharp({ create: { width: 700, height: 700, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     for (const file of [
       await clear.png().toBuffer(),
@@ -145,7 +145,7 @@ describe('makes', () => {
 describe('refuses', () => {
   const stored = async () => (await shop.sql<{ count: number }>('select count(*)::integer as count from pictures'))[0]?.count;
 
-  test.each(HOSTILE_FILES)('CATD-4: %s is refused, and the message says why', async (_what, file, message) => {
+  test.each(HOSTILE_FILES)('CATD-4: %s is refused, and the message gives the reason', async (_what, file, message) => {
     const before = await stored();
     const { status, body } = await upload(await file());
     expect({ status, body }).toMatchObject({
@@ -155,17 +155,17 @@ describe('refuses', () => {
     expect(await stored()).toBe(before);
   });
 
-  test.each(HARMLESS_FILES)('%s is taken: cameras append it, and none of it is served', async (_what, file) => {
+  test.each(HARMLESS_FILES)('accepts %s, which cameras append, and serves none of it', async (_what, file) => {
     expect(await upload(await file())).toMatchObject({ status: 200 });
   });
 
   test('CATD-4: more than 20 MB is refused before it is read', async () => {
     const { status, body } = await upload(Buffer.alloc(20_400_000));
     expect(status).toBe(413);
-    expect(body).toMatchObject({ code: 'picture/too-large', message: 'The file has 20.4 MB. A picture has at most 20 MB.' });
+    expect(body).toMatchObject({ code: 'picture/too-large', message: 'The file is 20.4 MB. A picture can have at most 20 MB.' });
   });
 
-  test('a damaged picture with a sound header fails in the background, and says so', async () => {
+  test('a damaged picture with a valid header fails in the background with an error', async () => {
     const damaged = await sharp(await photograph({ width: 300, height: 200, noise: 30 }))
       .png()
       .toBuffer();
@@ -247,7 +247,7 @@ describe('in products', () => {
     expect(listed).toMatchObject({ image1: src, image2: body.src, image3: '', pictures: wanted });
   });
 
-  test('pictures are made in the background, and the API goes on answering', async () => {
+  test('renders pictures in the background while the API keeps answering', async () => {
     const uploads = await Promise.all(
       [1, 2].map(async (seed) => (await upload(await photograph({ width: 1000, height: 1000, seed }))).body),
     );

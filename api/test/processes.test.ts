@@ -140,7 +140,7 @@ onPostgres.describe('two processes over one PostgreSQL', () => {
     }
   });
 
-  test('one is killed during payments: the other makes every paid order, and a new process joins', async () => {
+  test('one is killed during payments: the other creates every paid order, and a new process joins', async () => {
     const buyers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const buyer = await buyerWith(one, { productId: 1, size: 'size3' });

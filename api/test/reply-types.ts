@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
-/** The back office's types of what staff routes answer. */
+/** The back office's types of the responses of staff routes. */
 export const REPLY_TYPES = join(ROOT, 'mf-backoffice/src/api/replies.gen.ts');
 const UPDATE = '`UPDATE_TYPES=true npm test -- api/test/docs`';
 

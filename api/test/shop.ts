@@ -123,7 +123,7 @@ export async function startTestShop({
   return shop;
 }
 
-/** Fails where a route answers with another status than its description says. */
+/** Fails if a route answers with a status that its description lacks. */
 async function assertDocumented({ method, url, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
   const { schema, url: path } = routeOptions;
   if (statusCode >= 300 || !schema?.summary || !path) return;

@@ -9,7 +9,7 @@ interface Shipment {
   request: Record<string, unknown>;
 }
 
-/** Ship Logic on a local port: keeps shipments, and answers as its documents say. */
+/** Ship Logic on a local port: stores shipments, and answers as documented. */
 export interface SimulatedCourier {
   url: string;
   shipments: Shipment[];
@@ -17,6 +17,8 @@ export interface SimulatedCourier {
   loseNextReply(): void;
   /** The next booking is answered 422 with this message. */
   refuseNext(message: string): void;
+  /** From now on every request is answered 401, as with a key that was renewed; or not any more. */
+  refuseKey(isRefused: boolean): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
   const shipments: Shipment[] = [];
   let isLost = false;
   let refusedWith = '';
+  let isKeyRefused = false;
   const server = createServer((request, reply) => {
     const send = (status: number, body: object) =>
       void reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -33,7 +36,8 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.headers.authorization !== `Bearer ${COURIER_KEY}`) return send(401, { message: 'Unauthorized' });
+      if (isKeyRefused || request.headers.authorization !== `Bearer ${COURIER_KEY}`)
+        return send(401, { message: 'Unauthorized' });
       const shown = ({ request: _request, ...shipment }: Shipment) => ({ ...shipment, tracking_events: [] });
       if (request.method === 'POST' && pathname === '/v2/shipments') {
         if (refusedWith) {
@@ -89,6 +93,7 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
     shipments,
     loseNextReply: () => void (isLost = true),
     refuseNext: (message) => void (refusedWith = message),
+    refuseKey: (isRefused) => void (isKeyRefused = isRefused),
     close: () => new Promise((closed) => void server.close(() => closed())),
   };
 }

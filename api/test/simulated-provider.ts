@@ -24,7 +24,7 @@ interface Delivery {
   headers: Record<string, string>;
 }
 
-/** A payment provider on a local port that keeps payments and refunds, and answers as its documents say. */
+/** A payment provider on a local port that stores payments and refunds, and answers as documented. */
 export interface SimulatedProvider {
   name: 'yoco' | 'paystack';
   provider: PaymentProvider;

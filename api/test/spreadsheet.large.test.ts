@@ -124,14 +124,14 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     "3 slug: 'Bad Slug' must be small letters",
     "4 price: 'cheap' is not an amount",
     "4 size7: '-1' is not a number of pairs",
-    "4 gtin7: '6001087340107' is no GTIN",
+    "4 gtin7: '6001087340107' is not a GTIN",
     '4 state: must be draft, live or archived',
-    '5 slug: is that of row 2',
+    '5 slug: repeats row 2',
     "5 price: '1,899' may mean 1899 or 1,899",
     "5 image1: 'missing.png' is not an address",
     '6 category: is empty',
     "7 gtin7: '6.00109E+12' was shortened",
-    '7 name: has the brand and name of row 2',
+    '7 name: has the same brand and name as row 2',
     '7 compareAtPrice: must be above the price',
     '8 name: is empty',
     '10 name: is part of an address, where dots alone mean a folder',
@@ -155,7 +155,7 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
   });
 });
 
-test('CATD-5: all or nothing: a row that cannot be saved takes the others with it', async () => {
+test('CATD-5: all or nothing: a row that cannot be saved rejects the others, too', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
   await openedSession(shop, buyer);
   const [{ on_hand: onHand }] = (await shop.sql(`select on_hand from stock where product_id = 1 and size = 'size3'`)) as [
@@ -173,7 +173,7 @@ test('CATD-5: all or nothing: a row that cannot be saved takes the others with i
   expect(await exported()).toBe(before);
 });
 
-test('CATD-5: an import says when the catalog was changed since the preview, and changes nothing then', async () => {
+test('CATD-5: an import reports a change of the catalog since the preview, and then changes nothing', async () => {
   const file = 'slug,price\nproduct-4,1777\n';
   const { fingerprint } = await preview(file);
   await shop.sql(`update products set price_cents = 160000, version = version + 1 where id = 4`);
@@ -236,12 +236,12 @@ test('a picture that no product of the shop has yet is pointed out, and does not
   const { problems, changes } = await preview(['slug,name,category,price,image1,size7', ...rows].join('\n'));
   expect(problems).toEqual([]);
   expect(changes.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
-    ['image1: no product has the picture /pictures/no-such-picture.webp yet. Look whether it is there.'],
+    ['image1: no product has the picture /pictures/no-such-picture.webp yet. Check that it exists.'],
     [],
   ]);
 });
 
-test('more pairs of a size than may be given are left alone by an import that does not change them', async () => {
+test('an import without a change of a size accepts more pairs than the maximum', async () => {
   await shop.sql(`update stock set on_hand = 100012 where product_id = 1 and size = 'size10'`);
   expect(await preview(await exported())).toMatchObject({ changes: [], problems: [] });
   await shop.sql(`update stock set on_hand = 3 where product_id = 1 and size = 'size10'`);
@@ -395,7 +395,7 @@ describe('by command', () => {
     });
     expect(await command('import', 'in.csv')).toEqual({
       code: 0,
-      text: 'Imported 4 products: 0 new, 1 changed, 3 as they were.',
+      text: 'Imported 4 products: 0 new, 1 changed, 3 unchanged.',
     });
     expect((await shop.get('/products?ids=1')).body[0]).toMatchObject({ price: 1234.5 });
     expect(await command('import', 'nowhere.csv')).toMatchObject({ code: 1 });
@@ -418,7 +418,7 @@ describe('by command', () => {
     writeFileSync(join(folder, 'in.csv'), file.replace('red.png', 'good.jpg'));
     expect(await command('import', 'in.csv', '--images', '.')).toEqual({
       code: 0,
-      text: 'Imported 1 products: 1 new, 0 changed, 0 as they were. New brands, hidden until staff show them: Veldskoen.',
+      text: 'Imported 1 products: 1 new, 0 changed, 0 unchanged. New brands, hidden until staff show them: Veldskoen.',
     });
     const { body } = await until(
       () => shop.get('/products?q=red'),

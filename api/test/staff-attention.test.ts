@@ -156,6 +156,14 @@ describe('needs attention', () => {
       before: { kind: 'refund', detail: 'Paid twice' },
       reason: 'Settled with the bank',
     });
+    const { timeline, version } = (await shop.get(`/staff/api/orders/${orderId}`, owner.headers)).body;
+    expect(timeline.filter(({ what }: { what: string }) => what === 'task settled')).toMatchObject(
+      [packer, owner].map(({ email }) => ({ detail: 'Settled with the bank', who: `Nomsa ${email}` })),
+    );
+    // A page of before is out of date.
+    expect(await shop.post(`/staff/api/orders/${orderId}/pack`, { version: version - 1 }, owner.headers)).toMatchObject({
+      status: 409,
+    });
   });
 
   test('BO-12: the shop is mailed about a new order and a return request, unless that is switched off', async () => {
@@ -176,7 +184,7 @@ describe('needs attention', () => {
     await shop.sql(`update orders set status = 'delivered', delivered_at = now() where id = '${first.id}'`);
     const asked = () => shop.post(`/api/order/${first.id}/return`, { reason: 'Too small' }, first.buyer.auth);
     for (const again of [1, 2]) expect([again, (await asked()).status]).toEqual([again, 200]);
-    expect(await subjects()).toEqual([`New order ${first.id}`, `Return asked for order ${first.id}`]);
+    expect(await subjects()).toEqual([`New order ${first.id}`, `Return requested for order ${first.id}`]);
 
     const { notices } = (await shop.get('/staff/api/settings', owner.headers)).body;
     const value = { ...notices.value, newOrder: false };

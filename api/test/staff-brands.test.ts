@@ -18,7 +18,7 @@ test('begins with the four brands of the seed, with their products', async () =>
   );
 });
 
-test('a new brand comes last, is in the catalog of the pages at once, and is written down', async () => {
+test('a new brand comes last, is in the catalog of the pages at once, and is in the audit log', async () => {
   const { status, body } = await add({ name: 'Onitsuka Tiger' });
   expect(status).toBe(200);
   expect((await brands()).at(-1)).toMatchObject({ id: body.id, name: 'Onitsuka Tiger', path: 'Onitsuka-Tiger', products: 0 });
@@ -28,7 +28,7 @@ test('a new brand comes last, is in the catalog of the pages at once, and is wri
   expect(entry).toMatchObject({ action: 'brand.create', staff_id: manager.id, after: { path: 'Onitsuka-Tiger' } });
 });
 
-test('an address exists once, in any case, and none is shop-all', async () => {
+test('an address is unique, ignoring case, and cannot be shop-all', async () => {
   expect(await add({ name: 'Another', path: 'airmax' })).toMatchObject({ status: 409 });
   const twin = await add({ name: 'dunk', path: 'Dunk-2' });
   expect(twin).toMatchObject({ status: 409, body: { code: 'brand/name-taken', errors: [{ field: 'name' }] } });
@@ -43,7 +43,12 @@ test('an invisible name is refused', async () => {
   expect(await shop.put(`/staff/api/brands/${dunk.id}`, { ...dunk, name: '\u200b' }, manager.headers)).toMatchObject(missing);
 });
 
-test('name, order and visibility change; the second of two people sees who was first', async () => {
+test('the picture of a tile must belong to the shop', async () => {
+  for (const picture of ['//evil.example/a.png', 'https://evil.example/a.png', 'a.png'])
+    expect(await add({ name: 'Elsewhere', picture })).toMatchObject({ status: 400, body: { errors: [{ field: 'picture' }] } });
+});
+
+test('changes name, order and visibility; the second of two people sees who was first', async () => {
   const jordan = (await brands()).find(({ path }) => path === 'Jordan') as Record<string, number>;
   const change = (body: object) => shop.put(`/staff/api/brands/${jordan.id}`, body, manager.headers);
   const wanted = { name: 'Air Jordan', shown: false, picture: '', position: 0, version: jordan.version };
@@ -54,7 +59,7 @@ test('name, order and visibility change; the second of two people sees who was f
   expect(second.status).toBe(409);
   expect(second.body.message).toMatch(/^This brand was changed by Nomsa .* a moment ago\. Look again\.$/);
   expect((await brands())[0]).toMatchObject({ name: 'Air Jordan' });
-  // Without a position it stays where a colleague has put it.
+  // Without a position it stays where a colleague has moved it.
   const { position: _position, ...shown } = { ...wanted, shown: true, version: 2 };
   expect(await change(shown)).toMatchObject({ status: 200 });
   expect((await brands())[0]).toMatchObject({ name: 'Air Jordan', shown: true, position: 0 });
@@ -86,6 +91,10 @@ test('a discount code is made for a brand before its first product is there', as
     shop.sql(`select d.brands, a.after -> 'brands' as audited from discounts d
       join audit_log a on a.subject = 'discount:' || d.id where code = '${code}'`);
   expect(await brandsOf('ROSE')).toEqual([{ brands: ['Desert-Rose'], audited: ['Desert-Rose'] }]);
+  await make('ROSE-2', '\u2018Desert\u00a0Ro\u200bse');
+  expect(await brandsOf('ROSE-2')).toEqual([]);
+  await make('ROSE-3', 'Desert\u00a0Ro\u200bse');
+  expect(await brandsOf('ROSE-3')).toMatchObject([{ brands: ['Desert-Rose'] }]);
   // A brand may have the name that is another one's path; it stands before that one here.
   const named = await add({ name: 'Sand' });
   await shop.put(
@@ -141,7 +150,7 @@ test('a tile shows an uploaded picture once all files of it are there', async ()
   expect((await brands()).at(-1)).toMatchObject({ name: 'Tiled', picture: src });
 });
 
-test('brands are for those who edit products', async () => {
+test('only members who edit products can change brands', async () => {
   const support = await staffMember(shop, 'support');
   expect(await shop.get('/staff/api/brands', support.headers)).toMatchObject({ status: 403 });
   expect(await shop.post('/staff/api/brands', { name: 'Mine' }, support.headers)).toMatchObject({ status: 403 });

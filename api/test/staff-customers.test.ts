@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const get = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
 
-test('customers are found by name, email and phone, sorted and paged by the database; wildcards are letters', async () => {
+test('finds customers by name, email and phone, sorted and paged by the database; wildcards are literal', async () => {
   for (const [name, phone] of [
     ['Anna', '082 111 2222'],
     ['Ben', '083 333 4444'],
@@ -54,7 +54,7 @@ test('customers are found by the number of their orders, in each of its forms, a
   await shop.sql(`delete from accounts where email = '${email}'`);
 });
 
-test('opening a customer is kept in the audit log; export and erasure need a reason', async () => {
+test('records the opening of a customer in the audit log; export and erasure need a reason', async () => {
   const { email } = await shop.customer();
   const [row] = await shop.sql<{ id: number }>(`select id from accounts where email = '${email}'`);
   const path = `/staff/api/customers/${row?.id}`;

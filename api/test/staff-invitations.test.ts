@@ -45,7 +45,7 @@ test('an invitation shows its email and role, and its acceptance opens a session
   expect((await staffLogIn(shop, { id: row?.id as number, email: 'thandi@example.com', secret } as never)).status).toBe(204);
 });
 
-test('it is accepted once, also by two at the same time, and only its hash is stored', async () => {
+test('accepts it once, even for two at the same time, and stores only its hash', async () => {
   const token = await invited(shop, 'once@example.com', 'support');
   expect(JSON.stringify(await shop.sql('select * from staff_invitations'))).not.toContain(token);
   const { secret } = await enroll(token);
@@ -96,7 +96,7 @@ test('the authenticator must be set up, and only the last secret counts', async 
   expect((await accept(token, { ...body, code: codeOf(own.secret) })).status).toBe(200);
 });
 
-test('a foreign page accepts nothing', async () => {
+test('a foreign page cannot accept it', async () => {
   const token = await invited(shop, 'foreign@example.com', 'support');
   for (const step of ['/authenticator', '/accept'])
     expect((await shop.post(path(token, step), {}, { origin: 'https://evil.example' })).status).toBe(403);

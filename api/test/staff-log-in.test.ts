@@ -133,6 +133,14 @@ test('a session ends by idle time, by age, by logging out and with its member', 
   await shop.sql(`update staff_sessions set last_seen_at = now() - interval '61 minutes'`);
   for (const each of [idle, old]) expect((await me(each)).status).toBe(401);
 
+  // A look of an open page is answered, and does not count as use.
+  const watched = await session();
+  const looks = { ...watched, 'x-unattended': '1' };
+  await shift(watched, `last_seen_at = now() - interval '59 minutes'`);
+  expect((await me(looks)).status).toBe(200);
+  await shift(watched, `last_seen_at = last_seen_at - interval '2 minutes'`);
+  for (const each of [looks, watched]) expect((await me(each)).status).toBe(401);
+
   const aged = await session();
   await shift(aged, `expires_at = expires_at - interval '11 hours 59 minutes'`);
   expect((await me(aged)).status).toBe(200);
@@ -224,7 +232,7 @@ test('strangers do not write the audit log: their attempts are counted, by hour 
   expect(asked.body.entries[0]).toMatchObject({ subject: 'staff:unknown' });
 });
 
-test('an hour has a bounded number of rows, from however many networks strangers come', async () => {
+test("an hour has a bounded number of rows, for any number of strangers' networks", async () => {
   await shop.sql('delete from refused_log_ins');
   for (let at = 0; at < 130; at += 1)
     await countRefused(shop.api.db, { network: `2001:db8:${at.toString(16)}::/64`, subject: 'staff:unknown' });

@@ -73,7 +73,7 @@ const invite = (role: string, by: TestMember) =>
   shop.post('/staff/api/invitations', { email: `invited-${Math.random()}@example.com`, role }, by.headers);
 const isOpen = async (token: string | undefined) => (await shop.get(`/staff/api/invitation/${token}`)).status === 200;
 
-test('an end of access also ends the link of an earlier reset, so it cannot restore access', async () => {
+test('ending access also invalidates the link of an earlier reset, so that it cannot restore access', async () => {
   const member = await staffMember(shop, 'owner');
   const token = tokenIn(await shop.post(`/staff/api/members/${member.id}/reset`, { reason: 'Lost his phone' }, owner.headers));
   expect(await isOpen(token)).toBe(true);
@@ -85,7 +85,7 @@ test.each([
   ['ended', ({ id }: TestMember) => deactivate(id)],
   ['reset', ({ id }: TestMember) => shop.post(`/staff/api/members/${id}/reset`, { reason: 'Wrong hands' }, owner.headers)],
   ['lowered', ({ id }: TestMember) => setRole(id, 'manager')],
-])('an owner leaves no open invitation behind when their access is %s', async (_how, end) => {
+])("closes an owner's open invitations when their access is %s", async (_how, end) => {
   const member = await staffMember(shop, 'owner');
   const [theirs, others] = [tokenIn(await invite('owner', member)), tokenIn(await invite('support', owner))];
   expect((await end(member)).status).toBeLessThan(300);
@@ -104,7 +104,7 @@ test("an owner sees and ends another member's session", async () => {
   expect((await shop.get('/staff/api/session', member.headers)).status).toBe(401);
 });
 
-test('the last owner cannot be lowered, reset or removed, also by two at the same time', async () => {
+test('the last owner cannot be demoted, reset or removed, even by two at the same time', async () => {
   const refused = async (reply: Promise<Reply>) =>
     expect(await reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('last owner') } });
   await refused(setRole(owner.id, 'manager'));
@@ -179,7 +179,7 @@ test('BO-14: the audit log has each change of the staff with who, before, after 
   expect(JSON.stringify(await entries())).not.toMatch(/argon|otpauth/);
 });
 
-test('the audit log pages by id, and as CSV runs no formula', async () => {
+test('the audit log pages by id, and its CSV contains no formula', async () => {
   const all: string[] = [];
   for (let next: string | null = ''; next !== null;) {
     const { body }: Reply = await shop.get(`/staff/api/audit?limit=3${next && `&before=${next}`}`, owner.headers);

@@ -66,7 +66,7 @@ test('BO-13: an order belongs to the day of South Africa: midnight there is 22:0
   expect([march.now.sales, march.before.sales]).toEqual([5, 50_005 + 7]);
 });
 
-test('BO-13: a refund counts on the day when it is done, of an order of any day; asked for or failed it counts nothing', async () => {
+test('BO-13: a refund counts on the day when it is paid, whatever the day of its order; pending and failed ones do not count', async () => {
   const day = (text: string) => new Date(`${text}T10:00:00Z`);
   await orderAt(day('2026-10-30'), 189_900, { status: 'refunded', refund: { cents: 189_900, at: day('2026-11-01') } });
   await orderAt(day('2026-10-31'), 329_950, { refund: { cents: 33_333, at: day('2026-10-31') } });
@@ -83,7 +83,7 @@ test('BO-13: a refund counts on the day when it is done, of an order of any day;
   expect(bestSellers).toEqual([{ productId: 1, name: 'Dunk Chalk', units: 1, sales: 159_900 }]);
 });
 
-test('best sellers are what was paid for the pairs that stayed sold, to the cent', async () => {
+test('best sellers count the amounts paid for pairs that were not returned, to the cent', async () => {
   await orderAt(new Date('2027-06-01T10:00:00Z'), 100_000);
   const own = `order_id = (select id from orders where ordered_at = '2027-06-01T10:00:00Z')`;
   await shop.sql(

@@ -57,7 +57,7 @@ test('an invitation is accepted with a passkey in place of an app, and its signa
   refused(await post('/session', { email, password: STAFF_PASSWORD, code: '000000' }));
 });
 
-test('the invitation takes no passkey of another invitation, shop, origin or challenge, nor of an unchecked person', async () => {
+test('the invitation accepts no passkey of another invitation, shop, origin or challenge, or without user verification', async () => {
   const other = await invited(shop, 'other@example.com', 'support');
   const token = await invited(shop, 'strict@example.com', 'support');
   const accept = async (newPasskey: object) =>
@@ -96,7 +96,7 @@ describe('a log-in', () => {
     passkey = member.passkey;
   });
 
-  test('is asked for only with the right password, in the limits of log-ins', async () => {
+  test('is requested only after the right password, within the limits of log-ins', async () => {
     refused(await post('/session/passkey', { email: member.email, password: 'Wrong1!stapler' }));
     refused(await post('/session/passkey', { email: 'nobody@example.com', password: STAFF_PASSWORD }));
     for (let index = 1; index < 10; index += 1)
@@ -107,7 +107,7 @@ describe('a log-in', () => {
     expect(await challenge(withoutPasskey.email)).toBeNull();
   });
 
-  test('needs the password again, a signature by this passkey, for this shop, of a checked person', async () => {
+  test('requires the password again and a signature by this passkey, for this shop, with user verification', async () => {
     const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const stranger = await passkeyMember('stranger@example.com');
     refused(await logIn(member.email, passkey.sign(await challenge(member.email)), 'Wrong1!stapler'));
@@ -122,7 +122,7 @@ describe('a log-in', () => {
     expect((await logIn(member.email, passkey.sign(await challenge(member.email)))).status).toBe(204);
   });
 
-  test('uses a challenge up, also when it is sent twice at the same time, and only for five minutes', async () => {
+  test('accepts a challenge once, even when sent twice at the same time, and for five minutes', async () => {
     const signature = passkey.sign(await challenge(member.email));
     const replies = await Promise.all([1, 2, 3].map(() => logIn(member.email, signature)));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
@@ -132,7 +132,7 @@ describe('a log-in', () => {
     refused(await logIn(member.email, passkey.sign(late)));
   });
 
-  test('refuses a counter that does not rise: a copy of the passkey', async () => {
+  test('refuses a counter that does not increase, as from a copied passkey', async () => {
     expect((await logIn(member.email, passkey.sign(await challenge(member.email)))).status).toBe(204);
     refused(await logIn(member.email, passkey.sign(await challenge(member.email), { counter: 1 })));
     refused(await logIn(member.email, passkey.sign(await challenge(member.email), { counter: 0 })));
@@ -144,7 +144,7 @@ describe('a log-in', () => {
     expect((await logIn(member.email, passkey.sign(await challenge(member.email)))).status).toBe(429);
   });
 
-  test('works with a recovery code where the passkey is lost', async () => {
+  test('works with a recovery code when the passkey is lost', async () => {
     const code = member.recoveryCodes[0];
     expect((await post('/session', { email: member.email, password: STAFF_PASSWORD, code })).status).toBe(204);
     refused(await post('/session', { email: member.email, password: STAFF_PASSWORD, code }));
@@ -196,10 +196,10 @@ describe('one’s own account', () => {
     const [{ id }] = await passkeys();
     expect((await shop.put(`/staff/api/account/passkeys/${id}`, { name: 'Work\nphone' }, member.headers)).status).toBe(204);
     expect(await passkeys()).toMatchObject([{ id, name: 'Work phone' }]);
-    // The app goes on to work, and so does the passkey.
+    // The app still works, and so does the passkey.
     expect((await logIn(member.email, passkey.sign(await challenge(member.email)))).status).toBe(204);
     expect((await post('/session', { email: member.email, password: STAFF_PASSWORD, code: await code() })).status).toBe(204);
-    // A device that has one of them is not asked for a second one.
+    // A device with one of them is not asked for a second one.
     expect((await begin()).creation.excludeCredentials).toMatchObject([{ id: passkey.id }]);
   });
 
@@ -274,7 +274,7 @@ describe('one’s own account', () => {
   });
 });
 
-test('a reset takes the passkeys away', async () => {
+test('a reset removes the passkeys', async () => {
   const owner = await staffMember(shop, 'owner');
   const member = await passkeyMember('reset@example.com');
   const signature = member.passkey.sign(await challenge(member.email));
@@ -287,7 +287,7 @@ test('a reset takes the passkeys away', async () => {
   expect(await challenge(member.email)).toBeNull();
 });
 
-test('belongs to the host of PUBLIC_URL, whatever a request says', async () => {
+test('belongs to the host of PUBLIC_URL, regardless of the request', async () => {
   const https = await startTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   try {
     const origin = { origin: 'https://shop.example' };

@@ -207,7 +207,7 @@ test('BO-3: every route × four roles and signed out: 401, 403 or allowed, befor
   expect(seen).toEqual(expected);
 });
 
-test('a role that is lowered counts at the next request', async () => {
+test('a reduced role applies from the next request', async () => {
   const member = await staffMember(shop, 'owner');
   expect((await shop.get('/staff/api/members', member.headers)).status).toBe(200);
   await shop.sql(`update staff set role = 'manager' where id = ${member.id}`);

@@ -69,7 +69,7 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
 });
 
-test('an archived product with a name that was given away comes back, as a draft too, once it has another one', async () => {
+test('an archived product with a reused name can be restored, also as a draft, once it has another name', async () => {
   const values = { ...NEW, name: 'Dunk Twin', sizes: [] };
   const first = (await post('', values)).body.id;
   await post(`/${first}/state`, { state: 'archived', version: 1 });
@@ -81,7 +81,7 @@ test('an archived product with a name that was given away comes back, as a draft
   expect(await post(`/${first}/state`, { state: 'draft', version: 3 })).toMatchObject({ status: 200 });
 });
 
-test('a form that was opened before the command changed the price does not put the earlier one back', async () => {
+test('a form opened before a price change by command does not restore the earlier price', async () => {
   const { state: _state, id: _id, ...opened } = (await get('/3')).body;
   const { api, config } = shop;
   await setPrice({ db: api.db, config, invalidateCatalog: () => undefined } as never, '3', '1499.50');
@@ -108,7 +108,7 @@ test('a copy is a draft without codes and stock', async () => {
   expect(size).toEqual({ size: 'size3', sku: '', gtin: '', onHand: 0 });
 });
 
-test('a wrong value is not stored, and the answer names it', async () => {
+test('refuses a wrong value, and names it', async () => {
   const { version, state: _state, id: _id, ...values } = (await get('/1')).body;
   const change = (body: object) => put(1, { ...values, version, ...body });
   const sizes = [{ size: 'size3', sku: '', gtin: '4006381333932' }];

@@ -75,7 +75,7 @@ describe('the sandbox sells for published test cards', () => {
     { ...LOCAL_POSTGRES, HOST: '0.0.0.0' },
     { ...LOCAL_POSTGRES, HOST: '::' },
   ];
-  test.each(production)('so a shop with %j does not start with it unless it is named', (env) => {
+  test.each(production)('a shop with %j does not start with it unless it is set explicitly', (env) => {
     for (const PAYMENT_PROVIDER of [undefined, '', ' '])
       expect(() => readApiConfig({ DATA_DIR: folder(), ...env, PAYMENT_PROVIDER })).toThrow(
         /PAYMENT_PROVIDER must be named.*yoco or paystack.*sandbox, which takes no money/,
@@ -87,11 +87,11 @@ describe('the sandbox sells for published test cards', () => {
   });
 
   test.each([LOCAL_POSTGRES, { PUBLIC_URL: 'https://localhost:8443' }, { ...LOCAL_POSTGRES, HOST: '::1' }])(
-    'but a trial that only this machine can reach, with %j, needs no name for it',
+    'a trial that only this machine can reach, with %j, needs no explicit setting',
     (env) => expect(readApiConfig({ DATA_DIR: folder(), ...env })).toMatchObject({ paymentProvider: 'sandbox' }),
   );
 
-  test('and each start of such a shop warns of it; a trial on http does not', async () => {
+  test('each start of such a shop warns about it; a trial on http does not', async () => {
     for (const [PUBLIC_URL, warned] of [
       ['https://shop.example', true],
       ['http://localhost:8080', process.env.TEST_DATABASE_URL ? true : false],

@@ -19,10 +19,10 @@ const save = (auth: Auth, ...items: object[]) => shop.post('/api/wish-list', { i
 const list = (auth: Auth) => shop.get('/api/wish-list', auth);
 const ids = (body: { items: { productId: number }[] }) => body.items.map(({ productId }) => productId);
 
-test('a saved product stands in the list with the price of that moment, newest first', async () => {
+test('lists saved products with their price at that time, newest first', async () => {
   const { auth } = await shop.customer();
   await save(auth, { productId: 1, price: 1 });
-  await save(auth, { productId: 2 });
+  expect(Object.keys((await save(auth, { productId: 2 })).body)).toEqual(['items']);
   await shop.sql('update products set price_cents = 150000 where id = 1');
   const { status, body } = await list(auth);
   expect(status).toBe(200);
@@ -32,7 +32,7 @@ test('a saved product stands in the list with the price of that moment, newest f
   ]);
 });
 
-test("a guest's list is merged without duplicates, each at the shop's price of then", async () => {
+test("merges a guest's list without duplicates, each at the current price of the shop", async () => {
   const { auth } = await shop.customer();
   await shop.sql(`insert into price_history (product_id, price_cents, since) values
     (4, 99900, now() - interval '30 days'), (4, 159900, now() - interval '10 days')`);
@@ -75,14 +75,14 @@ test('the list holds a hundred: the newest first, then 409', async () => {
   expect((await list(raced.auth)).body.items).toHaveLength(MAX_WISHES);
 });
 
-test('removing takes a product off, and a second time changes nothing', async () => {
+test('removes a product, and a second removal changes nothing', async () => {
   const { auth } = await shop.customer();
   await save(auth, { productId: 1 }, { productId: 2 });
   expect(ids((await shop.delete('/api/wish-list?productId=1', auth)).body)).toEqual([2]);
   expect(ids((await shop.delete('/api/wish-list?productId=1', auth)).body)).toEqual([2]);
 });
 
-test('each list is its owner’s, and needs a session', async () => {
+test('each list belongs to its owner, and requires a session', async () => {
   const [one, two] = [await shop.customer(), await shop.customer()];
   await save(one.auth, { productId: 1 });
   expect((await list(two.auth)).body.items).toEqual([]);

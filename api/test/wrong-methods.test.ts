@@ -28,12 +28,12 @@ test.each([
   expect(await send('OPTIONS', `${path}?x=1`, origin)).toEqual({ status: 204, allow, cors: null, text: '' });
 });
 
-test('405 comes before the body is read', async () => {
+test('answers 405 before the body is read', async () => {
   const form = { body: 'x=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   expect(await send('PATCH', '/api/cart', form)).toMatchObject({ status: 405 });
 });
 
-test('OPTIONS of the lists and forms that browsers of the shop ask about is answered as well', async () => {
+test('also answers OPTIONS for the lists and forms that browsers of the shop use', async () => {
   expect(await send('OPTIONS', '/products')).toMatchObject({ status: 204, allow: 'GET, HEAD, OPTIONS', cors: null });
   expect(await send('OPTIONS', '/contact-us')).toMatchObject({ status: 204, allow: 'OPTIONS, POST', cors: null });
 });

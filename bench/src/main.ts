@@ -4,6 +4,7 @@ import { benchGrowth } from './growth/bench';
 import { benchLaunch } from './launch/bench';
 import { benchNavigation } from './navigation/bench';
 import { benchPages } from './pages/bench';
+import { benchPresses } from './presses/bench';
 import { benchReleases } from './releases/bench';
 import { benchRender } from './render/bench';
 
@@ -13,6 +14,7 @@ type Bench = (print: (text: string) => void, runs: number) => Promise<void>;
 const benches: Record<string, Bench> = {
   pages: benchPages,
   navigation: benchNavigation,
+  presses: benchPresses,
   api: benchApi,
   render: benchRender,
   releases: benchReleases,

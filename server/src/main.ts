@@ -12,7 +12,7 @@ const repository = resolve(__dirname, '../..');
  * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
  */
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
-  // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+  // A process that ends while V8 compiles in the background may hang forever: nodejs/node#54918.
   setFlagsFromString('--no-concurrent-sparkplug');
   // For messages of the release store that name a command.
   process.env.SLIPWAY_COMMAND ||= 'npm run release --';

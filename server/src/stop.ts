@@ -2,8 +2,8 @@
 const STOP_LIMIT_MS = 35_000;
 
 /**
- * Closes the server; resolves to the exit code of the process. Whatever hangs, that is after `limitMs` at the latest:
- * nothing that was answered is lost by then, and what was leased is taken over by another process, or at the next start.
+ * Closes the server; resolves to the exit code of the process, within `limitMs` even if something hangs: no acknowledged write is
+ * lost by then, and another process, or the next start, takes over what was leased.
  */
 export async function closeWithin(
   close: () => Promise<void>,

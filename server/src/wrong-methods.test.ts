@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['/nothing', '/Shop/Dunk', '/pictures/x.webp', '/metrics', '/ops', '/fonts/a/b'])(
-  'leaves %s alone, which may not exist, is hidden, or answers itself',
+  'leaves %s alone, which may not exist, may be hidden, or answers itself',
   async (url) => {
     expect((await answer('DELETE', url))[0]).not.toBe(405);
     expect((await answer('OPTIONS', url))[0]).not.toBe(204);

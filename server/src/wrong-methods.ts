@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const HOME = { allow: 'GET, HEAD, OPTIONS' };
 
 /**
- * Answers a method that the path of a later route does not take: 405 with what it takes, and OPTIONS with 204. Other paths that no
- * method finds stay 404. Before the body is read, whatever it is.
+ * Answers a method that the path of a later route does not take, before the body is read: 405 with the methods that it takes, and
+ * OPTIONS with 204. Unknown paths stay 404.
  */
 export function answerWrongMethods(app: FastifyInstance): void {
   const knownPath = collectMethods(app);

@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
-import { HttpError } from '../http/http-error';
+import { transact, type Db } from '../db/transact';
+import { accountNotFound, HttpError } from '../http/http-error';
 import { queueMail } from '../mail/queue-mail';
-import { confirmEmailMail } from '../mail/templates/confirm-email';
+import { confirmEmailMail } from '../mail/templates/account-mails';
 import { constantTimeEqual, keyedHash, newCode } from '../security/secrets';
 import { assertFree, rejectTaken, replaceEmail } from './replace-email';
 
@@ -12,7 +11,7 @@ const CODE_TRIES = 5;
 const CODE_LIFE = sql<Date>`now() + interval '10 minutes'`;
 
 interface Needs {
-  db: Kysely<Schema>;
+  db: Db;
   config: ApiConfig;
 }
 
@@ -58,7 +57,7 @@ export async function sendEmailCode({ db, config }: Needs, accountId: number): P
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirst();
-    if (!account) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+    if (!account) throw accountNotFound();
     const email = account.pending_email ?? account.email;
     if (account.pending_email) await assertFree(trx, accountId, email);
     else if (account.email_confirmed_at)
@@ -112,7 +111,7 @@ export async function confirmEmail({ db, config }: Needs, accountId: number, cod
 }
 
 /** Records that a code mailed to the email that logs in came back. */
-export async function markEmailConfirmed(trx: Kysely<Schema>, accountId: number): Promise<void> {
+export async function markEmailConfirmed(trx: Db, accountId: number): Promise<void> {
   await trx
     .updateTable('accounts')
     .set((row) => ({ email_confirmed_at: row.fn.coalesce('email_confirmed_at', row.fn<Date>('now', [])) }))

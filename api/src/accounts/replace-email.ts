@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
-import { isUniqueViolation } from '../db/transact';
+import { sql } from 'kysely';
+import { isUniqueViolation, type Db } from '../db/transact';
 import { HttpError } from '../http/http-error';
 
 /**
@@ -8,7 +7,7 @@ import { HttpError } from '../http/http-error';
  * password. Codes and grants that went to the email before end. The unique violation of an email that is taken is for `rejectTaken`.
  */
 export async function replaceEmail(
-  trx: Kysely<Schema>,
+  trx: Db,
   accountId: number,
   { email, confirmed }: { email: string; confirmed: boolean },
 ): Promise<void> {
@@ -23,13 +22,13 @@ export async function replaceEmail(
 }
 
 /** Deletes the codes and grants of an account: they went to an address that is no longer its own. */
-export async function deleteMailedCodes(trx: Kysely<Schema>, accountId: number): Promise<void> {
+export async function deleteMailedCodes(trx: Db, accountId: number): Promise<void> {
   for (const table of ['reset_codes', 'reset_grants', 'email_codes'] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute();
 }
 
 /** Throws 409 if another account logs in with the email. An email that is only pending on another account is free. */
-export async function assertFree(trx: Kysely<Schema>, accountId: number, email: string): Promise<void> {
+export async function assertFree(trx: Db, accountId: number, email: string): Promise<void> {
   const other = await trx
     .selectFrom('accounts')
     .select('id')

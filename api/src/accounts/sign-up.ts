@@ -1,7 +1,7 @@
 import { transact } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
-import { welcomeMail } from '../mail/templates/welcome';
+import { welcomeMail } from '../mail/templates/account-mails';
 import { subscribe } from '../newsletter/subscribe';
 import { emailTaken } from './replace-email';
 

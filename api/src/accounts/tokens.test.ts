@@ -1,8 +1,7 @@
 import { createSigner } from 'fast-jwt';
-import type { Kysely } from 'kysely';
 import type { DomainFixture } from '../../test/domain-fixture';
-import type { Schema } from '../db/schema';
 import { createTokens } from './tokens';
+import type { Db } from '../db/transact';
 
 const SECRET = 'a secret of the tests, 0123456789abcdef';
 const HOUR = 3_600;
@@ -13,7 +12,7 @@ const NAMES = { aud: 'storefront', iss: 'storefront-api' };
 
 /** Tokens that need no database: the signature and the clock decide. */
 const tokensWith = ({ holdSeconds = 1_800, sessionDays = 90, secret = SECRET } = {}) =>
-  createTokens({ db: undefined as unknown as Kysely<Schema>, secret, holdSeconds, sessionDays });
+  createTokens({ db: undefined as unknown as Db, secret, holdSeconds, sessionDays });
 
 const GOOD = { ...NAMES, sub: '7', sid: 'one', ver: 3, iat: NOW - 10, exp: NOW + HOUR };
 const signed = (claims: object, algorithm: 'HS256' | 'HS512' = 'HS256', key = SECRET) => createSigner({ key, algorithm })(claims);
@@ -91,7 +90,7 @@ const { iss: _iss, ...withoutIssuer } = GOOD;
 // The signer adds the time itself unless noTimestamp is set.
 const withoutTime = createSigner({ key: SECRET, algorithm: 'HS256', noTimestamp: true })({ ...GOOD, iat: undefined });
 
-test('takes a token of ours', () => {
+test('accepts a token of the shop', () => {
   expect(tokensWith().claims(signed(GOOD))).toMatchObject({ accountId: 7, sessionId: 'one', tokenVersion: 3 });
   expect(tokensWith().claims(signed({ ...GOOD, sub: '123456789' }))).toMatchObject({ accountId: 123_456_789 });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { fromNow } from '../db/clock';
 import { databaseFunction } from '../db/functions/function-set';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 const TWELVE_HOURS = 12 * 3600;
 const RENEW_AFTER = 3600;
@@ -29,7 +29,7 @@ export interface Session extends Claims {
 export type Tokens = ReturnType<typeof createTokens>;
 
 interface TokenOptions {
-  db: Kysely<Schema>;
+  db: Db;
   secret: string;
   holdSeconds: number;
   /** This long after the log-in a token is no longer renewed. */
@@ -37,8 +37,8 @@ interface TokenOptions {
 }
 
 /**
- * Signs and verifies bearer tokens: HS256 only, valid for twelve hours and never for less than a payment session stays
- * open. Tokens in use are renewed until the session is `sessionDays` old: a stolen one must not work for ever.
+ * Signs and verifies bearer tokens: HS256 only, valid for twelve hours and never for less than a payment session stays open.
+ * Tokens in use are renewed until the session is `sessionDays` old: a stolen one must not work forever.
  */
 export function createTokens({ db, secret, holdSeconds, sessionDays }: TokenOptions) {
   const seconds = Math.max(TWELVE_HOURS, holdSeconds + RENEW_AFTER);

@@ -17,7 +17,7 @@ const itemsOf = async (orderId: string) =>
 const write = (orderId: string, event: string, reason = '') =>
   shop.rows(`insert into order_events (order_id, event, reason) values ('${orderId}', '${event}', '${reason}')`);
 
-test('a release before 051 writes the history only: its tasks are opened and closed, too', async () => {
+test('opens and closes tasks of a release before 051, which writes only the history', async () => {
   const { orderId } = await shop.orderedScenario(1);
   await write(orderId, 'payment disputed', 'Dispute 1');
   await write(orderId, 'payment disputed', 'Dispute 2');
@@ -39,7 +39,7 @@ test.each([
   ['support', 'late parcel: open', 'refund: open'],
   ['fulfillment', 'late parcel: closed', 'refund: open'],
   ['manager', 'late parcel: closed', 'refund: closed'],
-] as const)('a note by %s closes the tasks that its writer may close, and no others', async (role, ...items) => {
+] as const)('a note by %s closes only the tasks that its writer may close', async (role, ...items) => {
   const { orderId } = await shop.orderedScenario(1);
   await write(orderId, 'courier has the parcel', 'Ask for it back.');
   await write(orderId, 'refund paid twice', 'Compare.');
@@ -49,6 +49,14 @@ test.each([
   const actor = { staffId: member!.id, role, requestId: '' };
   await addNote(shop.deps, orderId, 'The customer called.', { actor, version: order!.version });
   expect(await itemsOf(orderId)).toEqual(items);
+  const settled = items.flatMap((item) => (item.endsWith('closed') ? [item.split(':')[0]] : []));
+  const [entry] = await shop.rows<{ before: object | null; after: object }>(
+    `select before, after from audit_log where subject = 'order:${orderId}' and action = 'order.note'`,
+  );
+  expect(entry).toEqual({
+    before: settled.length ? { tasks: settled } : null,
+    after: { length: 20, ...(settled.length && { tasks: [] }) },
+  });
 });
 
 describe('without the trigger for earlier releases', () => {
@@ -65,6 +73,33 @@ describe('without the trigger for earlier releases', () => {
     expect(await itemsOf(orderId)).toEqual(['dispute Dispute 1: closed', 'dispute Dispute 2: open']);
     await releaseHold(shop.deps, orderId, 'It is another card');
     expect(await itemsOf(orderId)).toEqual(['dispute Dispute 1: closed', 'dispute Dispute 2: closed']);
+  });
+
+  test('BO-12: a dispute that is heard of after its end is no task, and no mail speaks of it; the order waits for staff as else', async () => {
+    const { orderId, session } = await shop.orderedScenario(1);
+    const row = (await shop.settled(session))!;
+    const hear = (what: 'dispute' | 'dispute-resolved', dispute: string) =>
+      recordDispute(shop.deps, row, { what, dispute, eventId: `${what} ${dispute} of ${orderId}` });
+    const mails = async () =>
+      (
+        await shop.rows(
+          `select from mails where recipient = '${shop.deps.config.shop.email}' and body_text like '%${orderId}%disput%'`,
+        )
+      ).length;
+    await hear('dispute-resolved', '1');
+    for (const id of ['1', '1']) await hear('dispute', id);
+    expect((await itemsOf(orderId)).filter((item) => item.endsWith('open'))).toEqual([]);
+    const before = await mails();
+    expect(await shop.rows(`select packing_hold from orders where id = '${orderId}'`)).toEqual([
+      { packing_hold: 'payment disputed' },
+    ]);
+    const events = await shop.rows<{ event: string }>(
+      `select event from order_events where order_id = '${orderId}' and reason = 'Dispute 1' order by id`,
+    );
+    expect(events.map(({ event }) => event)).toEqual(['dispute resolved', 'payment disputed']);
+    await hear('dispute', '2');
+    expect((await itemsOf(orderId)).filter((item) => item.endsWith('open'))).toEqual(['dispute Dispute 2: open']);
+    expect([before, await mails()]).toEqual([0, 1]);
   });
 
   test('BO-12: a parcel that should not have left waits until a note says how it was settled', async () => {

@@ -4,7 +4,7 @@ import type { Trx } from '../db/transact';
 
 interface NewItem {
   kind: AttentionKind;
-  /** The provider's name of a dispute; '' where it gives none. Each opens an item. */
+  /** The provider's name of a dispute; '' if it gives none. Each opens an item. */
   ref?: string;
   /** The next step for the staff. */
   detail?: string;
@@ -24,14 +24,14 @@ export async function openAttention(trx: Trx, orderId: string, { kind, ref = '',
     .execute();
 }
 
-/** Closes the open tasks of these kinds about an order. `staffId` null: the provider or a command ended them. */
+/** Closes the open tasks of these kinds about an order, and returns the kinds of those. `staffId` null: the provider or a command ended them. */
 export async function closeAttention(
   trx: Trx,
   orderId: string,
   kinds: readonly AttentionKind[],
   { staffId, ref }: { staffId: number | null; ref?: string },
-): Promise<void> {
-  await trx
+): Promise<AttentionKind[]> {
+  const closed = await trx
     .updateTable('attention_items')
     .set({ closed_at: sql<Date>`clock_timestamp()`, closed_by: staffId })
     .where('order_id', '=', orderId)
@@ -39,5 +39,7 @@ export async function closeAttention(
     .where('closed_at', 'is', null)
     // Disputes of earlier releases have no name.
     .$if(ref !== undefined, (query) => query.where('ref', 'in', ['', ref ?? '']))
+    .returning('kind')
     .execute();
+  return closed.map(({ kind }) => kind).sort();
 }

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import type { StaffRole } from '../db/tables/staff';
 import { noteEntry } from './require-entry';
+import type { Db } from '../db/transact';
 
 /** The author of a change: a signed-in staff member, or an operator's command (`staffId` and `role` null). */
 export interface Actor {
@@ -29,11 +28,11 @@ export interface AuditEntry {
 const AT_ONCE = 1_000;
 
 /**
- * Writes down in the audit log what a change did. Called in the transaction of the change, so that both are stored or neither;
- * with the database itself for what is no change, such as a failed log-in. A staff route that forgets it fails in tests
+ * Records a change in the audit log. Called in the transaction of the change, so that both are stored or neither; with the
+ * database itself for events without a change, such as a failed log-in. A staff route that forgets it fails in tests
  * (require-entry.ts).
  */
-export async function recordAudit(trx: Kysely<Schema>, actor: Actor, given: AuditEntry | readonly AuditEntry[]): Promise<void> {
+export async function recordAudit(trx: Db, actor: Actor, given: AuditEntry | readonly AuditEntry[]): Promise<void> {
   const entries = [given].flat() as AuditEntry[];
   noteEntry();
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The request that is being answered, and whether it has asked for an audit entry. */
+/** The current request, and whether it has written an audit entry. */
 const running = new AsyncLocalStorage<{ hasEntry: boolean }>();
 const notes = new WeakMap<object, { hasEntry: boolean }>();
 
@@ -19,7 +19,8 @@ export function noteEntry(): void {
   if (note) note.hasEntry = true;
 }
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+export const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * BO-14: every staff route of this scope that may change something leaves an audit entry when it succeeds, or says with

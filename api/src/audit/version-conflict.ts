@@ -1,24 +1,23 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
+import type { Trx } from '../db/transact';
 
 interface Changed {
   /** As in the audit log, such as `brand:7`. */
   subject: string;
-  /** As people say it, such as `brand`. */
+  /** A readable name, such as `brand`. */
   what: string;
 }
 
 /** Throws 409 if the row has changed since the page was loaded. */
 export async function assertUnchanged(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { version, seen, ...changed }: Changed & { version: number; seen: number },
 ): Promise<void> {
   if (version !== seen) throw await changedMeanwhile(trx, changed);
 }
 
 /** The 409 for a row that has changed since the page was loaded. The message names the member of staff from the audit log. */
-export async function changedMeanwhile(trx: Transaction<Schema>, { subject, what }: Changed): Promise<HttpError> {
+export async function changedMeanwhile(trx: Trx, { subject, what }: Changed): Promise<HttpError> {
   const last = await trx
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')

@@ -1,9 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { fromNow } from '../db/clock';
 import { databaseFunction } from '../db/functions/function-set';
 import { isSold } from '../db/hidden-products';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
 import { backInStockMail } from '../mail/templates/back-in-stock';
@@ -41,7 +40,7 @@ export async function notifySubscribers(
     for (let mailed = BATCH; mailed === BATCH && !signal.aborted;) mailed = await mailNext(deps, item);
 }
 
-async function readAwaitedInStock(db: Kysely<Schema>): Promise<Item[]> {
+async function readAwaitedInStock(db: Db): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select product_id, size from stock s where on_hand > 0
       and exists (select from stock_waits w where w.product_id = s.product_id and w.size = s.size and ${isWaiting})
@@ -101,7 +100,7 @@ const mailNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
  * is therefore the largest sum of mails less units taken, from any moment until now: units sold in excess of earlier mails say
  * nothing about later ones.
  */
-async function readOpen(trx: Kysely<Schema>, { product_id, size }: Item): Promise<number> {
+async function readOpen(trx: Db, { product_id, size }: Item): Promise<number> {
   // A shopper who returns to the cart and presses Send again gets a new session, but still holds the same units.
   const heldSince = sql<Date>`coalesce((select min(e.created_at) from payment_sessions e
     where e.account_id = s.account_id and e.created_at < s.created_at and e.hold_ends_at > s.created_at and e.state <> 'settled'

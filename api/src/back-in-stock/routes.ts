@@ -19,10 +19,10 @@ const BodySchema = Type.Object({
 });
 
 const HEADING = 'Back in stock';
-const FORGOTTEN = 'We have forgotten your address. No more mails about stock come to it.';
+const FORGOTTEN = 'We have deleted your address. It gets no more emails about stock.';
 // Also shown on a second click, and to an address that waits for another size after the 90 days of this link.
 const NOTHING_TO_FORGET =
-  'The address of this link is forgotten. If mails about stock still come to you, use the link in the latest one.';
+  'The address of this link is deleted. If you still get emails about stock, use the link in the latest one.';
 
 const senderLimits = ({ ip }: FastifyRequest) => byNetwork(LIMITS.backInStock, ip);
 
@@ -68,7 +68,7 @@ export const backInStockRoutes =
         '/back-in-stock/forget/:token',
         about('Page that asks whether to forget the address', link, 'text/html'),
         async (_request, reply) =>
-          sendLinkPage(reply, HEADING, 'Do you want us to forget your address, and all that it waits for?', 'Forget it'),
+          sendLinkPage(reply, HEADING, 'Delete your address and all requests made with it?', 'Delete it'),
       );
       links.post(
         '/back-in-stock/forget/:token',

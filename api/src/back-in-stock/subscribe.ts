@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { databaseFunction } from '../db/functions/function-set';
 import { isSold } from '../db/hidden-products';
-import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
+import type { Db } from '../db/transact';
 
 export interface WaitRequest {
   /** Normalized. */
@@ -14,7 +14,7 @@ export interface WaitRequest {
 }
 
 /** Throws 404 for a product or size that the shop does not sell, and 409 for a size that is in stock (SELL-3). */
-export async function assertSoldOut(db: Kysely<Schema>, { productId, size }: Omit<WaitRequest, 'email'>): Promise<void> {
+export async function assertSoldOut(db: Db, { productId, size }: Omit<WaitRequest, 'email'>): Promise<void> {
   const { rows } = await sql<{ free: number }>`
     select f.free from ${databaseFunction('free_stock')}(null) f join products p on p.id = f.product_id
     where f.product_id = ${productId} and f.size = ${size} and ${sql.raw(isSold('p'))}`.execute(db);
@@ -27,7 +27,7 @@ export async function assertSoldOut(db: Kysely<Schema>, { productId, size }: Omi
 }
 
 /** Stores a request for a mail. An address that already waits for this size keeps its place. */
-export async function askForMail(db: Kysely<Schema>, { email, productId, size }: WaitRequest): Promise<void> {
+export async function askForMail(db: Db, { email, productId, size }: WaitRequest): Promise<void> {
   await db
     .insertInto('stock_waits')
     .values({ email, product_id: productId, size })
@@ -36,7 +36,7 @@ export async function askForMail(db: Kysely<Schema>, { email, productId, size }:
 }
 
 /** Forgets everything that the address behind a mail's link waits for or waited for. False: no address has this token. */
-export async function forgetAddress(db: Kysely<Schema>, forgetHash: string): Promise<boolean> {
+export async function forgetAddress(db: Db, forgetHash: string): Promise<boolean> {
   const forgotten = await db
     .deleteFrom('stock_waits')
     .where('email', 'in', db.selectFrom('stock_waits').select('email').where('forget_hash', '=', forgetHash))

@@ -1,11 +1,10 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CartItem } from 'shared/models';
 import type { Claims } from '../accounts/tokens';
 import { isSold } from '../db/hidden-products';
 import { databaseFunction } from '../db/functions/function-set';
-import type { Schema } from '../db/schema';
 import type { CartLinesTable } from '../db/tables/cart';
-import { sqlState } from '../db/transact';
+import { sqlState, type Db, type Trx } from '../db/transact';
 import { notSignedIn } from '../http/http-error';
 import type { ItemAvailability, RefusedItem } from './refused-item';
 
@@ -13,7 +12,7 @@ import type { ItemAvailability, RefusedItem } from './refused-item';
  * The cart in the API's form, oldest line first, at the prices when the lines were added (API-3). Orders are charged at the
  * current price; pages compare the two and notify the shopper.
  */
-export async function readCart(db: Kysely<Schema>, accountId: number): Promise<CartItem[]> {
+export async function readCart(db: Db, accountId: number): Promise<CartItem[]> {
   const rows = await db
     .selectFrom('cart_lines as line')
     .select(['id', 'product_id', 'quantity', 'size', 'price_cents'])
@@ -39,7 +38,7 @@ const toItem = ({ id, product_id, quantity, size, price_cents, free }: Row): Car
 });
 
 /** Locks an account: changing its cart and opening an order serialize on this lock. It is always the first lock taken. */
-export async function lockAccount(trx: Transaction<Schema>, accountId: number): Promise<void> {
+export async function lockAccount(trx: Trx, accountId: number): Promise<void> {
   const { rows } = await sql`select id from accounts where id = ${accountId} for no key update`.execute(trx);
   if (!rows.length) throw notSignedIn();
 }
@@ -53,7 +52,7 @@ export interface CartLine {
 
 /** Price and free units of one product and size for one account; null for an unknown product. */
 export async function readAvailability(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: number,
   productId: number,
   size: string,
@@ -84,10 +83,7 @@ export interface AddLineItemResult {
 }
 
 /** Adds units to a cart line, or creates the line. One call of a database function (db/functions/add-to-cart.ts). */
-export async function addLineItem(
-  db: Kysely<Schema>,
-  { session, line, key, request }: AddLineItemInput,
-): Promise<AddLineItemResult> {
+export async function addLineItem(db: Db, { session, line, key, request }: AddLineItemInput): Promise<AddLineItemResult> {
   const { accountId, tokenVersion, sessionId } = session;
   const { productId, size, quantity } = line;
   const add = sql<AddLineItemResult>`select outcome, answer, free from ${databaseFunction('add_to_cart')}(${accountId}, ${tokenVersion}, ${sessionId},

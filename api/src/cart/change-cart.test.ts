@@ -45,7 +45,7 @@ describe('adding', () => {
     expect(await cartOf(await fixture.buyer(product))).toMatchObject([{ productId: product, quantity: 1 }]);
   });
 
-  test('API-3: a request with a key is carried out once, and the key is for no other request', async () => {
+  test('API-3: a request with a key is executed once, and its key is valid for no other request', async () => {
     const [product, other] = [await fixture.product(9), await fixture.product(9)];
     await addSize(product, 'size8');
     const buyer = await fixture.buyer();
@@ -63,7 +63,7 @@ describe('adding', () => {
     expect(linesOf((await add(buyer, product)).cart)).toEqual([[product, SIZE, 3]]);
   });
 
-  test('API-3: refuses what is not sold, sizes that do not exist, and more than is free', async () => {
+  test('API-3: refuses unsold products, unknown sizes, and more than is free', async () => {
     const product = await fixture.product(3);
     const buyer = await fixture.buyer();
     const before = await stockOuts();
@@ -80,7 +80,7 @@ describe('adding', () => {
     expect(await cartOf(buyer)).toEqual([]);
   });
 
-  test('a token that was revoked adds nothing', async () => {
+  test('a revoked token adds nothing', async () => {
     const product = await fixture.product(3);
     const buyer = await fixture.buyer();
     const line = { productId: product, size: SIZE, quantity: 1 };
@@ -93,7 +93,7 @@ describe('adding', () => {
     expect(await cartOf(buyer)).toEqual([]);
   });
 
-  test('an account that is erased during the add is not signed in; any other error of the database stays one', async () => {
+  test('an account that is erased during the add is not signed in; other database errors are passed on', async () => {
     const product = await fixture.product(3);
     const buyer = await fixture.buyer();
     // The foreign key fails when the account's row is gone by the time the line is written.
@@ -138,7 +138,7 @@ describe('setting a quantity', () => {
       });
   });
 
-  test('API-3: as many as are free, and refuses more; units held by the shopper are free for them', async () => {
+  test('API-3: accepts as many as are free, and refuses more; units held by the shopper are free for them', async () => {
     const product = await fixture.product(3);
     const [buyer, other] = [await fixture.buyer(product), await fixture.buyer(product)];
     const before = await stockOuts();
@@ -152,7 +152,7 @@ describe('setting a quantity', () => {
     expect([await cartOf(buyer), await cartOf(other)]).toMatchObject([[{ free: 3 }], [{ free: 0 }]]);
   });
 
-  test('API-3: a product that is no longer sold, and a size that is gone', async () => {
+  test('API-3: refuses a product that is no longer sold, and a removed size', async () => {
     const [product, sizeless] = [await fixture.product(3), await fixture.product(3)];
     const buyer = await fixture.buyer(product, sizeless);
     const before = await stockOuts();
@@ -163,7 +163,7 @@ describe('setting a quantity', () => {
     expect(await stockOuts()).toBe(before);
   });
 
-  test('API-3: at most as many of one size as can be ordered at once', async () => {
+  test('API-3: accepts at most as many of one size as can be ordered at once', async () => {
     const product = await fixture.product(100);
     const buyer = await fixture.buyer(product);
     const { maxUnitsPerLine: most } = fixture.deps.config;
@@ -175,13 +175,13 @@ describe('setting a quantity', () => {
     });
   });
 
-  test('an account that is gone is not signed in', async () => {
+  test('a deleted account is not signed in', async () => {
     await expect(set(NOBODY, 1, 1)).rejects.toMatchObject({ status: 401 });
   });
 });
 
 describe('removing', () => {
-  test('API-3: the line of that size, or every line of the product; others stay', async () => {
+  test('API-3: removes the line of that size, or every line of the product; others stay', async () => {
     const [product, other] = [await fixture.product(9), await fixture.product(9)];
     await addSize(product, 'size8');
     await addSize(product, 'size9');
@@ -200,7 +200,7 @@ describe('removing', () => {
   });
 });
 
-test('the availability of an item is its price and its free units, null for one that is not sold', async () => {
+test('the availability of an item is its price and its free units, or null if it is not sold', async () => {
   const product = await fixture.product(3);
   const buyer = await fixture.buyer();
   const read = (id: number, size = SIZE) => readAvailability(fixture.deps.db, buyer.id, id, size);

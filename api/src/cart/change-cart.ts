@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { CartItem } from 'shared/models';
-import { retryOnConflict, transact } from '../db/transact';
-import type { Schema } from '../db/schema';
+import { retryOnConflict, transact, type Trx } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { idempotencyKeyReused, requestHash } from '../http/idempotency';
 import { notSignedIn, HttpError } from '../http/http-error';
@@ -67,7 +65,7 @@ export function removeFromCart({ db }: Needs, accountId: number, productId: numb
 const notInCart = () => new HttpError(404, 'Product not found in cart.', { code: 'cart/line-not-found' });
 
 /** Locks the line: settling an order of this account changes it without taking the account lock. */
-function findLine(trx: Transaction<Schema>, accountId: number, productId: number, size: string | undefined) {
+function findLine(trx: Trx, accountId: number, productId: number, size: string | undefined) {
   return trx
     .selectFrom('cart_lines')
     .select(['id', 'size', 'quantity'])
@@ -80,12 +78,7 @@ function findLine(trx: Transaction<Schema>, accountId: number, productId: number
     .executeTakeFirst();
 }
 
-async function priceIfAvailable(
-  trx: Transaction<Schema>,
-  metrics: ApiDeps['metrics'],
-  accountId: number,
-  line: CartLine,
-): Promise<number> {
+async function priceIfAvailable(trx: Trx, metrics: ApiDeps['metrics'], accountId: number, line: CartLine): Promise<number> {
   const availability = await readAvailability(trx, accountId, line.productId, line.size);
   if (!availability) throw refuse('unknown product', 0, metrics);
   const why = whyRefused(availability, line.quantity);

@@ -25,7 +25,7 @@ const AddSchema = Type.Object({
 const UpdateSchema = Type.Object({
   productId: ProductId,
   size: Type.Optional(Size),
-  // Far above any stock: a quantity beyond the stock is a 409 that says how many are left.
+  // Far above any stock: a quantity beyond the stock is a 409 with the number left.
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, errorMessage: 'quantity is a whole number from 1 to 1000000.' }),
 });
 const RemoveSchema = Type.Object({

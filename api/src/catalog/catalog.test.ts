@@ -3,6 +3,7 @@ import type { ProductQuery } from 'shared/models';
 import type { Schema } from '../db/schema';
 import { UNCOMPRESSED } from '../http/compressed-body';
 import { openCatalog, type Catalog } from './catalog';
+import type {} from '../db/transact';
 
 const COUNT = 2000;
 /** Products of 500 characters each: the whole list has a million. */
@@ -62,19 +63,19 @@ afterAll(() => catalog.close());
 /** Whether the second of two requests gets the response of the first. */
 const isKept = async (query: ProductQuery) => (await catalog.getResponse(query)) === (await catalog.getResponse(query));
 
-test('keeps short responses and the whole list, and no other long ones', async () => {
+test('caches short responses and the whole list, but no other long ones', async () => {
   expect(await isKept({ category: 'Dunk', limit: 120 })).toBe(true);
   expect(await isKept({})).toBe(true);
   expect(await isKept({ sort: 'price-asc' })).toBe(false);
   expect(await isKept({ priceFrom: 0.5, limit: 99_999 })).toBe(false);
 });
 
-test('compresses no response that is sent once', async () => {
+test('does not compress a response that is sent only once', async () => {
   expect((await catalog.getResponse({ sort: 'price-asc' })).compressed).toBe(UNCOMPRESSED);
   expect((await catalog.getResponse({ category: 'Dunk', limit: 120 })).compressed).not.toBe(UNCOMPRESSED);
 });
 
-test('keeps a bounded number of bytes, and the whole list whatever else is asked for', async () => {
+test('caches a bounded number of bytes, and always the whole list', async () => {
   const wholeList = await catalog.getResponse({});
   const first = await catalog.getResponse({ priceFrom: 0.01, limit: 120 });
   let bytes = 0;
@@ -108,18 +109,18 @@ test('isRearranged() stays true from a change of the whole catalog until it has 
   expect(catalog.isRearranged()).toBe(false);
 });
 
-test('another sort, size or page is another response', async () => {
+test('caches each sort, size and page separately', async () => {
   const bodies = [{ limit: 9 }, { limit: 9, offset: 9 }, { limit: 9, sort: 'price-desc' as const }].map(
     async (query) => (await catalog.getResponse(query)).body,
   );
   expect(new Set(await Promise.all(bodies)).size).toBe(3);
 });
 
-describe('a database that is not well', () => {
+describe('an unhealthy database', () => {
   const named = (name: string) => [{ ...rows[0], name }];
   const names = async (from: Catalog) => (await from.list({})).rows.map(({ name }) => name);
 
-  test('hangs: the first list waits two seconds, the next ones not at all, and the change shows once it can be read', async () => {
+  test('hangs: the first list waits two seconds, later ones not at all, and the change shows once it can be read', async () => {
     let answer = async (): Promise<unknown[]> => named('Before');
     const { catalog: hanging } = await openOn(() => answer());
     let wake = () => undefined as void;
@@ -142,7 +143,7 @@ describe('a database that is not well', () => {
     await hanging.close();
   });
 
-  test('fails: lists are shown from memory at once, and it is asked again no sooner than after a second', async () => {
+  test('fails: lists come from memory at once, and the next query follows after a second at the earliest', async () => {
     let answer = async (): Promise<unknown[]> => named('Before');
     const { catalog: failing, log } = await openOn(() => answer());
     answer = () => Promise.reject(new Error('no connection'));

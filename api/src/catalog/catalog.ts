@@ -5,7 +5,7 @@ import type { Database } from '../db/open';
 import type { Logger } from '../runtime/logger';
 import { readBrands } from './brands/brands';
 import { compressBody, ENCODINGS, UNCOMPRESSED } from '../http/compressed-body';
-import { oneAtATime } from './one-at-a-time';
+import { serializeRefresh } from './serialize-refresh';
 import { hasPath, pageKey, readArchivedPaths } from './products/archived';
 import { findFormerPath, pagePath, readFormerPaths, type FormerPath } from './products/former-paths';
 import { readProducts, type FreshProduct } from './read-products';
@@ -49,7 +49,9 @@ export interface Catalog extends CatalogFeed {
 /** Interval of a full refresh, in case a notification is lost. */
 const FULL_REFRESH_MS = 60_000;
 
-/** How long a list waits for changes to be read. Where the database hangs, it then shows what is in memory, as do those after it. */
+/**
+ * Time limit for reading changes before a list. Where the database hangs, it then shows what is in memory, as do those after it.
+ */
 const PATIENCE_MS = 2_000;
 /** Pause after a refresh that failed, before the next one. */
 const RETRY_MS = 1_000;
@@ -115,7 +117,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       isReadingAll = false;
     }
   };
-  const readIfDirty = oneAtATime(readDirty, () => dirty !== null);
+  const readIfDirty = serializeRefresh(readDirty, () => dirty !== null);
 
   const refreshIfDirty = async () => {
     if (!entries.size) return readIfDirty();

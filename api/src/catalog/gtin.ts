@@ -1,7 +1,8 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '../db/transact';
 
 const FORM = /^(\d{8}|\d{12,14})$/;
+const LENGTHS = [8, 12, 13, 14];
 
 /**
  * Whether a text is a GTIN: 8, 12, 13 or 14 digits with the last as the check digit, and not a number that shops give within
@@ -15,7 +16,7 @@ export function isGtin(text: string): boolean {
 }
 
 /**
- * Whether a number is one that shops give within their own walls, which means something else elsewhere: in 14 digits, the GS1 prefixes 02, 04
+ * Whether a number is a GS1 restricted circulation number, which each shop assigns for itself: in 14 digits, the prefixes 02, 04
  * and 2, and 8 digits that begin with 0 or 2.
  */
 function isInStore(text: string): boolean {
@@ -26,17 +27,27 @@ function isInStore(text: string): boolean {
 export function gtinProblem(text: string): string {
   if (isGtin(text)) return '';
   return isInStore(text)
-    ? 'is a number that shops give within their own walls, and no GTIN'
-    : 'is no GTIN: a digit is wrong, missing or too many';
+    ? 'is a number for use inside one shop, not a GTIN'
+    : 'is not a GTIN: a digit is wrong, missing or extra';
 }
 
-/** One number has 8, 12, 13 and 14 digits, with zeros before it: scanners send whichever they are set to. */
+/** A GTIN is written with 8, 12, 13 or 14 digits, padded with zeros: scanners send any of these forms. */
 const gtinKey = (text: string): string => text.padStart(14, '0');
 
-/** A code as it is compared: a barcode in 14 digits, which are printed with blanks, an SKU in small letters. */
+/** A code for comparison: a barcode as 14 digits, without the printed blanks or hyphens, an SKU in lower case. */
 export function codeKey(code: string): string {
-  const digits = code.replaceAll(' ', '');
-  return FORM.test(digits) ? gtinKey(digits) : code.toLowerCase();
+  const digits = code.replace(/[ -]/g, '');
+  // Digits with hyphens may be an SKU, unless the last one is a check digit.
+  return FORM.test(code.replaceAll(' ', '')) || isGtin(digits) ? gtinKey(digits) : code.toLowerCase();
+}
+
+/** The SKUs that equal this code, in lower case; for a barcode, which a shop may use as an SKU, in each length. */
+function skusOf(code: string): string[] {
+  const key = codeKey(code);
+  const digits = FORM.test(key)
+    ? LENGTHS.filter((length) => /^0*$/.test(key.slice(0, -length))).map((length) => key.slice(-length))
+    : [];
+  return [code.toLowerCase(), ...digits];
 }
 
 /** The columns of `stock` as they are compared with `codeKey`; each has an index (migration 049). */
@@ -45,10 +56,10 @@ export const SKU_KEY = (table: string): RawBuilder<string> => sql<string>`lower(
 
 /** Whether a row of `stock` has one of these codes, as SKU or as GTIN, in whichever spelling. */
 export const hasGtinOrSku = (table: string, codes: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
-  ${SKU_KEY(table)} in (select jsonb_array_elements_text(${JSON.stringify(codes.map((code) => code.toLowerCase()))}::jsonb))
+  ${SKU_KEY(table)} in (select jsonb_array_elements_text(${JSON.stringify(codes.flatMap(skusOf))}::jsonb))
   or ${GTIN_KEY(table)} in (select jsonb_array_elements_text(${JSON.stringify(codes.map(codeKey))}::jsonb)))`;
 
 /** Until the transaction ends, no other one gives a code to a size, so answers about codes stay true. */
-export async function lockCodes(trx: Transaction<Schema>): Promise<void> {
+export async function lockCodes(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(727049)`.execute(trx);
 }

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel, type Product, type StockRow } from 'shared/models';
 import { businessDay, endOfDay } from '../time/business-day';
 import { databaseFunction } from '../db/functions/function-set';
-import type { Schema } from '../db/schema';
 import { isSold } from '../db/hidden-products';
+import type { Db } from '../db/transact';
 
 /** A product as shoppers see it, and the time until its first hold expires: a duration is right even if the two clocks differ. */
 export interface FreshProduct {
@@ -38,7 +38,7 @@ interface Row {
  * `anyState` also drafts and archived ones.
  */
 export async function readProducts(
-  db: Kysely<Schema>,
+  db: Db,
   ids?: readonly number[],
   { anyState = false }: { anyState?: boolean } = {},
 ): Promise<FreshProduct[]> {

@@ -19,8 +19,9 @@ const BYTES_PER_CHARACTER = 2.5;
 const sizeOf = (body: string, key: string) => Math.ceil((body.length + key.length) * BYTES_PER_CHARACTER);
 
 /**
- * Caches responses by their normalized query string until something in the catalog changes. The whole list (the empty query) is always kept: it is
- * asked for most, and there is only one. Other responses are kept while they are short, the most recently used ones first.
+ * Caches responses by their normalized query string until something in the catalog changes. The whole list (the empty query) is
+ * always kept: it is requested most, and there is only one. Other responses are kept while they are short, the most recently used
+ * ones first.
  */
 export function createResponseCache() {
   let wholeList: ProductsResponse | undefined;

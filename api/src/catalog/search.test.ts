@@ -34,7 +34,7 @@ test.each([
   [' ', []],
 ])('"%s" finds %j', (q, ids) => expect(find(q).sort()).toEqual(ids));
 
-test('the first hundred characters of a query count', () => {
+test('uses the first hundred characters of a query', () => {
   expect(find(`dunk${' '.repeat(96)}nothing`)).toEqual(find('dunk'));
 });
 

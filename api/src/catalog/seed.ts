@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import { lockNames } from './lock-names';
 
 /** One product of api/seed/catalog.json. */
@@ -27,7 +25,7 @@ export interface SeedProduct {
 const SEED_FILE = join(__dirname, '..', '..', 'seed', 'catalog.json');
 
 /** Fills an empty catalog once, in whichever process gets there first. Leaves a non-empty catalog alone. */
-export async function seedCatalog(db: Kysely<Schema>, products?: readonly SeedProduct[]): Promise<void> {
+export async function seedCatalog(db: Db, products?: readonly SeedProduct[]): Promise<void> {
   if (await hasProducts(db)) return;
   const rows = products ?? (JSON.parse(await readFile(SEED_FILE, 'utf8')) as SeedProduct[]);
   await transact(db, async (trx) => {
@@ -36,11 +34,11 @@ export async function seedCatalog(db: Kysely<Schema>, products?: readonly SeedPr
   });
 }
 
-async function hasProducts(db: Kysely<Schema>): Promise<boolean> {
+async function hasProducts(db: Db): Promise<boolean> {
   return (await db.selectFrom('products').select('id').limit(1).execute()).length > 0;
 }
 
-async function insertProducts(db: Kysely<Schema>, products: readonly SeedProduct[]): Promise<void> {
+async function insertProducts(db: Db, products: readonly SeedProduct[]): Promise<void> {
   for (let from = 0; from < products.length; from += 200) {
     const batch = products.slice(from, from + 200);
     await db

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import { nameKey } from '../text/name-text';
 import { GTIN_KEY, SKU_KEY } from './gtin';
+import type { Db } from '../db/transact';
 
 /** Products, brands or sizes that shoppers or scanners cannot distinguish. */
 interface Twins {
@@ -16,7 +16,7 @@ interface Twins {
  * Finds duplicates stored before they were refused: one name in two Unicode forms or with other blanks, one number in several lengths, one SKU in two
  * cases.
  */
-export async function readTwins(db: Kysely<Schema>): Promise<Twins[]> {
+export async function readTwins(db: Db): Promise<Twins[]> {
   const state = sql`case when p.active then 'live' when p.archived_at is null then 'draft' else 'archived' end`;
   const ofCode = (kind: string, key: unknown) => sql`
     select ${kind}::text as kind, ${key} as key, array_agg(p.slug || ' ' || s.size || ' (' || ${state} || ')' order by p.id, s.size) as of

@@ -5,25 +5,25 @@ const stock = (onHand: number, free: number, size = 'size7') => [`1/${size}`, { 
 const isOne = (quantity: number, units: { onHand: number; free: number }, own?: number) =>
   isDeliverable([line(quantity)], new Map([['1/size7', units]]), new Map(own === undefined ? [] : [['1/size7', own]]));
 
-test('units that are free are delivered, held or not', () => {
+test('delivers free units, held or not', () => {
   expect(isOne(2, { onHand: 5, free: 2 })).toBe(true);
   expect(isOne(2, { onHand: 5, free: 2 }, 1)).toBe(true);
   expect(isOne(2, { onHand: 5, free: 1 })).toBe(false);
   expect(isOne(2, { onHand: 5, free: 1 }, 1)).toBe(false);
 });
 
-test('API-8: units that the shopper holds are delivered although others were promised them, too', () => {
+test('API-8: delivers units that the shopper holds although they were promised to others, too', () => {
   expect(isOne(2, { onHand: 2, free: 0 }, 2)).toBe(true);
   expect(isOne(2, { onHand: 2, free: 0 }, 3)).toBe(true);
   expect(isOne(2, { onHand: 2, free: 0 })).toBe(false);
 });
 
-test('a unit that is not on hand is not delivered, even if it is held', () => {
+test('does not deliver a unit that is not on hand, even if it is held', () => {
   expect(isOne(2, { onHand: 1, free: 1 }, 2)).toBe(false);
   expect(isOne(2, { onHand: 1, free: 2 })).toBe(false);
 });
 
-test('all lines or none', () => {
+test('delivers all lines or none', () => {
   const lines = [line(1, 'size7'), line(1, 'size8')];
   expect(isDeliverable(lines, new Map([stock(1, 1, 'size7'), stock(1, 1, 'size8')]), new Map())).toBe(true);
   expect(isDeliverable(lines, new Map([stock(1, 1, 'size7'), stock(0, 0, 'size8')]), new Map())).toBe(false);

@@ -16,6 +16,7 @@ import type { PaymentSession } from '../db/tables/payments';
 import type { Trx } from '../db/transact';
 import { hasLapsed, keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from '../stock/hold-stock';
 import { isPaidAlready, supersedeOtherSessions } from './settling/superseded-sessions';
+import { writeEvent } from '../orders/write-event';
 
 /**
  * A page promises its pairs, its discount code and its way of delivery for as long as it holds. 'sold-out', 'code-used',
@@ -60,8 +61,8 @@ async function completeOrder(trx: Trx, config: ApiConfig, session: PaymentSessio
 }
 
 /**
- * The same of the pair of a launch (LCH-8): it is set aside until now, so that no hold is needed. The payment goes back if the pair was
- * passed on, or the launch called off, before it came.
+ * The same for the pair of a launch (LCH-8), which is set aside until now and needs no hold. The payment is refunded if the pair
+ * was passed on, or the launch called off, before it arrived.
  */
 async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSession, claimId: string): Promise<CreatedOrder> {
   const claim = await trx.selectFrom('launch_claims').select('launch_id').where('id', '=', claimId).executeTakeFirst();
@@ -70,10 +71,23 @@ async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSe
   const stock = await lockStock(trx, session.lines, session.account_id);
   if (session.lines.some((line) => (stock.get(keyOf(line))?.onHand ?? 0) < line.quantity)) return 'sold-out';
   const taken = claim ? await takeClaim(trx, claimId) : 'ended';
+  if (taken === 'bought already' && !(await hasOrder(trx, claimId))) return 'claim-ended';
   if (taken !== 'taken') return UNTAKEN[taken];
   await supersedeOtherSessions(trx, session);
   await completeOrder(trx, config, session, claim!.launch_id);
   return 'created';
+}
+
+/** Whether the pair of a claim has an order that was neither cancelled nor refunded. */
+async function hasOrder(trx: Trx, claimId: string): Promise<boolean> {
+  const order = await trx
+    .selectFrom('orders as o')
+    .innerJoin('payment_sessions as s', 's.id', 'o.session_id')
+    .select('o.id')
+    .where('s.claim_id', '=', claimId)
+    .where('o.status', 'not in', ['cancelled', 'refunded'])
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 const UNTAKEN = { ended: 'claim-ended', 'called off': 'called-off', 'bought already': 'paid-already' } as const;
@@ -115,7 +129,7 @@ async function insertOrder(trx: Trx, { shop }: Pick<ApiConfig, 'shop'>, session:
       })),
     )
     .execute();
-  await trx.insertInto('order_events').values({ order_id: order.id, event: 'paid' }).execute();
+  await writeEvent(trx, { order_id: order.id, event: 'paid' });
   return order;
 }
 

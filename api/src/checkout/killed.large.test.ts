@@ -19,7 +19,7 @@ onEmbedded.describe('a process that is killed', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('a kill between charge and order: after the restart everybody who paid has one order', async () => {
+  test('after a kill between charge and order and a restart, everybody who paid has one order', async () => {
     await copyDatabaseImage(dataDir, SEED);
     const first = await spawnShop({ DATA_DIR: dataDir });
     shop = first;

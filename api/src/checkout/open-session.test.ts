@@ -17,7 +17,7 @@ const codeOf = (work: Promise<unknown>) =>
     }),
   );
 
-test('another total than the one that was agreed to opens nothing: no session, no hold, no use of a code, no question to the provider', async () => {
+test('a total other than the accepted one opens nothing: no session, no hold, no use of a code, no call to the provider', async () => {
   const product = await scenarios.product(10);
   const buyer = await scenarios.buyer(product);
   const opened: string[] = [];
@@ -45,8 +45,8 @@ test('another total than the one that was agreed to opens nothing: no session, n
   expect(opened).toEqual([session.session_id]);
 });
 
-describe('how much one shopper holds', () => {
-  test('a line and an order have a most, and the error says what to do', async () => {
+describe('the limits of one shopper', () => {
+  test('a line and an order have a maximum, and the error names a remedy', async () => {
     const product = await scenarios.product(100);
     const buyer = await scenarios.buyer(product);
     await fill(buyer.id, 25);
@@ -83,7 +83,7 @@ describe('how much one shopper holds', () => {
     expect(await set(26)).toMatchObject({ status: 409, code: 'cart/too-many-of-one' });
   });
 
-  test('however often a shopper orders, one session is open, holds one cart, and few are asked about', async () => {
+  test('however often a shopper orders, one session is open, holds one cart, and few sessions are polled', async () => {
     const product = await scenarios.product(10);
     const buyer = await scenarios.buyer(product);
     await fill(buyer.id, 4);
@@ -107,19 +107,42 @@ describe('how much one shopper holds', () => {
   });
 });
 
+describe('an order that the provider refuses', () => {
+  const shopThatHears = (error: PaymentProviderError) => {
+    const current = { ...scenarios.deps.payments.current, openSession: () => Promise.reject(error) };
+    return { ...scenarios.deps, payments: { current, named: () => current } };
+  };
+
+  test.each([
+    [{ refused: true }, { status: 409, code: 'payment/refused', message: expect.stringContaining('write to us') }],
+    // The shop's trouble, which its operator ends.
+    [
+      { refused: true, isKeyRefused: true },
+      { status: 503, code: 'payment/provider-unavailable' },
+    ],
+    [{}, { status: 503, code: 'payment/provider-unavailable' }],
+  ])('%j: the shopper reads whether trying again helps, and nothing stays held', async (how, reply) => {
+    const product = await scenarios.product(1);
+    const buyer = await scenarios.buyer(product);
+    const deps = shopThatHears(new PaymentProviderError('No.', how));
+    expect(await codeOf(openSession(deps, buyer.id, buyer.request))).toMatchObject(reply);
+    expect(await scenarios.rows(`select from holds where product_id = ${product}`)).toEqual([]);
+  });
+});
+
 describe('a cart that is paid', () => {
-  test('sending the order again settles the payment and says that the cart is paid for', async () => {
+  test('sending the order again settles the payment and reports that the cart is paid', async () => {
     const scenario = await paidScenario(5);
     expect(await codeOf(open(scenario.one))).toEqual({
       status: 409,
       code: 'order/already-paid',
-      message: 'You have paid for this cart already: the order stands under Orders in your dashboard.',
+      message: 'You have already paid for this cart. See Orders in your dashboard.',
     });
     expect(await orderOf(scenario.session)).toMatchObject({ status: 'paid' });
     await expectInvariants(scenario);
   });
 
-  test('a provider that does not answer about the earlier session does not keep a shopper from ordering', async () => {
+  test('a shopper can order although the provider does not answer about the earlier session', async () => {
     const scenario = await paidScenario(5);
     const { current } = scenarios.deps.payments;
     const silent = { ...current, readSession: () => Promise.reject(new PaymentProviderError('no answer')) };

@@ -10,6 +10,7 @@ import { holdUse } from '../discounts/uses';
 import type { SliceVersions } from '../db/tables/funnel';
 import { HttpError } from '../http/http-error';
 import { readClaimToPay } from '../launches/claim-to-pay';
+import { PaymentProviderError } from '../payments/payment-provider';
 import { newSessionId } from '../security/random-ids';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { closeEarlierSessions, settleEarlierSessions } from './earlier-sessions';
@@ -26,8 +27,8 @@ const MAX_CENTS = 2_000_000_000;
  * the page, where it may be measured (SELL-8), `address` is where the request came from, and `expectedTotalCents` is the total that the shopper
  * agreed to. First settles earlier sessions that were paid in the
  * meantime. Then one transaction closes the others, freezes the prices and holds the items; the provider is asked for its
- * page afterwards, outside the transaction. 409 for an empty cart, another total than the expected one (nothing is held then), insufficient stock, too many units or too many that wait for a payment, 503 if the
- * provider does not respond; in that case nothing stays held.
+ * page afterwards, outside the transaction. 409 for an empty cart, another total than the expected one (nothing is held then), insufficient stock, too many units or too many that wait for a payment, or an order that the provider refuses, 503 if the
+ * provider does not respond; in these cases nothing stays held.
  */
 export async function openSession(
   deps: OrdersDeps,
@@ -71,7 +72,7 @@ export async function openSession(
       : await assertMayHold(trx, config, asked);
     if (!claim) await assertInStock(trx, priced, accountId, deps);
     if (totalOf(priced) > MAX_CENTS)
-      throw new HttpError(409, 'This is more than one card payment can carry. Please order in parts.', {
+      throw new HttpError(409, 'This is more than one card payment can cover. Please split it into several orders.', {
         code: 'order/total-too-high',
       });
     const { hold_ends_at } = await trx
@@ -110,7 +111,7 @@ export async function openSession(
 /** Throws a 409 with the new total if it is not the one that the shopper agreed to. */
 function assertTotalAgreed(totalCents: number, expectedCents: number | undefined): void {
   if (expectedCents === undefined || expectedCents === totalCents) return;
-  const message = `Your cart has changed: the total is ${formatCents(totalCents)} now. Please look at it again, then press Send.`;
+  const message = `Your cart has changed: the total is ${formatCents(totalCents)} now. Please check it, then press Send.`;
   throw new HttpError(409, message, { code: 'order/total-changed', details: { totalCents } });
 }
 
@@ -151,6 +152,13 @@ async function openProviderSession(
       await releaseHolds(trx, [id]);
     });
     invalidateCatalog(lines.map(({ productId }) => productId));
+    // A key that it refuses is the shop's trouble, which passes; anything else that it refuses will be refused again.
+    if (error instanceof PaymentProviderError && error.refused && !error.isKeyRefused)
+      throw new HttpError(
+        409,
+        'The payment provider did not accept this order, and will not if you send it again. Nothing was charged. Please check your email address, or write to us.',
+        { code: 'payment/refused' },
+      );
     throw new HttpError(
       503,
       'The payment provider cannot be reached at the moment. Nothing was charged. Please try again later.',

@@ -1,7 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 import type { OrderRequest } from 'shared/models';
 import { emailError, plainText } from 'shared/validation';
-import { ADDRESS, formText, nameText, PHONE, PROVINCE, ZIP_CODE } from '../delivery/address-fields';
+import { ADDRESS, nameText, PHONE, PROVINCE, ZIP_CODE } from '../delivery/address-fields';
+import { formText } from '../http/form-text';
+import { validationError } from '../http/http-error';
 import { shortText } from '../http/schema-parts';
 
 /** An empty address is reported as an address; the form's wrong message for it (ORD-1) belongs to the form. */
@@ -38,6 +41,14 @@ export const OrderBody = Type.Object(
   },
   { default: {} },
 );
+
+/** The total that the page of an order has shown, from its header field, in cents; undefined without it. Throws 400 if it is none. */
+export function expectedTotalOf({ headers }: FastifyRequest): number | undefined {
+  const given = headers['expected-total-cents'];
+  if (given === undefined) return undefined;
+  if (typeof given === 'string' && /^\d{1,15}$/.test(given)) return Number(given);
+  throw validationError([{ field: 'Expected-Total-Cents', message: 'Expected-Total-Cents must be a whole number of cents.' }]);
+}
 
 /** Body of POST /api/order/confirmation. */
 export const ConfirmationBody = Type.Object(

@@ -15,8 +15,8 @@ const paidFor = ({ priceCents, quantity, discountCents = 0 }: FrozenLine): numbe
 export const totalOf = (lines: readonly FrozenLine[]): number => lines.reduce((total, line) => total + paidFor(line), 0);
 
 /**
- * The cart at current prices, in the order in which stock is locked. 409 if it is empty; `paidNow` says that an earlier
- * payment of the shopper has just become an order, which is then why.
+ * The cart at current prices, in the order in which stock is locked. 409 if it is empty; `paidNow` means that this is because an
+ * earlier payment of the shopper has just become an order.
  */
 export async function priceCart(trx: Trx, accountId: number, { paidNow }: { paidNow: boolean }): Promise<FrozenLine[]> {
   const rows = await trx
@@ -37,7 +37,7 @@ export async function priceCart(trx: Trx, accountId: number, { paidNow }: { paid
     .orderBy('size')
     .execute();
   if (!rows.length && paidNow)
-    throw new HttpError(409, 'You have paid for this cart already: the order stands under Orders in your dashboard.', {
+    throw new HttpError(409, 'You have already paid for this cart. See Orders in your dashboard.', {
       code: 'order/already-paid',
     });
   if (!rows.length) throw new HttpError(409, 'Your cart is empty.', { code: 'order/empty-cart' });

@@ -49,7 +49,7 @@ describe('two payment pages of one shopper', () => {
       });
   });
 
-  test('API-8: both pages are paid: one order, and the second payment goes back with a mail that says why', async () => {
+  test('API-8: both pages are paid: one order, and the second payment is refunded with a mail that gives the reason', async () => {
     for (const units of [1, 5])
       await atEveryStep(scenarios.db, {
         scenario: () => bothPaid(units),
@@ -62,7 +62,7 @@ describe('two payment pages of one shopper', () => {
           const why = await scenarios.rows<{ reason: string }>(
             `select reason from payment_sessions where state = 'refunded' and id in ('${scenario.session}', '${scenario.second}')`,
           );
-          expect(why).toEqual([{ reason: 'You have paid for this cart already, and its order stands under Orders.' }]);
+          expect(why).toEqual([{ reason: 'You have paid for this cart already, and its order is listed under Orders.' }]);
           expect(await mailsTo(scenario.one, 'We are refunding your payment')).toBe(1);
           expect(await cartOf(scenario.one)).toEqual([]);
           await expectInvariants(scenario);
@@ -86,7 +86,7 @@ describe('two payment pages of one shopper', () => {
     });
   });
 
-  test('API-8: two carts one after the other are two orders, also when the first is paid last', async () => {
+  test('API-8: two successive carts are two orders, even when the first is paid last', async () => {
     const scenario = await createScenario(1);
     const other = await scenarios.product(1);
     const first = await open(scenario.one);

@@ -1,6 +1,8 @@
 import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/domain-fixture';
 import { readAttention } from '../staff/attention/read-attention';
+import { endPayment } from '../payments/sandbox/payment-store';
 import { openSession } from './open-session';
+import { settle } from './settling/settle';
 
 jest.setTimeout(180_000);
 
@@ -41,7 +43,7 @@ const order = async ({ id }: Buyer, status = 'delivered') => {
     values ('ORDER-${id}', 'paid-${id}', ${id}, '${status}', 1, 'ZAR', '{}', now() - interval '3 days', now())`);
 };
 
-test('an account that has shown nothing yet holds 25 pairs, one with its email confirmed or an order paid 50', async () => {
+test('a new account holds 25 pairs, one with a confirmed email or a paid order 50', async () => {
   const buyer = await buyerOf(25);
   expect(await open(buyer)).toBeGreaterThan(1_700);
   await fixture.rows(`update cart_lines set quantity = 13 where account_id = ${buyer.id}`);
@@ -66,7 +68,7 @@ test('an account that has shown nothing yet holds 25 pairs, one with its email c
   }
 });
 
-test('a network holds 100 unpaid pairs however many accounts it has, and however they order at once', async () => {
+test('a network holds 100 unpaid pairs, for any number of accounts and concurrent orders', async () => {
   const address = customer();
   const buyers: Buyer[] = [];
   for (let count = 0; count < 7; count += 1) buyers.push(await buyerOf(20));
@@ -109,13 +111,13 @@ test('the longer an account has held pairs without paying, the shorter its next 
   expect(await open(buyer)).toBeGreaterThan(1_700);
 });
 
-test('going back to the cart and pressing Send again and again is not letting holds lapse', async () => {
+test('returning to the cart and pressing Send repeatedly does not count as lapsed holds', async () => {
   const buyer = await buyerOf(1);
   const address = customer();
   for (let time = 0; time < 12; time += 1) expect(await open(buyer, address())).toBeGreaterThan(1_700);
 });
 
-test('accounts of one network that let holds lapse one after the other get shorter ones', async () => {
+test('accounts of one network that successively let holds lapse get shorter ones', async () => {
   const address = customer();
   for (let count = 0; count < 10; count += 1) await open(await buyerOf(1), address());
   expect(await open(await buyerOf(1), address())).toBeGreaterThan(1_700);
@@ -124,6 +126,31 @@ test('accounts of one network that let holds lapse one after the other get short
   expect(await open(await buyerOf(1), address())).toBeLessThan(1_000);
   expect(await open(await buyerOf(1), customer()())).toBeGreaterThan(1_700);
 });
+
+test.each(['declined', 'cancelled'] as const)(
+  'pages that were %s at once, or held nothing, shorten no later hold',
+  async (state) => {
+    const address = customer();
+    for (let count = 0; count < 11; count += 1) {
+      const buyer = await buyerOf(1);
+      const { session_id } = await openSession(fixture.deps, buyer.id, buyer.request, { address: address() });
+      await endPayment(fixture.deps.db, session_id, state);
+      expect(await settle(fixture.deps, session_id)).toMatchObject({ state });
+    }
+    const own = await buyerOf(1);
+    await open(own);
+    // As of a page for the pair of a launch.
+    await fixture.rows(`with launch as (insert into launches (product_id, pairs, opens_at, closes_at, draw_at)
+      values (${product}, '{}', now(), now() + interval '1 hour', now() + interval '1 hour') returning id),
+    entry as (insert into launch_entries (launch_id, code, size, details) select id, '${state}', 'size7', '{}' from launch returning id, launch_id)
+    insert into launch_claims (id, launch_id, entry_id, size, until) select '${product}', launch_id, id, 'size7', now() from entry`);
+    await fixture.rows(`update payment_sessions set claim_id = '${product}' where account_id = ${own.id}`);
+    await fixture.rows(`update payment_sessions set created_at = created_at - interval '31 minutes', hold_ends_at = hold_ends_at - interval '31 minutes'
+    where networks <> '{}' or account_id = ${own.id}`);
+    expect(await open(await buyerOf(1), address())).toBeGreaterThan(1_700);
+    expect(await open(own)).toBeGreaterThan(1_700);
+  },
+);
 
 test('one network holds twenty uses of a discount code', async () => {
   await fixture.rows(`insert into discounts (code, kind, value, max_uses) values ('FEW-USES', 'percent', 10, 100)`);

@@ -18,7 +18,7 @@ const ACCOUNT_PAIRS = 25;
 const NETWORK_PAIRS = 100;
 /** Uses of one discount code that these hold. */
 const NETWORK_USES = 20;
-/** So many holds of a network in a day halve the next one; of an account, each does. */
+/** A network's next hold is halved per this many HOLD_SECONDS of unpaid holding in a day; an account's, per one. */
 const NETWORK_HOLDS = 10;
 /** No hold is made shorter than this. */
 const SHORTEST_S = 300;
@@ -90,16 +90,16 @@ async function secondsToHold(
   accountId: number,
   networks: readonly string[],
 ): Promise<number> {
-  // A session is given up for the account's next one.
+  // A session is given up for the account's next one; one for the pair of a launch holds nothing.
   const { rows } = await sql<{ own: number; around: number }>`
     select coalesce(sum(seconds) filter (where account_id = ${accountId} and created_at > coalesce(
         (select max(o.ordered_at) from orders o where o.account_id = ${accountId}), '-infinity')), 0)::float as own,
       coalesce(sum(seconds) filter (where networks <> '{}' and networks && ${networks}::text[]), 0)::float as around
-    from (select account_id, networks, state, created_at, extract(epoch from least(hold_ends_at, clock_timestamp(),
+    from (select account_id, networks, state, claim_id, created_at, extract(epoch from least(hold_ends_at, clock_timestamp(),
         lead(created_at) over (partition by account_id order by created_at)) - created_at) as seconds
       from payment_sessions where created_at > ${fromNow(-24 * 3_600)}
         and (account_id = ${accountId} or (networks <> '{}' and networks && ${networks}::text[]))) s
-    where state in ('opening', 'open', 'declined', 'cancelled', 'expired')`.execute(trx);
+    where claim_id is null and state in ('opening', 'open', 'declined', 'cancelled', 'expired')`.execute(trx);
   const { own = 0, around = 0 } = rows[0] ?? {};
   const full = holdSeconds * rateLimitScale;
   const halvings = Math.floor(own / full) + Math.floor(around / (full * NETWORK_HOLDS));
@@ -116,6 +116,6 @@ const tooManyUnconfirmed = (most: number) =>
 const tooManyOfNetwork = () =>
   new HttpError(
     409,
-    'Too many pairs that were ordered from your network wait for their payment. Please try again in a few minutes. Nothing was charged, and your cart stays as it is.',
+    'Too many pairs ordered from your network are still waiting for payment. Please try again in a few minutes. Nothing was charged, and your cart stays as it is.',
     { code: 'order/too-many-unpaid' },
   );

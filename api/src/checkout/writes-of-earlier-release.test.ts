@@ -82,7 +82,7 @@ test.each(['in turn', 'in reverse'])('two refunds of the same amount that fail %
   await shop.refundPart(one, 50_000, 50_000);
   await shop.refundPart(one, 50_000, 100_000);
   const [first, second, third] = shop.atProvider(one) as [SimulatedRefund, SimulatedRefund, SimulatedRefund];
-  // Staff say that they have paid the last one themselves, so it gets no further attempt.
+  // Staff recorded that they paid the last one themselves, so it gets no further attempt.
   await shop.rows(`update refunds set state = 'failed', error = 'Paid back by staff.' where id = '${third.key}'`);
   const expected: Record<string, string> = {};
   for (const { key, ...rest } of order === 'in turn' ? [first, second] : [second, first])

@@ -9,7 +9,7 @@ import { exportCatalog } from '../catalog/spreadsheet/export-catalog';
 import { planImport, readSheet } from '../catalog/spreadsheet/plan-import';
 import { OPERATOR } from '../audit/actor';
 import type { OrdersDeps } from '../orders/orders-deps';
-import { describePlan, throwIfWrong } from './describe-plan';
+import { describePlan, throwIfWrong, warningsOf } from './describe-plan';
 import { imagesIn, makeImages } from './import-images';
 import { UsageError } from './usage-error';
 
@@ -64,7 +64,10 @@ async function importFile(deps: OrdersDeps, { bytes, file, preview, images }: Im
   deps.invalidateCatalog();
   const unchanged = plan.rows - plan.changes.length;
   const hint = newBrands.length ? ` New brands, hidden until staff show them: ${newBrands.join(', ')}.` : '';
-  return `Imported ${plan.rows} products: ${added} new, ${changed} changed, ${unchanged} as they were.${hint}`;
+  return [
+    `Imported ${plan.rows} products: ${added} new, ${changed} changed, ${unchanged} unchanged.${hint}`,
+    ...warningsOf(plan),
+  ].join('\n');
 }
 
 function parseArguments(argv: readonly string[]) {

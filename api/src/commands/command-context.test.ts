@@ -23,7 +23,7 @@ const depsWith = (databaseUrl: string | undefined) => ({
   config: { ...fixture.deps.config, databaseUrl, smtpUrl: undefined },
 });
 
-test('a command on PostgreSQL leaves mails to the servers, which know the mail server', async () => {
+test('a command on PostgreSQL leaves mails to the servers, which have the mail settings', async () => {
   await sendQueuedMails(depsWith('postgres://localhost/shop'));
   expect([await waiting(), files()]).toEqual([1, 0]);
 });

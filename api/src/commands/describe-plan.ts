@@ -20,9 +20,13 @@ export function describePlan({ rows, changes, newBrands }: ImportPlan): string {
   return [
     ...firstOf(lines),
     ...(newBrands.length ? [`New brands, hidden until staff show them: ${newBrands.join(', ')}.`] : []),
-    `Of ${rows} products, ${added} are new, ${changes.length - added} change, ${rows - changes.length} stay as they are. Nothing was imported.`,
+    `Of ${rows} products, ${added} are new, ${changes.length - added} change, ${rows - changes.length} stay the same. Nothing was imported.`,
   ].join('\n');
 }
+
+/** The warnings of an import, a line each. */
+export const warningsOf = ({ changes }: ImportPlan): readonly string[] =>
+  firstOf(changes.flatMap(({ row, warnings }) => warnings.map((warning) => `row ${row}: ${warning}`)));
 
 const shown = (text: string) => (text === '' ? '(empty)' : JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text));
 

@@ -64,7 +64,7 @@ async function restoreFrom({ argv, folder }: Command, env: Env): Promise<Command
 
 /** `node main.js shop …` or `node main.js catalog …`. */
 export async function main([program, ...argv]: readonly string[]): Promise<void> {
-  // A process that ends while V8 compiles in the background may hang for ever: nodejs/node#54918.
+  // A process that ends while V8 compiles in the background may hang forever: nodejs/node#54918.
   setFlagsFromString('--no-concurrent-sparkplug');
   if (program !== 'shop' && program !== 'catalog') throw new HttpError(400, 'shop or catalog?');
   const { code, text } = await executeCommand({ program, argv, folder: process.env.INIT_CWD ?? process.cwd() }, process.env);

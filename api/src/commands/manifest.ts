@@ -14,7 +14,7 @@ export interface Manifest {
   createdAt: string;
   /** The newest migration applied when the rows were written. */
   migration: string;
-  /** The newest migration that the program which wrote them knows. It may be older: after a step back to the version before. */
+  /** The newest migration that the program which wrote them knows. It may be older: after a step back to the previous version. */
   program?: string;
   /** Rows per table. */
   tables: Record<string, number>;
@@ -22,7 +22,9 @@ export interface Manifest {
   files?: Record<string, string>;
 }
 
-/** Reads what a backup folder says about itself. Throws an HttpError where this program cannot restore it, before anything is created. */
+/**
+ * Reads the description in a backup folder. Throws an HttpError if this program cannot restore it, before anything is created.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
     throw new HttpError(404, `${folder} is not a complete backup: ${FILE} is missing.`);

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit';
 import { UsageError } from './usage-error';
 
 const MAX_CENTS = 100_000_000;
-/** In UK sizes, which no shoe of the trade is above: a size is added by naming it, so a slip would put it into the shop's filter. */
+/** The largest UK size in the trade: naming a size adds it, so a typo would appear in the shop's filter. */
 const LARGEST_SIZE = 20;
 
 /** Cents of an amount such as 1899 or 1899.50; null for anything else. */
@@ -29,7 +29,7 @@ const rand = (cents: number) => (cents / 100).toFixed(2);
 export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: string, given: string): Promise<string> {
   const id = parseProductId(product);
   const cents = parseCents(given);
-  if (!cents) throw new UsageError(`'${given}' is not a price. Give an amount in rand, such as 1899 or 1899.50.`);
+  if (!cents) throw new UsageError(`'${given}' is not a price. Enter an amount in rand, such as 1899 or 1899.50.`);
   const { name, dropped } = await transact(db, async (trx) => {
     const before = await trx
       .selectFrom('products')
@@ -77,8 +77,8 @@ export async function changeStock(
   const productId = parseProductId(product);
   const size = /^\d/.test(givenSize) ? `size${givenSize}` : givenSize;
   const number = SIZE_KEY.test(size) ? Number(size.slice(4)) : 0;
-  if (number <= 0 || number > LARGEST_SIZE) throw new UsageError(`'${givenSize}' is not a size. Give 7, 6.5 or size7.`);
-  if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Give 5, +5 or -5.`);
+  if (number <= 0 || number > LARGEST_SIZE) throw new UsageError(`'${givenSize}' is not a size. Enter 7, 6.5 or size7.`);
+  if (!/^[+-]?\d{1,6}$/.test(count)) throw new UsageError(`'${count}' is not a number of pairs. Enter 5, +5 or -5.`);
   const action = count.startsWith('+') ? 'add' : count.startsWith('-') ? 'remove' : 'set';
   const { onHand } = await transact(db, async (trx) => {
     const known = await trx.selectFrom('products').select('id').where('id', '=', productId).executeTakeFirst();

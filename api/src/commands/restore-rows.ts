@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { migrate } from '../db/migrate';
-import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
 import { schemaOf, type Manifest } from './manifest';
 import { BACKUP_TABLES } from './tables';
+import type { Db } from '../db/transact';
 
 const ROWS_AT_ONCE = 500;
 
 /** Fills an empty database with the rows of a backup folder, in one transaction, then runs the migrations that are newer than it. */
-export async function restoreRows(db: Kysely<Schema>, folder: string, manifest: Manifest): Promise<void> {
+export async function restoreRows(db: Db, folder: string, manifest: Manifest): Promise<void> {
   await migrate(db, schemaOf(manifest));
   await db.transaction().execute(async (trx) => {
     // The history of prices is in the backup: the trigger must not begin another.
@@ -22,7 +22,7 @@ export async function restoreRows(db: Kysely<Schema>, folder: string, manifest: 
   await migrate(db);
 }
 
-async function readRows(db: Kysely<Schema>, table: string, folder: string, expected: number): Promise<void> {
+async function readRows(db: Db, table: string, folder: string, expected: number): Promise<void> {
   let [count, batch] = [0, [] as string[]];
   const flush = async () => {
     if (!batch.length) return;
@@ -53,7 +53,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /** Advances identity sequences past the restored rows. */
-async function resetSequences(db: Kysely<Schema>): Promise<void> {
+async function resetSequences(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`.execute(
     db,

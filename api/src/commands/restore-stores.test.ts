@@ -26,7 +26,7 @@ test.each([
   await expect(check()).rejects.toMatchObject({ status: 409, message: expect.stringMatching(reason) });
 });
 
-test('files copied by a restore that was killed, or cut short before the pointer, are not in use', async () => {
+test('files of a restore that was killed or interrupted before the pointer are not in use', async () => {
   write('store/shell/1.0.0/release.json');
   await expect(check()).resolves.toBeUndefined();
   write('store/pointer.json');

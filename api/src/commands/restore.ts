@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import { readApiConfig, type ApiConfig } from '../config/config';
 import { lockFolder } from '../db/folder-lock';
 import { openDatabase } from '../db/open';
-import type { Schema } from '../db/schema';
 import { beginRestore, endRestore, isInUse, removeRestored, unfinishedMarker } from '../db/unfinished-restore';
 import { HttpError } from '../http/http-error';
 import { withSecretFiles } from '../config/secret-files';
-import { alone } from './alone';
+import { withExclusiveLock } from './exclusive-task';
 import { backupFolders } from './backup';
 import { assertIntact, readManifest, type Manifest } from './manifest';
 import { restoreRows } from './restore-rows';
 import { assertStoresUnused, restoreReleases, storesOf } from './restore-stores';
+import type { Db } from '../db/transact';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Options = { keepStores: boolean };
@@ -33,7 +32,7 @@ export async function restore(folder: string, env: Env, { keepStores = false } =
   const manifest = await readManifest(folder);
   await assertDataDirUnused(dataDir);
   await assertIntact(folder, manifest);
-  return alone('restore', withSecretFiles(env), dataDir, async (db) => {
+  return withExclusiveLock('restore', withSecretFiles(env), dataDir, async (db) => {
     await assertDataDirUnused(dataDir);
     if (db) await assertDatabaseUnused(db, dataDir);
     if (!keepStores) await assertStoresUnused(env, dataDir);
@@ -64,7 +63,7 @@ async function assertDataDirUnused(dataDir: string): Promise<void> {
     throw new HttpError(409, `${resolve(dataDir)} is in use (${found.join(', ')}): restore into an empty DATA_DIR.`);
 }
 
-async function assertDatabaseUnused(db: Kysely<Schema>, dataDir: string): Promise<void> {
+async function assertDatabaseUnused(db: Db, dataDir: string): Promise<void> {
   if (!(await isInUse(db))) return;
   const marker = unfinishedMarker(dataDir);
   throw new HttpError(

@@ -59,12 +59,12 @@ export async function fillSampleDay(deps: OrdersDeps): Promise<string> {
       details: { firstName: firstname, lastName: lastname, phoneNumber, address, province, zipCode: ZIPCode },
     })),
   );
-  return `The shop has ${CUSTOMERS.length} customers, ${ORDERS.length} orders, ${MESSAGES.length} messages and 3 launches to try it with. Their mails go to addresses without a mailbox.`;
+  return `The shop has ${CUSTOMERS.length} customers, ${ORDERS.length} orders, ${MESSAGES.length} messages and 3 launches to try it with. Their emails go to addresses without a mailbox.`;
 }
 
 async function assertEmpty({ db, payments }: OrdersDeps): Promise<void> {
   if (payments.current.name !== 'sandbox')
-    throw new HttpError(409, 'This shop takes real payments: sample data would stand beside real orders.', {
+    throw new HttpError(409, 'This shop takes real payments: sample data would mix with real orders.', {
       code: 'sample-day/real-payments',
     });
   for (const table of ['orders', 'accounts'] as const)

@@ -34,7 +34,8 @@ export async function fillSampleLaunches(deps: Needs, entrants: readonly SampleE
     for (const [place, entrant] of entrants.entries()) await enterSample(deps, id, product.sizes, { place, entrant, state });
     await shift(deps, id, hours);
     // Each step advances the launch once: freeze, draw, notify.
-    if (state === 'drawn') for (let steps = 0; steps < 3; steps += 1) await advanceLaunches({ ...deps, beacon: undefined });
+    if (state === 'drawn')
+      for (let steps = 0; steps < 3; steps += 1) await advanceLaunches({ ...deps, beacon: undefined, askedAt: new Map() });
   }
 }
 

@@ -1,4 +1,4 @@
-import { transact } from '../db/transact';
+import { transact, type Trx } from '../db/transact';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { businessDay } from '../time/business-day';
@@ -23,7 +23,7 @@ import { fillSampleDay } from './sample-day';
 import { UsageError } from './usage-error';
 import { staffCommand } from './staff-commands';
 import { changeStock, setPrice } from './product-commands';
-import { changeRefund, listRefunds } from './refund-commands';
+import { changeRefund, listRefunds, skipCreditNotes } from './refund-commands';
 
 export const SHOP_USAGE = `npm run shop -- …
   orders                                          the last 50
@@ -31,8 +31,9 @@ export const SHOP_USAGE = `npm run shop -- …
   order ID sent [--tracking https://…]
   order ID cancel | refund --reason "…"           cancel restocks the pairs, refund does not
   order ID release --reason "…"                   lets an order on hold be packed
-  refunds                                         that are not done yet, and orders on hold
+  refunds                                         that are not done yet, payments of the provider before, orders on hold
   refund ID retry | done --reason "…"             asks the provider again; you paid it back by other means
+  credit-notes after CN-00042                     after a restore: that number was the last one given out
   price PRODUCT RAND                              PRODUCT is a product number
   stock PRODUCT SIZE COUNT                        5 sets, +5 adds, -5 subtracts
   messages, subscribers                           as CSV
@@ -60,6 +61,7 @@ const commands: Record<string, { words?: number; run: CommandHandler }> = {
   order: { words: 2, run: order },
   refunds: { words: 0, run: listRefunds },
   refund: { words: 2, run: refund },
+  'credit-notes': { words: 2, run: skipCreditNotes },
   price: { words: 2, run: (deps, [product = '', rand = '']) => setPrice(deps, product, rand) },
   stock: { words: 3, run: (deps, [product = '', size = '', count = '']) => changeStock(deps, product, size, count) },
   messages: { run: messages },
@@ -157,14 +159,22 @@ async function refund(deps: OrdersDeps, [id, step = '']: readonly string[], { re
   return changeRefund(deps, id, step, reason);
 }
 
+/** Rows with personal data, which the audit log counts. */
+const exported = <Row>(db: OrdersDeps['db'], subject: string, read: (trx: Trx) => Promise<Row[]>): Promise<Row[]> =>
+  transact(db, async (trx) => {
+    const rows = await read(trx);
+    await recordAudit(trx, OPERATOR, { action: `${subject}.export`, subject, after: { rows: rows.length } });
+    return rows;
+  });
+
 async function messages({ db }: OrdersDeps): Promise<string> {
-  const rows = await db.selectFrom('contact_messages').selectAll().orderBy('id').execute();
+  const rows = await exported(db, 'messages', (trx) => trx.selectFrom('contact_messages').selectAll().orderBy('id').execute());
   const lines = rows.map((row) => [row.received_at.toISOString(), row.name, row.email, row.phone_number, row.message]);
   return writeCsv([['received', 'name', 'email', 'phone', 'message'], ...lines]).trimEnd();
 }
 
 async function subscribers({ db }: OrdersDeps): Promise<string> {
-  const rows = await db.selectFrom('subscribers').selectAll().orderBy('id').execute();
+  const rows = await exported(db, 'newsletter', (trx) => trx.selectFrom('subscribers').selectAll().orderBy('id').execute());
   const lines = rows.map((row) => [row.email, row.source, row.consented_at.toISOString(), row.confirmed_at?.toISOString() ?? '']);
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }

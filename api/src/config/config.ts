@@ -39,7 +39,7 @@ export interface ApiConfig {
   /** The most units of one order, and so the most that the unpaid payment sessions of an account hold. */
   maxUnitsPerOrder: number;
   rateLimitScale: number;
-  /** Where the beacon of LAUNCH_BEACON is asked; undefined: draws need none. */
+  /** Address of the beacon of LAUNCH_BEACON; undefined: draws need none. */
   launchBeaconUrl: string | undefined;
   /** Origin without a trailing slash. Links in mails begin with it, never with a header of the request. */
   publicUrl: string;

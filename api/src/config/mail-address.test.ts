@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each(['notanaddress', 'Shop <a@b.c', 'a@b.co, c@d.co', 'Shop <a@b.co> <c@d.co>', 'Shop <>', 'a b@c.co', 'a"b <c@d.co>', ''])(
-  'does not take %j for an address',
+  'does not accept %j as an address',
   (text) => {
     expect(parseMailAddress(text)).toBeUndefined();
   },

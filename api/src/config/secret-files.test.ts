@@ -12,7 +12,7 @@ const fileWith = (name: string, text: string) => {
   return join(folder, name);
 };
 
-test('a secret comes from its file, and everything else stays as it is', () => {
+test('reads a secret from its file, and leaves everything else unchanged', () => {
   const env = { JWT_SECRET_FILE: fileWith('jwt', 'from a file\n'), SMTP_URL: 'smtp://x', YOCO_SECRET_KEY_FILE: '' };
   expect(withSecretFiles(env)).toEqual({ ...env, JWT_SECRET: 'from a file' });
 });

@@ -17,7 +17,7 @@ test.each([
   ['  ', ''],
   [' 4870301259', '4870301259'],
   [4_870_301_259, '4870301259'],
-])('the VAT number may be empty, of blanks, or a number: %j', (vatNumber, stored) => {
+])('the VAT number may be empty, blank or a number: %j', (vatNumber, stored) => {
   const { shop, wrong } = read({ vatNumber });
   expect([shop.vatNumber, wrong]).toEqual([stored, []]);
 });

@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { FieldError } from 'shared/models';
 import { contactPhoneError, emailError, messageError, plainText } from 'shared/validation';
 import { about, Message } from '../http/route-description';
 import { Email } from '../http/email-field';
 import { normalizeEmail } from '../text/email-address';
 import type { ApiDeps } from '../deps';
 import { byNetwork, LIMITS } from '../limits/rate-limit';
-import { validationError } from '../http/http-error';
+import { refuse } from '../http/http-error';
 import { oneLine } from '../text/one-line';
 import { receiveMessage } from './receive-message';
 
@@ -26,13 +25,11 @@ export const contactRoutes =
     const config = { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.contact, ip) };
     app.post('/contact-us', about('Send a message to the shop', { config, body: BodySchema }, Message), async (request) => {
       const { name = '', email, phoneNumber, message } = request.body;
-      const wrong = {
+      refuse({
         email: emailError(normalizeEmail(email)),
         phoneNumber: contactPhoneError(phoneNumber),
         message: messageError(message),
-      };
-      const errors: FieldError[] = Object.entries(wrong).flatMap(([field, text]) => (text ? [{ field, message: text }] : []));
-      if (errors.length) throw validationError(errors);
+      });
       await receiveMessage(deps.db, deps.config, {
         name: oneLine(name),
         email: normalizeEmail(email),

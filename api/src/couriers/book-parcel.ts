@@ -8,6 +8,7 @@ import { transact, type Trx } from '../db/transact';
 import { recordAudit, unchanged } from '../audit/record-audit';
 import { CourierError, type Courier, type Parcel } from './courier';
 import { FIRST_CHECK_SECONDS } from './track-parcels';
+import { writeEvent } from '../orders/write-event';
 
 /** Longer than two requests to a courier may take. */
 const ASKING_SECONDS = 45;
@@ -32,7 +33,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
     if (!(error instanceof CourierError)) throw error;
     if (!error.refused) {
       await db.updateTable('parcel_bookings').set({ asked_until: null }).where('id', '=', bookingId).execute();
-      throw new HttpError(503, `${courier.name} did not answer. Book once more: it is asked for the same parcel.`, {
+      throw new HttpError(503, `${courier.name} did not answer. Book again: it will still be the same parcel.`, {
         code: 'courier/no-answer',
       });
     }
@@ -46,7 +47,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
         after: { courier: courier.name, state },
       });
     });
-    throw new HttpError(409, `${courier.name} does not take this parcel: ${error.message}`, { code: 'courier/refused' });
+    throw new HttpError(409, `${courier.name} refused this parcel: ${error.message}`, { code: 'courier/refused' });
   });
   await transact(db, async (trx) => {
     const { id, tracking, trackingUrl } = booked;
@@ -64,15 +65,12 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
       .where('state', '=', 'booking')
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return unchanged();
-    await trx
-      .insertInto('order_events')
-      .values({
-        order_id: orderId,
-        event: 'courier booked',
-        reason: `${courier.name}, ${tracking}`,
-        staff_id: decision.actor.staffId,
-      })
-      .execute();
+    await writeEvent(trx, {
+      order_id: orderId,
+      event: 'courier booked',
+      reason: `${courier.name}, ${tracking}`,
+      staff_id: decision.actor.staffId,
+    });
     await recordAudit(trx, decision.actor, {
       action: 'order.courier-booked',
       subject: `order:${orderId}`,
@@ -151,6 +149,8 @@ function notBookable({
   delivery: { kind: string } | null;
 }) {
   if (delivery)
-    return `This order goes ${delivery.kind === 'locker' ? 'to a locker: book it at the courier' : 'over the counter'}.`;
-  return packing_hold ? `This order is on hold (${packing_hold}).` : `This order is ${status}: only a packed one is fetched.`;
+    return `This order goes ${delivery.kind === 'locker' ? 'to a locker: book it with the courier' : 'over the counter'}.`;
+  return packing_hold
+    ? `This order is on hold (${packing_hold}).`
+    : `This order is ${status}: only a packed one can be collected.`;
 }

@@ -7,6 +7,7 @@ import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import { assertNobodyAsks, referenceOf } from './book-parcel';
 import { CourierError, type Courier } from './courier';
 import { CANCELLABLE, newestBooking } from './newest-booking';
+import { writeEvent } from '../orders/write-event';
 
 type Deps = Pick<OrdersDeps, 'db'>;
 
@@ -38,15 +39,12 @@ export async function cancelParcel(
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return unchanged();
     const { tracking } = booking;
-    await trx
-      .insertInto('order_events')
-      .values({
-        order_id: orderId,
-        event: 'courier called off',
-        reason: [courier.name, tracking].filter(Boolean).join(', '),
-        staff_id: actor.staffId,
-      })
-      .execute();
+    await writeEvent(trx, {
+      order_id: orderId,
+      event: 'courier called off',
+      reason: [courier.name, tracking].filter(Boolean).join(', '),
+      staff_id: actor.staffId,
+    });
     await recordAudit(trx, actor, {
       action: 'order.courier-cancelled',
       subject: `order:${orderId}`,
@@ -87,7 +85,7 @@ const hasParcel = ({ name }: Courier, { state }: ParcelBooking) =>
 
 const notCancelled = ({ name }: Courier, error: CourierError) =>
   error.refused
-    ? new HttpError(409, `${name} does not call this parcel off: ${error.message}`, { code: 'courier/refused' })
-    : new HttpError(503, `${name} did not answer, so the parcel may still be booked. Cancel the booking once more.`, {
+    ? new HttpError(409, `${name} refused to cancel this parcel: ${error.message}`, { code: 'courier/refused' })
+    : new HttpError(503, `${name} did not answer, so the parcel may still be booked. Cancel the booking again.`, {
         code: 'courier/no-answer',
       });

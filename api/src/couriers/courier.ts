@@ -39,12 +39,17 @@ export interface Booking {
   trackingUrl: string;
 }
 
-/** The courier did not do what it was asked. `refused`: it said why, and nothing was booked; else that is not known. */
+/**
+ * The courier did not do what it was asked. `refused`: it said why, and nothing was booked; else that is not known. `status`: of its
+ * answer, 0 without one.
+ */
 export class CourierError extends Error {
   readonly refused: boolean;
-  constructor(message: string, { refused = false }: { refused?: boolean } = {}) {
+  readonly status: number;
+  constructor(message: string, { refused = false, status = 0 }: { refused?: boolean; status?: number } = {}) {
     super(message);
     this.name = 'CourierError';
     this.refused = refused;
+    this.status = status;
   }
 }

@@ -138,7 +138,7 @@ test('a refusal shows what the courier replied, and the parcel can be booked aga
   const refused = await book(id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The Courier Guy does not take this parcel: delivery_address: 12 Fox Street is not served',
+    'The Courier Guy refused this parcel: delivery_address: 12 Fox Street is not served',
   ]);
   expect(await parcel(id)).toMatchObject({ booking: { state: 'refused' }, canBook: true });
   // The log outlives the customer's data, and entries cannot be erased.
@@ -284,11 +284,22 @@ test('a parcel that the courier has is not called off, by what the shop knows an
   const refused = await callOff(id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The Courier Guy does not call this parcel off: Shipment is collected',
+    'The Courier Guy refused to cancel this parcel: Shipment is collected',
   ]);
   await hears('collected');
   expect((await callOff(id)).body.code).toBe('courier/not-cancellable');
   expect(await parcel(id)).toMatchObject({ booking: { state: 'collected' }, canCancel: false });
+});
+
+test('a parcel stays booked while the courier refuses the shop’s key', async () => {
+  const { id } = await packedOrder();
+  await book(id);
+  courier.refuseKey(true);
+  const refused = await callOff(id);
+  courier.refuseKey(false);
+  expect([refused.status, refused.body.code]).toEqual([409, 'courier/refused']);
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'booked' }, canCancel: true });
+  expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });
 
 test('only a packed order that goes by courier is booked, of the version that was looked at', async () => {

@@ -108,7 +108,7 @@ export const courierRoutes =
         if (!booking?.courier_id) throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
         const label = await courier.readLabel(booking.courier_id).catch((error: unknown) => {
           if (!(error instanceof CourierError)) throw error;
-          throw new HttpError(503, `The label cannot be had now: ${error.message}`, { code: 'courier/no-answer' });
+          throw new HttpError(503, `The label is not available now: ${error.message}`, { code: 'courier/no-answer' });
         });
         return reply.redirect(label, 302);
       },
@@ -116,6 +116,6 @@ export const courierRoutes =
   };
 
 const byHand = () =>
-  new HttpError(409, 'No courier is set up: book at the courier, then mark the order sent with its number.', {
+  new HttpError(409, 'No courier is set up: book with the courier yourself, then mark the order sent with its number.', {
     code: 'courier/by-hand',
   });

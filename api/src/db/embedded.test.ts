@@ -25,7 +25,7 @@ test('yields to the event loop while many queries wait for the embedded database
   }
 });
 
-test('other users of the machine cannot enter the folder of its files, even if it existed before', async () => {
+test('other users of the machine cannot access its data folder, even if it existed before', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'pgdata'), { mode: 0o755 });

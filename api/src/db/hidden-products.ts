@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from './schema';
+import { sql } from 'kysely';
 import type { LaunchState } from './tables/launches';
+import type { Db } from './transact';
 
 /** States in which a launch hides its product, if the shop wishes so (LCH-2). */
 export const HIDING: readonly LaunchState[] = ['scheduled', 'open', 'closed'];
@@ -13,7 +13,7 @@ export const hiddenById = (id: string): string => `exists (select from launches 
 export const isSold = (products: string): string => `${products}.active and not ${hiddenById(`${products}.id`)}`;
 
 /** The paths of hidden products, present and former ones, in lower case, with the path of the launch that each leads to. */
-export async function readHiddenPaths(db: Kysely<Schema>): Promise<Map<string, string>> {
+export async function readHiddenPaths(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ path: string; launch: string }>`
     select path, launch from (
       select lower('/shop/' || p.category || '/' || p.name) as path, p.id from products p

@@ -32,7 +32,7 @@ test('releasing leases does not revive jobs that were given up', async () => {
   expect(await leaseDueJobs(database.db, 'mails', { limit: 3, leaseFor: 60 })).toEqual([]);
 });
 
-test('leases no more than its limit, whatever the statistics make of a table that was empty for a while', async () => {
+test('leases no more than its limit, even with outdated statistics of a table that was empty', async () => {
   const { db } = database;
   const queue = async (count: number) => {
     for (let at = 0; at < count; at += 1)

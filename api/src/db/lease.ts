@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Schema } from './schema';
-import { transact } from './transact';
+import { transact, type Db } from './transact';
 
 /**
  * Tables of background jobs: `due` is the column with the time at which a row is due (null: done), `tries` counts attempts,
@@ -32,7 +32,7 @@ export const backoffSeconds = ({ initial, max }: Backoff, tries: number): number
  * another one takes over if a process dies. Rows that are locked are skipped until the next poll.
  */
 export function leaseDueJobs<Table extends JobTable>(
-  db: Kysely<Schema>,
+  db: Db,
   table: Table,
   { limit, leaseFor }: { limit: number; leaseFor: number | Backoff },
 ): Promise<Selectable<Schema[Table]>[]> {
@@ -62,7 +62,7 @@ export function leaseDueJobs<Table extends JobTable>(
  * process that died need not wait for the lease to end. The lease of a running refund (`paying_back_until`) is kept,
  * because the provider may still be processing the dead process's request.
  */
-export async function releaseAllLeases(db: Kysely<Schema>): Promise<void> {
+export async function releaseAllLeases(db: Db): Promise<void> {
   for (const [table, { due }] of Object.entries(JOB_TABLES)) {
     const dueAt = sql.ref(due);
     await sql`update ${sql.table(table)} set ${dueAt} = now() where ${dueAt} > now()`.execute(db);

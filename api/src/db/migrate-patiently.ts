@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { Logger } from '../runtime/logger';
 import { migrate, MIGRATIONS } from './migrate';
 import { openDatabase } from './open';
-import type { Schema } from './schema';
+import type { Db } from './transact';
 
 /**
  * Migrates `db`, on PostgreSQL over separate connections without time limits: with the limits of requests, a statement that takes
@@ -12,7 +11,7 @@ import type { Schema } from './schema';
  * release it. Rejects as `migrate` does.
  */
 export async function migratePatiently(
-  db: Kysely<Schema>,
+  db: Db,
   { databaseUrl, databaseDirectUrl }: Pick<ApiConfig, 'databaseUrl' | 'databaseDirectUrl'>,
   log: Logger,
   migrations = MIGRATIONS,

@@ -53,6 +53,8 @@ import * as attentionItems from './migrations/051-attention-items';
 import * as launchFairness from './migrations/052-launch-fairness';
 import * as notesAndTasks from './migrations/053-notes-and-tasks';
 import * as requestsForReminders from './migrations/054-requests-for-reminders';
+import * as unpaidPages from './migrations/055-unpaid-pages-of-claims';
+import * as returnsAndEarlierRefunds from './migrations/056-returns-and-earlier-refunds';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -118,6 +120,8 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '052-launch-fairness': launchFairness,
   '053-notes-and-tasks': notesAndTasks,
   '054-requests-for-reminders': requestsForReminders,
+  '055-unpaid-pages-of-claims': unpaidPages,
+  '056-returns-and-earlier-refunds': returnsAndEarlierRefunds,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

@@ -6,14 +6,15 @@ import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 import { createPriorityPool } from './priority-pool';
 import { withErrorCodes } from './unavailable';
+import type { Db } from './transact';
 
 /** A query that ended, with its text, its duration in milliseconds and its error. */
 export type QueryEvent = LogEvent;
 
 export interface Database {
-  db: Kysely<Schema>;
+  db: Db;
   /** The same database, for the first query of a request: requests that have already begun go first. */
-  lowPriorityDb: Kysely<Schema>;
+  lowPriorityDb: Db;
   /** Listens for notifications of any process on a channel; '' means that some may have been missed. Resolves to a function that stops. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** Requests and jobs that wait for a connection. */

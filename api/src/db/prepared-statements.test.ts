@@ -4,8 +4,7 @@ import { emptyDatabase, dropDatabase } from '../../test/database-image';
 import { onPostgres } from '../../test/databases';
 import { openDatabase } from './open';
 import { openPostgres } from './postgres';
-import type { Schema } from './schema';
-import { transact } from './transact';
+import { transact, type Db } from './transact';
 
 const server = process.env.TEST_DATABASE_URL as string;
 const log = { warn: () => undefined } as never;
@@ -66,8 +65,7 @@ onPostgres.test('prepares anew what a migration has changed, on every connection
   try {
     await CREATE_SHELF.execute(any);
     await sql`insert into shelf values (1, 2)`.execute(any);
-    const onEach = <T>(work: (trx: Kysely<Schema>) => Promise<T>) =>
-      Promise.all(Array.from({ length: 8 }, () => transact(db, work)));
+    const onEach = <T>(work: (trx: Db) => Promise<T>) => Promise.all(Array.from({ length: 8 }, () => transact(db, work)));
     const read = (on: unknown) => readShelf(on as Kysely<never>);
     // Several connections, as each is held by its transaction.
     await onEach(async (trx) => (await read(trx), await sql`select pg_sleep(0.1)`.execute(trx)));

@@ -3,7 +3,9 @@ import { Client, type ClientConfig } from 'pg';
 import type { Logger } from '../runtime/logger';
 import { DatabaseUnavailableError } from './unavailable';
 
-/** How often the servers are asked which of them accepts writes: a primary that hangs, or was replaced, breaks no connection. */
+/**
+ * How often the servers are checked for the one that accepts writes: a primary that hangs, or was replaced, breaks no connection.
+ */
 const WATCH_MS = 2_000;
 /** How long a server may take for that answer. Shorter than the pool's limit for a connection. */
 const PROBE_MS = 1_500;

@@ -71,7 +71,7 @@ test('a failed connect passes the slot to the next waiter', async () => {
   await expect(acquire('second')).resolves.toBeDefined();
 });
 
-test('makes the pool close a connection that was given up', async () => {
+test('makes the pool close an abandoned connection', async () => {
   const { acquire, released } = poolFixture();
   (await acquire('given up')).release(true);
   (await acquire('fine')).release();

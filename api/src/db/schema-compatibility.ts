@@ -44,7 +44,7 @@ async function readRequirements<Tables>(db: Kysely<Tables>): Promise<ReadonlyMap
   return new Map(rows.map(({ migration, requires }) => [migration, requires]));
 }
 
-async function exists<Tables>(db: Kysely<Tables>, table: string): Promise<boolean> {
+export async function exists<Tables>(db: Kysely<Tables>, table: string): Promise<boolean> {
   const { rows } = await sql`select from pg_tables where tablename = ${table} and schemaname = current_schema()`.execute(db);
   return rows.length > 0;
 }

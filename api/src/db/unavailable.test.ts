@@ -20,7 +20,7 @@ test('a driver error without a code is a lost connection', async () => {
   await expect(client.query('select 1', [])).rejects.toMatchObject({ code: 'db/connection-lost', message: lost.message });
 });
 
-test('a connection that Kysely gives up is closed, and one that worked is kept', async () => {
+test('closes a connection that Kysely gives up, and keeps a working one', async () => {
   const released: unknown[] = [];
   const pool = withErrorCodes({
     connect: async () => ({ query: async () => ({ rows: [] }), release: (destroy: unknown) => released.push(destroy) }),

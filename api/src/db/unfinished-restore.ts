@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from './schema';
+import { sql } from 'kysely';
+import { exists } from './schema-compatibility';
+import type { Db } from './transact';
 
 /** In DATA_DIR, from before a restore creates anything until it has ended. */
 export const unfinishedMarker = (dataDir: string): string => join(dataDir, 'restore-unfinished');
@@ -12,7 +13,7 @@ export function assertFolderRestored(dataDir: string): void {
 }
 
 /** The same of a database on PostgreSQL, which other machines than that of the restore may use. */
-export async function assertDatabaseRestored(db: Kysely<Schema>): Promise<void> {
+export async function assertDatabaseRestored(db: Db): Promise<void> {
   if (await exists(db, 'restore_unfinished')) throw unfinished('this database');
 }
 
@@ -23,12 +24,12 @@ const unfinished = (where: string) =>
   );
 
 /** Whether a shop has this database. Not one that a restore has begun to fill. */
-export async function isInUse(db: Kysely<Schema>): Promise<boolean> {
+export async function isInUse(db: Db): Promise<boolean> {
   return (await exists(db, 'kysely_migration')) && !(await exists(db, 'restore_unfinished'));
 }
 
-/** Marks an unused database as one that is being filled, after removing what an interrupted restore has left in it. */
-export async function beginRestore(db: Kysely<Schema>): Promise<void> {
+/** Marks an unused database as being filled, after removing the leftovers of an interrupted restore. */
+export async function beginRestore(db: Db): Promise<void> {
   await removeRestored(db);
   // Remembers what is there, for example of extensions: that is not the restore's to remove.
   await sql`create table restore_unfinished as
@@ -37,12 +38,12 @@ export async function beginRestore(db: Kysely<Schema>): Promise<void> {
 }
 
 /** From now on servers start on it. */
-export async function endRestore(db: Kysely<Schema>): Promise<void> {
+export async function endRestore(db: Db): Promise<void> {
   await sql`drop table restore_unfinished`.execute(db);
 }
 
 /** Removes the leftovers of a restore that failed or was interrupted, and its mark; does nothing without a mark. */
-export async function removeRestored(db: Kysely<Schema>): Promise<void> {
+export async function removeRestored(db: Db): Promise<void> {
   if (!(await exists(db, 'restore_unfinished'))) return;
   await db.transaction().execute(async (trx) => {
     const created = (kind: string, catalog: string, columns: string, where: string) =>
@@ -66,8 +67,3 @@ export async function removeRestored(db: Kysely<Schema>): Promise<void> {
 }
 
 const inSchema = (column: string) => `${column} = current_schema()::regnamespace`;
-
-async function exists(db: Kysely<Schema>, table: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_tables where tablename = ${table} and schemaname = current_schema()`.execute(db);
-  return rows.length > 0;
-}

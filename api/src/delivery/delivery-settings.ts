@@ -1,7 +1,6 @@
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import { Type, type Static } from '@sinclair/typebox';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { FieldError } from 'shared/models';
 import { isDay } from 'shared/dates';
 import { HttpError, validationError } from '../http/http-error';
@@ -45,7 +44,7 @@ const DEFAULT: DeliverySettings = {
 };
 
 /** The settings of delivery; by default only the courier. */
-export async function readDeliverySettings(db: Kysely<Schema>): Promise<DeliverySettings> {
+export async function readDeliverySettings(db: Db): Promise<DeliverySettings> {
   const { rows } = await sql<{ value: DeliverySettings }>`select value from settings where name = 'delivery'`.execute(db);
   return rows[0]?.value ?? DEFAULT;
 }
@@ -54,11 +53,7 @@ export async function readDeliverySettings(db: Kysely<Schema>): Promise<Delivery
  * Stores the settings of delivery. 400 for a locker that is listed twice, lockers without any, and closed days that no calendar
  * has; 409 if the settings changed since `version`.
  */
-export async function changeDeliverySettings(
-  db: Kysely<Schema>,
-  actor: Actor,
-  given: DeliverySettings,
-): Promise<DeliverySettings> {
+export async function changeDeliverySettings(db: Db, actor: Actor, given: DeliverySettings): Promise<DeliverySettings> {
   const wanted = { ...given, closedDays: [...new Set(given.closedDays)].sort() };
   const errors = settingsErrors(wanted);
   if (errors.length) throw validationError(errors);
@@ -98,6 +93,6 @@ export function isOffered(delivery: Delivery | null, { pickUp, lockers }: Delive
 
 /** 409: the way of delivery that was chosen is not offered any more. */
 export const notOffered = (): HttpError => {
-  const message = 'This way of delivery is not offered any more. Please choose another.';
+  const message = 'This delivery method is no longer offered. Please choose another.';
   return new HttpError(409, message, { code: 'delivery/not-offered', errors: [{ field: 'delivery', message }] });
 };

@@ -1,11 +1,11 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { withoutBlanks } from 'shared/validation';
-import type { Schema } from '../db/schema';
 import type { DiscountsTable } from '../db/tables/discounts';
 import type { FrozenLine } from '../db/tables/payments';
 import { discountCents, lineCentsBeforeDiscount, shareOut } from './shares';
 import { discountErrors } from './discount-errors';
 import { exceededLimit } from './uses';
+import type { Db } from '../db/transact';
 
 /** A code that is valid for a cart, and the amount that it takes off. */
 export interface AppliedDiscount {
@@ -27,7 +27,7 @@ export const normalizeCode = (code: string): string => withoutBlanks(code).toUpp
  * has locked the buyer before, and locks stock afterwards.
  */
 export async function applyDiscount(
-  db: Kysely<Schema>,
+  db: Db,
   { code, accountId, lines, lock }: { code: string; accountId: number; lines: readonly FrozenLine[]; lock: boolean },
 ): Promise<AppliedDiscount> {
   const discount = await db
@@ -62,7 +62,7 @@ export async function applyDiscount(
 
 /** The cents of each line that the discount is about; 0 for lines outside its scope. */
 async function eligibleCents(
-  db: Kysely<Schema>,
+  db: Db,
   { scope, brands, product_ids }: Selectable<DiscountsTable>,
   lines: readonly FrozenLine[],
 ): Promise<number[]> {

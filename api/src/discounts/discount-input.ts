@@ -1,12 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
-import type { Kysely } from 'kysely';
 import type { FieldError } from 'shared/models';
+import { brandFinder } from '../catalog/brands/brand-finder';
 import { readBrands } from '../catalog/brands/brands';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import { readTime } from '../time/parse-time';
 import { validationError } from '../http/http-error';
 import { normalizeCode } from './apply-discount';
+import type { Db } from '../db/transact';
 
 /** Ten million rand: within the range of the database's integers. */
 const MAX_CENTS = 1_000_000_000;
@@ -45,8 +45,8 @@ export const DiscountTermsSchema = Type.Object({
 export type DiscountTerms = Static<typeof DiscountTermsSchema>;
 
 /**
- * Reads a new code; '' asks for a random one. Throws 400 unless it has 3 to 30 letters, digits, - or _. Six digits in a row
- * are refused: in a mail they would pass for a one-time code (queue-mail.ts).
+ * Reads a new code; '' requests a random one. Throws 400 unless it has 3 to 30 letters, digits, - or _. Six digits in a row are
+ * refused: in a mail they would pass for a one-time code (queue-mail.ts).
  */
 export function readCode(code: string): string {
   const normalized = normalizeCode(code);
@@ -59,7 +59,7 @@ export function readCode(code: string): string {
  * Checks what the schema cannot: percentages, the window, and that brands and products exist. Returns the columns to store.
  * Without a beginning the code is valid from now on.
  */
-export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
+export async function readTerms(db: Db, terms: DiscountTerms) {
   const errors: FieldError[] = [];
   const time = (field: 'startsAt' | 'endsAt'): Date | null => {
     const given = terms[field];
@@ -76,8 +76,8 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
     errors.push({
       field: 'endsAt',
       message: startsAt
-        ? 'The end is before the beginning.'
-        : 'Without a beginning the code is valid at once: the end must be later.',
+        ? 'The end is before the start.'
+        : 'Without a start the code is valid at once, so the end must be later than now.',
     });
   const brands = terms.scope === 'brands' ? await pathsOf(db, terms.brands) : [];
   const productIds = terms.scope === 'products' ? [...new Set(terms.productIds)] : [];
@@ -103,21 +103,15 @@ export async function readTerms(db: Kysely<Schema>, terms: DiscountTerms) {
 }
 
 /**
- * The paths of brands, given by path or by name in any case; null if one is unknown. One without products counts, too: a code may be
+ * The paths of brands, given by path or by name; null if one is unknown. One without products counts, too: a code may be
  * made before the first of them is there.
  */
-async function pathsOf(db: Kysely<Schema>, given: readonly string[]): Promise<string[] | null> {
-  const known = await readBrands(db);
-  const paths = given.map((text) => {
-    const wanted = text.trim().toLowerCase();
-    // One brand may have another one's name as its path. Paths go first: the form sends those that are stored.
-    const is = (key: 'path' | 'name') => known.find((brand) => brand[key].toLowerCase() === wanted)?.path;
-    return is('path') ?? is('name');
-  });
+async function pathsOf(db: Db, given: readonly string[]): Promise<string[] | null> {
+  const paths = given.map(brandFinder(await readBrands(db)));
   return paths.every((path) => path !== undefined) ? [...new Set(paths)] : null;
 }
 
-async function haveProducts(db: Kysely<Schema>, ids: readonly number[]): Promise<boolean> {
+async function haveProducts(db: Db, ids: readonly number[]): Promise<boolean> {
   if (!ids.length) return false;
   return (await db.selectFrom('products').select('id').where('id', 'in', ids).execute()).length === ids.length;
 }

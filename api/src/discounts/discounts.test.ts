@@ -79,7 +79,7 @@ test('SELL-2: each refusal has its message, at the field and when the order is s
   expect((await order(shop, buyer, { discountCode: 7 })).status).toBe(400);
 });
 
-test('a code is found in any spelling; brands, products and amounts take off what they are about', async () => {
+test('finds a code in any spelling; applies brand, product and amount codes to their items', async () => {
   const buyer = await buyerWith(shop, { ...one, quantity: 2 }, { productId: 4, size: 'size3' });
   const percent = await makeCode({ terms: 'Until Sunday.' });
   expect((await check(buyer, `  ${percent.code.toLowerCase()} `)).body).toEqual({
@@ -206,7 +206,7 @@ test('SELL-2: a cancelled order refunds what was paid and returns the use of the
   expect((await check(buyer, code)).status).toBe(200);
 });
 
-test('wrong codes are limited per account, right ones are not', async () => {
+test('limits wrong codes per account, but not right ones', async () => {
   const strict = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
   try {
     const buyer = await buyerWith(strict, one);
@@ -221,7 +221,7 @@ test('wrong codes are limited per account, right ones are not', async () => {
 });
 
 describe('in the back office', () => {
-  test('a code that has taken off more than twenty million rand is listed with what it was', async () => {
+  test('lists a code with a total discount above twenty million rand', async () => {
     const { id } = await makeCode();
     await shop.sql(`insert into payment_sessions (id, provider, mode, state, amount_cents, currency, request, lines, hold_ends_at)
       select 'large-' || n, 'sandbox', 'test', 'settled', 1, 'ZAR', '{}', '[]', now() from generate_series(1, 2) n`);
@@ -231,7 +231,7 @@ describe('in the back office', () => {
     expect(body).toMatchObject({ used: 2, discountedCents: 4_000_000_000 });
   });
 
-  test('codes are made, found, changed and switched off, and each change is in the audit log', async () => {
+  test('creates, finds, changes and disables codes, with each change in the audit log', async () => {
     const made = await makeCode({ minCents: 50_000 });
     expect(made).toMatchObject({ version: 1, state: 'active', used: 0, held: 0, discountedCents: 0, minCents: 50_000 });
     const change = (version: number, terms: object = {}) =>
@@ -250,7 +250,7 @@ describe('in the back office', () => {
     expect(body.entries[0]).toMatchObject({ before: { active: true, minCents: 50_000 }, after: { active: false, minCents: 0 } });
   });
 
-  test('a code without a beginning begins now, also one that was to begin later, and the log has what is stored', async () => {
+  test('a code without a start begins now, even one that was to begin later, and the log has the stored value', async () => {
     const later = new Date(Date.now() + 86_400_000).toISOString();
     const made = await makeCode({ startsAt: later, productIds: [1] });
     expect(made).toMatchObject({ state: 'scheduled', productIds: [] });
@@ -266,7 +266,7 @@ describe('in the back office', () => {
     expect(entries[1]).toMatchObject({ after: { code: made.code, startsAt: later, productIds: [] } });
   });
 
-  test('pages and states are the database’s work', async () => {
+  test('the database pages and filters by state', async () => {
     const { body } = await shop.get('/staff/api/discounts?limit=2&page=2', manager.headers);
     expect(body.discounts).toHaveLength(2);
     expect(body.total).toBe(codes);
@@ -276,7 +276,7 @@ describe('in the back office', () => {
     }
   });
 
-  test('an empty code gets a random one; a taken code is 409; wrong conditions are 400 at their field', async () => {
+  test('generates a code for an empty one; answers 409 for a taken code, and 400 at the field for wrong conditions', async () => {
     const make = (terms: object) => shop.post('/staff/api/discounts', { ...TERMS, code: '', ...terms }, manager.headers);
     expect((await make({})).body.code).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/);
     codes += 1;
@@ -311,7 +311,7 @@ describe('in the back office', () => {
     expect((await shop.get('/staff/api/discounts/999999', manager.headers)).status).toBe(404);
   });
 
-  test('support and fulfillment have no part in it', async () => {
+  test('support and fulfillment have no access', async () => {
     for (const role of ['support', 'fulfillment'] as const) {
       const member = await staffMember(shop, role);
       expect((await shop.get('/staff/api/discounts', member.headers)).status).toBe(403);

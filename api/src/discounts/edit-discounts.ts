@@ -1,6 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import { transact, isUniqueViolation } from '../db/transact';
-import type { Schema } from '../db/schema';
+import type { Selectable } from 'kysely';
+import { transact, isUniqueViolation, type Db } from '../db/transact';
 import type { DiscountsTable } from '../db/tables/discounts';
 import { HttpError } from '../http/http-error';
 import { newOrderId } from '../security/random-ids';
@@ -12,7 +11,7 @@ export const discountNotFound = () => new HttpError(404, 'There is no such disco
 
 /** Makes a code; an empty one gets a random one, as hard to guess as an order id. 409 if it exists. Returns its id. */
 export async function createDiscount(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { code: wanted, ...terms }: DiscountTerms & { code: string },
 ): Promise<number> {
@@ -41,7 +40,7 @@ export async function createDiscount(
 
 /** Changes the conditions of a code; the code itself stays. 404, or 409 if it changed since `version`. */
 export async function changeDiscount(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { id, version, ...terms }: DiscountTerms & { id: number; version: number },
 ): Promise<void> {

@@ -113,7 +113,7 @@ test.each([
   await shop.sql(`update discounts set ${change} where id = ${id}`);
   expect((await payFor(held)).body).toMatchObject({ total: 1709.1 });
   const { status, body } = await payFor(lapsed);
-  expect([status, body.message]).toEqual([409, expect.stringContaining('had ended before the payment came')]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining('had ended before the payment arrived')]);
   expect(await wentBack(lapsed)).toBe('refunded');
 });
 
@@ -134,6 +134,6 @@ test('SELL-6: a way of delivery that ended while pages were open is kept for tho
   await offer(false);
   expect((await payFor(held)).status).toBe(200);
   const { status, body } = await payFor(lapsed);
-  expect([status, body.message]).toEqual([409, expect.stringContaining('was not offered any more')]);
+  expect([status, body.message]).toEqual([409, expect.stringContaining('was no longer offered')]);
   expect(await wentBack(lapsed)).toBe('refunded');
 });

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import { normalizeCode } from './apply-discount';
 import { termsOf } from './edit-discounts';
+import type { Db } from '../db/transact';
 
 /** `active`: can be used now. `scheduled`: not yet. `ended`: its time is over, or it is used up. `off`: switched off. */
 export const DISCOUNT_STATES = ['active', 'scheduled', 'ended', 'off'] as const;
@@ -32,8 +32,8 @@ interface Query {
   limit?: number;
 }
 
-/** A page of discount codes with how often each was used, what open payments hold, and what it has taken off in all. */
-export async function listDiscounts(db: Kysely<Schema>, { id, q = '', state, sort = 'newest', page = 1, limit = 50 }: Query) {
+/** A page of discount codes with how often each was used, the uses held by open payments, and its total discount. */
+export async function listDiscounts(db: Db, { id, q = '', state, sort = 'newest', page = 1, limit = 50 }: Query) {
   const matching = db
     .selectFrom('discounts')
     .innerJoinLateral(

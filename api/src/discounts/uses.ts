@@ -1,9 +1,7 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
+import type { Trx, Db } from '../db/transact';
 import type { DiscountsTable } from '../db/tables/discounts';
-
-type Trx = Transaction<Schema>;
 
 /** Rows of `discount_uses` that a payment session holds. */
 const isHeld = sql<boolean>`(state = 'held' and held_until > ${fromNow(0)})`;
@@ -59,7 +57,7 @@ export async function lostUse(trx: Trx, sessionId: string): Promise<LostUse | nu
  * count: they are given up.
  */
 export async function exceededLimit(
-  db: Kysely<Schema>,
+  db: Db,
   { id, max_uses, max_uses_per_customer }: Pick<Selectable<DiscountsTable>, 'id' | 'max_uses' | 'max_uses_per_customer'>,
   accountId: number | null,
 ): Promise<'in-all' | 'per-customer' | null> {
@@ -109,7 +107,7 @@ export async function releaseUses(trx: Trx, sessionIds: readonly string[]): Prom
     .execute();
 }
 
-/** The order was cancelled before it was packed: its shopper, or another one, may use the code again. */
+/** The order was cancelled, or its payment went back, before it was sent: its shopper, or another one, may use the code again. */
 export async function returnUse(trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('discount_uses').set({ state: 'released' }).where('session_id', '=', sessionId).execute();
 }

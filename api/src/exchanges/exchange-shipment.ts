@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 /** In the history of an order: how the new pairs of its exchanges left the shop. */
 export const NEW_PAIR_EVENTS = { sent: 'new size sent', pickedUp: 'new size picked up' } as const;
 
 /** When the newest new pairs of each of these orders left the shop; null if none have. */
-export async function readNewPairsLeftAt(
-  db: Kysely<Schema>,
-  orderIds: readonly string[],
-): Promise<(orderId: string) => Date | null> {
+export async function readNewPairsLeftAt(db: Db, orderIds: readonly string[]): Promise<(orderId: string) => Date | null> {
   if (!orderIds.length) return () => null;
   const rows = await db
     .selectFrom('order_events')

@@ -87,7 +87,7 @@ function assertPossible(line: OrderLineRow, { quantity, toSize }: SizeChange): v
     throw new HttpError(
       409,
       line.refunded_quantity
-        ? `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} be exchanged: the others were refunded.`
+        ? `${left ? `Only ${left}` : 'No pair'} of ${line.name} can be exchanged: the others were refunded.`
         : `The order has only ${left} of ${line.name} in this size.`,
       {
         code: 'exchange/too-many',

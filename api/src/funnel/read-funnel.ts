@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { businessDay, daysAfter, inSouthAfricaSql, startOfDay } from '../time/business-day';
-import type { Schema } from '../db/schema';
 import { noTotals, totalOf, type FunnelTotals } from './steps';
 import type { FunnelStep } from '../db/tables/funnel';
+import type { Db } from '../db/transact';
 
 export interface FunnelReport {
   now: FunnelTotals;
@@ -16,7 +16,7 @@ export interface FunnelReport {
  * The funnel of the last `days` business days of South Africa, today included, up to the moment `at` (SELL-8). Orders come from the
  * orders themselves: those made on a page that could be measured.
  */
-export async function readFunnel(db: Kysely<Schema>, days: number, at: Date): Promise<FunnelReport> {
+export async function readFunnel(db: Db, days: number, at: Date): Promise<FunnelReport> {
   const firstDay = daysAfter(businessDay(at), 1 - days);
   const rows = [...(await readCounts(db, firstDay, businessDay(at))), ...(await readOrders(db, startOfDay(firstDay), at))];
   const totals = rows.filter(({ slice }) => slice === '');
@@ -46,14 +46,14 @@ interface Row {
 
 const toRow = (row: Omit<Row, 'count'> & { count: string }): Row => ({ ...row, count: Number(row.count) });
 
-async function readCounts(db: Kysely<Schema>, from: string, to: string): Promise<Row[]> {
+async function readCounts(db: Db, from: string, to: string): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'count'> & { count: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, slice, version, step, count::text as count
     from funnel_counts where day between ${from}::date and ${to}::date`.execute(db);
   return rows.map(toRow);
 }
 
-async function readOrders(db: Kysely<Schema>, from: Date, to: Date): Promise<Row[]> {
+async function readOrders(db: Db, from: Date, to: Date): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'count'> & { count: string }>`
     with measured as (
       select to_char(${inSouthAfricaSql(sql`ordered_at`)}, 'YYYY-MM-DD') as day, versions

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { FunnelRow } from './pending-counts';
+import type { Db } from '../db/transact';
 
 /** Counts with an id: however often they are written, they are added once. */
 export interface FunnelBatch {
@@ -12,7 +12,7 @@ export interface FunnelBatch {
  * Adds a batch in one statement. Does nothing where it was added before: a writer that got no answer repeats it. The rows are
  * in one order for every process, so that two never wait for each other.
  */
-export async function writeBatch(db: Kysely<Schema>, { id, rows }: FunnelBatch): Promise<void> {
+export async function writeBatch(db: Db, { id, rows }: FunnelBatch): Promise<void> {
   await sql`
     with fresh as (insert into funnel_batches (id) values (${id}::uuid) on conflict do nothing returning id)
     insert into funnel_counts (day, slice, version, step, count)

@@ -8,7 +8,7 @@ import { closeHttp } from './close-http';
 const SETTINGS = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 const never = () => new Promise<never>(() => undefined);
 
-test('requests in flight are finished, those that hang are cut off at the limit', async () => {
+test('finishes requests in flight, and cuts off hanging ones at the limit', async () => {
   const app = Fastify(SETTINGS);
   let finish: () => void = () => undefined;
   let arrived: () => void = () => undefined;

@@ -37,27 +37,3 @@ export function compressBody(body: string | Buffer): CompressedBody {
     },
   };
 }
-
-/** Browsers send only a handful of different headers. */
-const MAX_CACHED_HEADERS = 100;
-const parsedHeaders = new Map<string, Encoding | undefined>();
-
-/** The best encoding that an Accept-Encoding header accepts; undefined if it accepts none of ours. */
-export function negotiateEncoding(header = ''): Encoding | undefined {
-  if (parsedHeaders.has(header)) return parsedHeaders.get(header);
-  const encoding = parseAcceptEncoding(header);
-  if (parsedHeaders.size < MAX_CACHED_HEADERS && header.length < 200) parsedHeaders.set(header, encoding);
-  return encoding;
-}
-
-function parseAcceptEncoding(header: string): Encoding | undefined {
-  const accepted = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-    const quality = parameters.find((each) => each.startsWith('q='));
-    if (name) accepted.set(name, quality ? Number(quality.slice(2)) || 0 : 1);
-  }
-  const qualityOf = (name: Encoding) => accepted.get(name) ?? accepted.get('*') ?? 0;
-  const best: Encoding = qualityOf('br') >= qualityOf('gzip') ? 'br' : 'gzip';
-  return qualityOf(best) > 0 ? best : undefined;
-}

@@ -16,7 +16,8 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
     reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Storefront-Generation',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Expected-Total-Cents, Idempotency-Key, Storefront-Generation',
         'access-control-max-age': '600',
       })
       .code(204)

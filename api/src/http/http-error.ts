@@ -42,12 +42,22 @@ export function validationError(errors: FieldError[], status = 400): HttpError {
   return new HttpError(status, errors[0]?.message ?? 'Invalid input.', { code: 'invalid-input', errors });
 }
 
+/** Throws 400 with every message that is not ''. */
+export function refuse(messages: Record<string, string>): void {
+  const errors: FieldError[] = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  if (errors.length) throw validationError(errors);
+}
+
 /** 401: no session, or one that has ended. */
 export const notSignedIn = (): HttpError =>
   new HttpError(401, 'Authentication failed. Please log in again.', {
     code: 'auth/not-signed-in',
     headers: { 'www-authenticate': 'Bearer realm="storefront"' },
   });
+
+/** 404: the account of a valid session was erased meanwhile. */
+export const accountNotFound = (): HttpError =>
+  new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
 
 /** 503: too many requests. The client should retry in a few seconds. */
 export const serviceBusy = (): HttpError =>

@@ -7,7 +7,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key has 1 to 128 visible ASCII signs.' }]);
+  throw validationError([{ field: 'Idempotency-Key', message: 'Idempotency-Key has 1 to 128 visible ASCII characters.' }]);
 }
 
 /** Hash of a request, stored with its key: within a day the key may not be used for another request. */

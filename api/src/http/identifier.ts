@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { VISIBLE } from '../text/visible-text';
+import { requiredReason } from './form-text';
 
 /** Path parameter `id`. At most nine digits, so that it fits the database's integer. */
 export const Identifier = Type.Object({ id: Type.String({ pattern: '^\\d{1,9}$', errorMessage: 'id is a number.' }) });
@@ -12,9 +12,4 @@ export const Reason = Type.Optional(Type.String({ maxLength: 500, errorMessage: 
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: 'version is a number.' });
 
 /** A reason that has to be given: who asked for it, and how the staff know. */
-export const RequiredReason = Type.String({
-  minLength: 3,
-  maxLength: 500,
-  pattern: VISIBLE,
-  errorMessage: 'Enter a reason of 3 to 500 characters.',
-});
+export const RequiredReason = requiredReason(3, 'Enter a reason of 3 to 500 characters.');

@@ -20,13 +20,13 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     return parse(request, text, (error, value) => {
       if (error) return done(error);
       const field = SUSPICIOUS.test(text) ? findUnstorableField(value, 'body') : null;
-      if (field) done(validationError([{ field, message: 'This text holds a sign that cannot be kept.' }]));
+      if (field) done(validationError([{ field, message: 'This text has a character that cannot be stored.' }]));
       else done(null, withVisibleTexts(value, 'body'));
     });
   });
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.includes('%00')) return done();
-    done(validationError([{ field: 'address', message: 'The address holds a sign that cannot be kept.' }]));
+    done(validationError([{ field: 'address', message: 'The address has a character that cannot be stored.' }]));
   });
 }
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { VISIBLE } from '../text/visible-text';
+import { requiredReason } from './form-text';
 import { SIZE_KEY } from 'shared/models';
 
 /** Path parameter `id`. */
@@ -13,7 +13,7 @@ export const Version = Type.Integer({
   maximum: 2_000_000_000,
   errorMessage: 'version is the number that came with the page.',
 });
-export const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, errorMessage: 'Give an amount in whole cents.' });
+export const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, errorMessage: 'Enter an amount in whole cents.' });
 export const PositiveCents = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
@@ -21,14 +21,9 @@ export const PositiveCents = Type.Integer({
 });
 /** Whether units go back on the shelf. */
 export const Restock = Type.Boolean({ errorMessage: 'restock is true or false.' });
-export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'Give a number of pairs, at least 1.' });
+export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: 'Enter a number of pairs, at least 1.' });
 /** A reason that papers or people need: never empty. */
-export const RequiredReason = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: VISIBLE,
-  errorMessage: 'Say why, in a few words.',
-});
+export const RequiredReason = requiredReason(1, 'Say why, in a few words.');
 /** The line of an order, from 0. */
 export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
 export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

@@ -27,7 +27,7 @@ export function pageOf({ q = '', page, limit }: { q?: string; page?: string; lim
 /** A pattern for `ilike` that finds the text anywhere; its own wildcards are letters. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Signs that people write for one another, and letters that Unicode does not take apart: each of the first is the same of the second. */
+/** Characters that people interchange, and letters that Unicode does not decompose: the first text maps to the second. */
 const ALIKE = ['‘’ʼ´`′‐‑‒–—−øłđ', "''''''------old"] as const;
 
 /** A column as it is searched and sorted by, on every database alike: in small letters, with 'e' for 'ë', and ' for the ’ of a phone. */

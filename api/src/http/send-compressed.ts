@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateEncoding, type CompressedBody } from './compressed-body';
+import { acceptedEncodings, matchesEtag } from 'slipway/serve';
+import type { CompressedBody } from './compressed-body';
 import { serviceBusy } from './http-error';
 
 interface StoredJson {
@@ -22,12 +23,14 @@ export function sendCompressed(
   reply: FastifyReply,
   { body, tag, compressed }: StoredJson,
 ): FastifyReply {
-  const encoding = negotiateEncoding(request.headers['accept-encoding']);
+  const [accepted] = acceptedEncodings(request.headers['accept-encoding']);
+  const encoding = accepted === 'gz' ? 'gzip' : accepted;
   const bytes = encoding && compressed.get(encoding);
   // Each encoding has its own tag; If-None-Match accepts the tag of any encoding.
   const etag = bytes ? `"${tag}-${encoding}"` : `"${tag}"`;
   reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Origin, Accept-Encoding' });
-  if (etagMatches(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const known = request.headers['if-none-match']?.replace(/-(br|gzip)"/g, '"');
+  if (matchesEtag(known, `"${tag}"`)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   if (bytes) return reply.header('content-encoding', encoding).send(bytes);
   countLong(reply, body.length);
@@ -42,7 +45,3 @@ function countLong({ raw }: FastifyReply, length: number): void {
 }
 
 const passThrough = (body: unknown) => body as string;
-
-/** Whether If-None-Match matches. A proxy that compressed the response may have weakened the tag. */
-const etagMatches = (header: string | undefined, tag: string) =>
-  header?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\/|"|-(br|gzip)"$/g, '') === tag) ?? false;

@@ -14,7 +14,7 @@ const MOST_LOOKED_AT = 100;
 export interface Wording {
   /** About a missing value or one of a wrong form. */
   errorMessage?: string;
-  /** In the place of all others, for a field of the body and everything in it. */
+  /** Replaces all other messages for a field of the body and everything in it. */
   wrong?: (value: unknown) => string;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381';
+import { QUICKNET } from 'shared/drand';
 
 /** A value of public randomness that did not exist at closing, in hexadecimal digits. */
 export interface BeaconValue {
@@ -16,13 +17,8 @@ export interface Beacon {
   fetchRound(round: number): Promise<BeaconValue | undefined>;
 }
 
-/** drand's chain 'quicknet': a round every three seconds. */
 const GENESIS_S = 1_692_803_367;
 const PERIOD_S = 3;
-const CHAIN = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
-const PUBLIC_KEY =
-  '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
-const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const TIMEOUT_MS = 5_000;
 
 /** drand over HTTP, at `url`. */
@@ -30,7 +26,7 @@ export function drandBeacon(url: string): Beacon {
   return {
     roundAfter: (time) => Math.floor((Math.ceil(time.getTime() / 1000) - GENESIS_S) / PERIOD_S) + 2,
     async fetchRound(round) {
-      const answer = await fetch(`${url.replace(/\/$/, '')}/${CHAIN}/public/${round}`, {
+      const answer = await fetch(`${url.replace(/\/$/, '')}/${QUICKNET.hash}/public/${round}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       // 404 and 425: a round of the future.
@@ -62,5 +58,5 @@ export function problemOf({ round: given, randomness = '', signature = '' }: Par
 
 function verifies(signature: string, message: Uint8Array): boolean {
   const { shortSignatures } = bls12_381;
-  return shortSignatures.verify(signature, shortSignatures.hash(message, DOMAIN), PUBLIC_KEY);
+  return shortSignatures.verify(signature, shortSignatures.hash(message, QUICKNET.domain), QUICKNET.publicKey);
 }

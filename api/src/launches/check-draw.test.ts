@@ -12,8 +12,12 @@ const hashes: Hashes = {
   hmac: (key) => (message) => createHmac('sha256', Buffer.from(key, 'hex')).update(message).digest('hex'),
 };
 
-/** The output of the published script for each proof; one process reads all of them. */
-function runScript(proofs: readonly unknown[]): string[] {
+/** The line on standard error beside each verdict where there is a beacon, or should be. */
+const COMPARE = /^Compare the beacon: https:\/\/api\.drand\.sh\/[0-9a-f]{64}\/public\/4711 has [0-9a-f]{64}$/;
+const LACKING = 'The draw was made without round 4711 of the beacon, which its terms name.';
+
+/** The output of the published script for each proof; one process reads all of them, and `lacking` have no beacon. */
+function runScript(proofs: readonly unknown[], lacking = 0): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'draws-'));
   try {
     const files = proofs.map((proof, index) => {
@@ -22,7 +26,8 @@ function runScript(proofs: readonly unknown[]): string[] {
       return file;
     });
     const { stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...files], { encoding: 'utf8', timeout: 120_000 });
-    expect(stderr).toBe('');
+    const beside = stderr.split('\n').filter(Boolean);
+    expect(beside.filter((line) => !COMPARE.test(line))).toEqual(Array(lacking).fill(LACKING));
     return stdout.trim().split('\n');
   } finally {
     rmSync(folder, { recursive: true });
@@ -46,7 +51,7 @@ async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
     opensAt: at,
     closesAt: at,
     drawAt: at,
-    rulesHash: sha256(''),
+    rulesHash: sha256('Rules.'),
     committedAt: at,
     beaconRound: beacon && beacon.round,
   };
@@ -57,7 +62,18 @@ async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
     seed,
     beacon,
     results: await draw(list, { seed, randomness: beacon?.randomness ?? '', pairs }, hashes),
+    // Proofs of earlier releases are without.
+    ...oneOf([{}, { rules: 'Rules.' }]),
   };
+}
+
+/** A draw that waited for its beacon in vain. */
+async function withoutBeacon(): Promise<DrawProof> {
+  const proof = await randomProof(3);
+  const terms = { ...proof.commit, beaconRound: 4711 };
+  const results = await draw(proof.list!, { seed: proof.seed!, randomness: '', pairs: terms.pairs }, hashes);
+  const commit = { ...terms, hash: sha256(commitText(terms)) };
+  return { ...proof, commit, beacon: null, results, drawnWithoutBeacon: true };
 }
 
 /** Another digit in place of one of a text in hexadecimal digits. */
@@ -109,6 +125,8 @@ const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
   (proof) => ({ ...proof, beacon: { ...proof.beacon!, signature: flip(proof.beacon!.signature) } }),
   (proof) => ({ ...proof, beacon: { ...proof.beacon!, round: proof.beacon!.round + 1 } }),
   (proof) => ({ ...proof, beacon: null }),
+  (proof) => ({ ...proof, drawnWithoutBeacon: true }),
+  (proof) => ({ ...proof, rules: 'Rules' }),
 ];
 
 describe('the script that checks a draw', () => {
@@ -119,9 +137,9 @@ describe('the script that checks a draw', () => {
     for (const proof of proofs) expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
   });
 
-  test('LCH-6: the script and the page find 260 tamperings, ten of each kind', async () => {
+  test('LCH-6: the script and the page find 280 tamperings, ten of each kind', async () => {
     const tampered: DrawProof[] = [];
-    while (tampered.length < 260) {
+    while (tampered.length < 280) {
       const proof = await randomProof(30);
       if (proof.beacon && proof.results![0]!.result === 'selected')
         tampered.push(TAMPERINGS[tampered.length % TAMPERINGS.length]!(proof));
@@ -132,6 +150,17 @@ describe('the script that checks a draw', () => {
       expect({ index, correct: checked.correct }).toEqual({ index, correct: false });
       expect({ index, output: output[index] }).toEqual({ index, output: (checked as { problem: string }).problem });
     }
+  });
+
+  test('LCH-6: a draw without its beacon is correct, with a warning; one with no beacon cannot be said to lack it', async () => {
+    const proof = await withoutBeacon();
+    expect(runScript([proof], 1)).toEqual(['The draw is correct.']);
+    expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
+    const terms = { ...proof.commit, beaconRound: null };
+    const lying = { ...proof, commit: { ...terms, hash: sha256(commitText(terms)) } };
+    const problem = 'The draw is said to lack its beacon, which is not true.';
+    expect(runScript([lying])).toEqual([problem]);
+    expect(await checkDraw(lying, hashes)).toEqual({ correct: false, problem });
   });
 
   test('a draw that has not taken place, and a list that is not published, are not correct', async () => {

@@ -1,16 +1,16 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
+import type { Trx } from '../db/transact';
 import type { FrozenLine } from '../db/tables/payments';
 import { lockClaim } from './claims';
-import { claimBought, claimEnded } from './launch-errors';
+import { assertClaimOpen, claimEnded } from './launch-errors';
 import { ordinaryPrice } from './ordinary-price';
 
 /**
  * The pair that a claim lets this account buy, at the product's ordinary price, and the seconds that are left for it. Locks the claim.
- * 404 for another account's claim, 409 once it was bought or its time is over.
+ * 404 for another account's claim, 409 once it was bought, called off, or its time is over.
  */
 export async function readClaimToPay(
-  trx: Transaction<Schema>,
+  trx: Trx,
   by: { claimId: string; accountId: number },
 ): Promise<{ line: FrozenLine; secondsLeft: number }> {
   const { id, state, size } = await lockClaim(trx, by.claimId, by.accountId);
@@ -23,7 +23,7 @@ export async function readClaimToPay(
     .select(sql<number>`extract(epoch from c.until - clock_timestamp())::float8`.as('secondsLeft'))
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow();
-  if (state === 'bought') throw claimBought();
-  if (state !== 'open' || secondsLeft <= 0) throw claimEnded();
+  assertClaimOpen(state);
+  if (secondsLeft <= 0) throw claimEnded();
   return { line: { productId, name, size, quantity: 1, priceCents }, secondsLeft: Math.max(1, Math.floor(secondsLeft)) };
 }

@@ -1,32 +1,36 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import type { ClaimState, LaunchClaimsTable } from '../db/tables/launches';
-import { transact } from '../db/transact';
+import { transact, type Trx, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { claimReminderMail, passedOnMail, selectedMail } from '../mail/templates/launch-mails';
+import { UNPAID_STATES } from '../checkout/settling/superseded-sessions';
 import { newToken } from '../security/secrets';
 import { readSetting } from '../settings/settings';
-import { claimBought, claimEnded, claimNotFound } from './launch-errors';
+import { assertClaimOpen, claimNotFound } from './launch-errors';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 import { ordinaryPrice } from './ordinary-price';
 
-type Trx = Transaction<Schema>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
 export type Claim = Selectable<LaunchClaimsTable>;
 
 /** Days after the draw in which pairs are passed on. */
 const QUEUE_DAYS = 7;
+/** Claims that lapse, or are reminded, in one transaction: each one queues mails. */
+const CLAIMS_AT_ONCE = 25;
+/** Seconds after the end of its time for which a claim waits for the word of the provider about its payment pages. */
+const UNHEARD_S = 60;
 
 /**
  * Settles the claims of a drawn launch that time has decided (LCH-8): claims that were not used in time, or that belong to an
  * erased person, lapse; pairs without a claim go to the next in the queue of their size; people with a quarter of the time left
  * get a reminder. Without open claims the launch ends. Safe in several processes at once: each holds the launch's row. While the
- * checkout is closed all of it waits, because nothing can be bought in time.
+ * checkout is closed all of it waits, because nothing can be bought in time. One call settles a part, so that no lock is held for long;
+ * returns whether more may be due.
  */
-export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =>
+export const passOn = ({ db, config }: Needs, launchId: number): Promise<boolean> =>
   transact(db, async (trx) => {
     const launch = await trx
       .selectFrom('launches')
@@ -35,10 +39,11 @@ export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =
       .where('state', '=', 'drawn')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!launch?.drawn_at || (await readSetting(trx, 'checkout')).closed) return;
-    await lapse(trx, config, launchId);
+    if (!launch?.drawn_at || (await readSetting(trx, 'checkout')).closed) return false;
+    await askProviders(trx, launchId);
+    const lapsed = await lapse(trx, config, launchId);
     await offerPairs(trx, config, launchId, launch.claim_hours);
-    await remind(trx, config, launchId, launch.claim_hours);
+    const reminded = await remind(trx, config, launchId, launch.claim_hours);
     const open = await trx
       .selectFrom('launch_claims')
       .select('id')
@@ -46,26 +51,50 @@ export const passOn = ({ db, config }: Needs, launchId: number): Promise<void> =
       .where('state', '=', 'open')
       .limit(1)
       .executeTakeFirst();
-    if (open) return;
+    if (open) return Math.max(lapsed, reminded) >= CLAIMS_AT_ONCE;
     await trx
       .updateTable('launches')
       .set({ state: 'ended', ended_at: fromNow(0) })
       .where('id', '=', launchId)
       .execute();
+    return false;
   });
 
-async function lapse(trx: Trx, config: ApiConfig, launchId: number): Promise<void> {
+/** Payment pages `p` of a claim `c` about which the provider has not said since the end of its time that they are unpaid. */
+const unheardPages = sql`payment_sessions p where p.claim_id = c.id and p.provider_ref is not null
+  and p.state in (${sql.join(UNPAID_STATES)}) and (p.unpaid_at is null or p.unpaid_at < c.until)`;
+
+/**
+ * Has the sweeper ask now about the payment pages of expired claims: a page that was paid in time counts as unpaid while its
+ * webhook is late. Pages that are being settled are skipped.
+ */
+async function askProviders(trx: Trx, launchId: number): Promise<void> {
+  await sql`update payment_sessions set next_check_at = clock_timestamp() where id in (
+    select p.id from launch_claims c, ${unheardPages} and c.launch_id = ${launchId} and c.state = 'open' and c.until <= clock_timestamp()
+      and (p.next_check_at is null or p.next_check_at > clock_timestamp()) for update of p skip locked)`.execute(trx);
+}
+
+/**
+ * Ends expired claims; one with a payment page only once the provider has said that it is unpaid, or has not answered for too
+ * long. Returns how many.
+ */
+async function lapse(trx: Trx, config: ApiConfig, launchId: number): Promise<number> {
   const late = await trx
     .selectFrom('launch_claims as c')
     .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
     .selectAll('c')
     .where('c.launch_id', '=', launchId)
     .where('c.state', '=', 'open')
-    .where((eb) => eb.or([eb('c.until', '<=', fromNow(0)), eb('e.account_id', 'is', null)]))
+    .where(
+      sql<boolean>`(e.account_id is null or c.until <= ${fromNow(-UNHEARD_S)}
+        or (c.until <= clock_timestamp() and not exists (select from ${unheardPages})))`,
+    )
     .orderBy('c.id')
+    .limit(CLAIMS_AT_ONCE)
     .forUpdate('c')
     .execute();
   for (const claim of late) await endClaim(trx, config, claim, 'lapsed');
+  return late.length;
 }
 
 /**
@@ -92,7 +121,7 @@ async function endClaim(
 }
 
 /** Whether an entry waits for the pair of an open claim, after those that get the free pairs of its size. */
-export async function hasNextFor(db: Kysely<Schema>, claim: Pick<Claim, 'launch_id' | 'size'>): Promise<boolean> {
+export async function hasNextFor(db: Db, claim: Pick<Claim, 'launch_id' | 'size'>): Promise<boolean> {
   const of = (await readFreePairs(db, claim.launch_id)).find(({ size }) => size === claim.size);
   return of !== undefined && (await queueOf(db, claim).offset(of.free).limit(1).execute()).length > 0;
 }
@@ -102,19 +131,35 @@ const freePairs = sql<number>`s.set_aside - (select count(*) from launch_claims 
   where c.launch_id = s.launch_id and c.size = s.size and c.state = 'open')::integer`;
 
 /** The pairs of each size that can be offered. */
-async function readFreePairs(db: Kysely<Schema>, launchId: number): Promise<{ size: string; free: number }[]> {
+async function readFreePairs(db: Db, launchId: number): Promise<{ size: string; free: number }[]> {
   const { rows } = await sql<{ size: string; free: number }>`
     select s.size, ${freePairs} as free from launch_sizes s join launches l on l.id = s.launch_id
     where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(db);
   return rows;
 }
 
+/**
+ * The result of an entry `e`, as `r`, for a lateral join. It is looked up by its code: without statistics, which the embedded
+ * database lacks after a draw, the planner would begin with all results.
+ */
+export const resultOf = (db: Db, launchId: number) =>
+  db
+    .selectFrom('launch_results')
+    .select(['rank', 'size', 'result'])
+    .where('launch_id', '=', launchId)
+    .where(sql<boolean>`code = e.code`)
+    .offset(0)
+    .as('r');
+
 /** Those who wait for a pair of a size and were offered none, the next one first. */
-function queueOf(db: Kysely<Schema>, { launch_id: launchId, size }: Pick<Claim, 'launch_id' | 'size'>) {
+function queueOf(db: Db, { launch_id: launchId, size }: Pick<Claim, 'launch_id' | 'size'>) {
   const offered = db
     .selectFrom('launch_claims as c')
     .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
-    .innerJoin('launch_results as r', (join) => join.onRef('r.launch_id', '=', 'e.launch_id').onRef('r.code', '=', 'e.code'))
+    .innerJoinLateral(
+      () => resultOf(db, launchId),
+      (join) => join.onTrue(),
+    )
     .select(sql<number>`coalesce(max(r.rank), 0)`.as('rank'))
     .where('c.launch_id', '=', launchId)
     .where('r.result', '=', 'waiting')
@@ -160,19 +205,29 @@ export async function prolongClaims(trx: Trx, since: string): Promise<void> {
     from launches l where l.id = c.launch_id and c.state = 'open' and c.until > ${since}::timestamptz`.execute(trx);
 }
 
-async function remind(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<void> {
-  const soon = await trx
-    .updateTable('launch_claims')
-    .set({ reminded_at: fromNow(0) })
+async function remind(trx: Trx, config: ApiConfig, launchId: number, claimHours: number): Promise<number> {
+  const due = trx
+    .selectFrom('launch_claims')
+    .select('id')
     .where('launch_id', '=', launchId)
     .where('state', '=', 'open')
     .where('reminded_at', 'is', null)
     .where('until', '<=', fromNow((claimHours * 3_600) / 4))
+    .where('until', '>', fromNow(0))
+    .orderBy('id')
+    .limit(CLAIMS_AT_ONCE)
+    .forUpdate();
+  const soon = await trx
+    .with('due', () => due)
+    .updateTable('launch_claims')
+    .set({ reminded_at: fromNow(0) })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .returningAll()
     .execute();
-  if (!soon.length) return;
+  if (!soon.length) return 0;
   const launch = await readMailedLaunch(trx, launchId);
   for (const claim of soon) await mailEntrant(trx, claim.entry_id, claimReminderMail(config, launch, claim));
+  return soon.length;
 }
 
 /**
@@ -191,17 +246,16 @@ export const declineClaim = (
     const claim = await lockClaim(trx, claimId, accountId);
     const { launch_id: launchId } = claim;
     if (claim.state === 'declined') return { launchId, hasNext: !(await hasFreePair(trx, claim)) };
-    if (claim.state === 'bought') throw claimBought();
-    if (claim.state !== 'open') throw claimEnded();
+    assertClaimOpen(claim.state);
     return { launchId, hasNext: await endClaim(trx, config, claim, 'declined') };
   });
 
-/** 'Pass on now', by staff within their own transaction: 409 if it is not open. */
+/** 'Pass on now', by staff within their own transaction: 409 if it is not open. Again: null, and nothing happens. */
 export async function passClaimOn(
   trx: Trx,
   config: ApiConfig,
   { claimId, launchId }: { claimId: string; launchId: number },
-): Promise<Claim> {
+): Promise<Claim | null> {
   const claim = await trx
     .selectFrom('launch_claims')
     .selectAll()
@@ -210,8 +264,11 @@ export async function passClaimOn(
     .forUpdate()
     .executeTakeFirst();
   if (!claim) throw claimNotFound();
-  if (claim.state === 'bought') throw claimBought('This pair is bought already.');
-  if (claim.state !== 'open') throw claimEnded();
+  if (claim.state === 'passed-on') return null;
+  assertClaimOpen(claim.state, {
+    bought: 'This pair is bought already.',
+    ended: 'This person can no longer buy the pair: it was passed on already.',
+  });
   await endClaim(trx, config, claim, 'passed-on');
   return claim;
 }
@@ -262,7 +319,7 @@ async function hasFreePair(trx: Trx, { launch_id, size }: Claim): Promise<boolea
 }
 
 /** The order line that a claim entitles its shopper to buy. */
-export async function readClaimLine(db: Kysely<Schema>, { claimId, accountId }: { claimId: string; accountId: number }) {
+export async function readClaimLine(db: Db, { claimId, accountId }: { claimId: string; accountId: number }) {
   const claim = await db
     .selectFrom('launch_claims as c')
     .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')

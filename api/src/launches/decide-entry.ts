@@ -1,13 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import { HttpError } from '../http/http-error';
 import { countedMail, setAsideMail } from '../mail/templates/launch-mails';
 import { OPERATOR } from '../audit/actor';
 import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import { lockLaunch } from './edit-launch';
-import { keepExclusion, lockSigns, relink } from './linked-entries';
+import { keepExclusion, lockSigns, relink, seenOf } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 
@@ -17,18 +16,16 @@ interface Decision {
   code: string;
   decision: 'count' | 'set-aside';
   reason: string;
+  /** `seenOf` the entry that was looked at. */
+  seen?: string;
 }
 
 /**
  * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person
  * reads the reason, by mail; the audit log keeps the code and the decision, as the reason may be about a person. The same decision again,
- * such as by a second member, changes nothing and sends no mail.
+ * such as by a second member, changes nothing and sends no mail. 409 if the details are not those looked at.
  */
-export const decideEntry = (
-  db: Kysely<Schema>,
-  config: ApiConfig,
-  { actor, id, code, decision, reason }: Decision,
-): Promise<void> =>
+export const decideEntry = (db: Db, config: ApiConfig, { actor, id, code, decision, reason, seen }: Decision): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const entry = await trx
@@ -40,6 +37,10 @@ export const decideEntry = (
       .forUpdate()
       .executeTakeFirst();
     if (!entry) throw new HttpError(404, 'There is no such entry.', { code: 'launch/entry-not-found' });
+    if (seen !== undefined && seen !== seenOf(entry))
+      throw new HttpError(409, 'This person changed the entry a moment ago. Look again.', {
+        code: 'staff/changed-meanwhile',
+      });
     // By the database's clock, once the launch is locked.
     const { rows } = await sql<{ isOpen: boolean }>`select clock_timestamp() < closes_at as "isOpen" from launches
       where id = ${id}`.execute(trx);

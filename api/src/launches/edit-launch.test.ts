@@ -1,6 +1,8 @@
 import { enterAll, closedLaunch } from '../../test/launch-scenario';
 import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import { OPERATOR } from '../audit/actor';
+import { changeProduct } from '../staff/products/save-product';
+import { readProduct } from '../staff/products/read-products';
 import { drandBeacon } from './beacon';
 import { GRACE_S } from './draw/freeze';
 import { callOff, changeLaunch, createLaunch, drawWithoutBeacon, scheduleLaunch, secondDraw } from './edit-launch';
@@ -66,18 +68,38 @@ test('LCH-6: a draw waits for its beacon for a day; then staff may draw without 
       return Promise.reject(new Error('nobody answers'));
     },
   };
-  const step = () => advanceLaunches({ ...fixture.deps, beacon: unreachable });
+  const askedAt = new Map<number, number>();
+  const step = () => advanceLaunches({ ...fixture.deps, beacon: unreachable, askedAt });
+  await step();
   await step();
   await step();
   expect([await rowOf(id, 'state'), asked]).toEqual([{ state: 'closed' }, [1]]);
+  askedAt.set(id, Date.now() - 15_000);
+  await step();
+  expect(asked).toEqual([1, 1]);
   await expect(drawWithoutBeacon(db, OPERATOR, id)).rejects.toThrow('The draw waits for its beacon for a day');
   await fixture.rows(`update launches set opens_at = now() - interval '3 days', closes_at = now() - interval '2 days',
     draw_at = now() - interval '25 hours' where id = ${id}`);
+  askedAt.set(id, Date.now() - 15_000);
   await step();
-  expect(asked).toEqual([1]);
+  expect(asked).toEqual([1, 1]);
   await drawWithoutBeacon(db, OPERATOR, id);
   await step();
   expect(await rowOf(id, 'state')).toEqual({ state: 'drawn' });
+});
+
+test('LCH-6: a draw that is a day late because no server ran takes the value of its beacon', async () => {
+  const { db } = fixture.deps;
+  const id = await closedLaunch(db, { product: await fixture.product(2), pairs: { size7: 1 } });
+  await fixture.rows(`update launches set opens_at = now() - interval '3 days', closes_at = now() - interval '2 days',
+    draw_at = now() - interval '25 hours', beacon_round = 1 where id = ${id}`);
+  await enterAll(db, id, [await fixture.buyer()]);
+  const answering = {
+    roundAfter: () => 1,
+    fetchRound: async (round: number) => ({ round, randomness: 'ab'.repeat(32), signature: 'cd'.repeat(48) }),
+  };
+  for (let steps = 0; steps < 2; steps += 1) await advanceLaunches({ ...fixture.deps, beacon: answering, askedAt: new Map() });
+  expect(await rowOf(id, 'state, beacon_randomness')).toEqual({ state: 'drawn', beacon_randomness: 'ab'.repeat(32) });
 });
 
 test('LCH-6: nothing of a launch can be changed once it is published', async () => {
@@ -92,6 +114,35 @@ test('LCH-6: nothing of a launch can be changed once it is published', async () 
     );
   await expect(schedule(id)).rejects.toThrow('This launch is scheduled already.');
   expect(await rowOf(id, '*')).toEqual(published);
+});
+
+test('LCH-8: a product needs a picture and a price before its launch is scheduled, and keeps them', async () => {
+  const { db } = fixture.deps;
+  const product = await fixture.product(2);
+  const id = await createLaunch(db, OPERATOR, inputOf(product));
+  await fixture.rows(`insert into brands (name, path, position) values ('Dunk', 'Dunk', 1) on conflict do nothing`);
+  const change = (set: string) => fixture.rows(`update products set ${set} where id = ${product}`);
+  await change(`price_cents = 0, image1 = '', active = false`);
+  await expect(schedule(id)).rejects.toMatchObject({
+    status: 409,
+    code: 'launch/product-not-ready',
+    message: 'Before this launch can be scheduled its product needs a picture and a price.',
+    errors: [{ field: 'productId' }],
+  });
+  await change(`price_cents = 1, image1 = '/pictures/one.webp', archived_at = now()`);
+  await expect(schedule(id)).rejects.toMatchObject({
+    code: 'launch/product-not-ready',
+    message: expect.stringContaining('archived'),
+  });
+  await change(`archived_at = null`);
+  await schedule(id);
+  const stored = await readProduct(db, product);
+  const save = (more: object) => changeProduct(db, OPERATOR, { ...stored, ...more });
+  for (const more of [{ priceCents: 0 }, { pictures: [] }])
+    await expect(save(more)).rejects.toMatchObject({ status: 409, code: 'product/not-ready' });
+  await save({ priceCents: 2 });
+  await callOff(db, OPERATOR, { id, reason: 'Enough.' });
+  await changeProduct(db, OPERATOR, { ...(await readProduct(db, product)), priceCents: 0 });
 });
 
 test('LCH-8: a draft of left-over pairs that moves to another product brings no pairs along, and frees those that it had', async () => {
@@ -154,10 +205,37 @@ test('terms that another member has changed are not published unseen', async () 
   const product = await fixture.product(2);
   const id = await createLaunch(db, OPERATOR, inputOf(product));
   const { version } = await rowOf<{ version: number }>(id, 'version');
-  await changeLaunch(db, config.shop, { actor: OPERATOR, id, ...inputOf(product, { claimHours: 1 }) });
+  const [sipho] = await fixture.rows<{ id: number }>(
+    `insert into staff (email, name, role, password_hash, totp_secret) values ('sipho@example.com', 'Sipho', 'manager', '', '') returning id`,
+  );
+  const actor = { ...OPERATOR, staffId: sipho!.id };
+  await changeLaunch(db, config.shop, { actor, id, ...inputOf(product, { claimHours: 1 }) });
   const publish = (seen: number) => scheduleLaunch(db, beacon, { actor: OPERATOR, id, version: seen });
-  await expect(publish(version)).rejects.toThrow('This launch was changed a moment ago. Look again.');
+  await expect(publish(version)).rejects.toThrow('This launch was changed by Sipho a moment ago. Look again.');
   await publish(version + 1);
+});
+
+test('a draft that another member has scheduled is not called off by a page that shows the draft', async () => {
+  const { db } = fixture.deps;
+  const id = await createLaunch(db, OPERATOR, inputOf(await fixture.product(2)));
+  const { version } = await rowOf<{ version: number }>(id, 'version');
+  await schedule(id);
+  const stop = (seen: number) => callOff(db, OPERATOR, { id, reason: 'A mistake.', version: seen });
+  await expect(stop(version)).rejects.toMatchObject({ status: 409, code: 'staff/changed-meanwhile' });
+  expect(await rowOf(id, 'state')).toEqual({ state: 'scheduled' });
+  await stop(version + 1);
+});
+
+test('LCH-6: a launch opens, closes and is drawn at whole minutes, as its page and its mails say', async () => {
+  const { db, config } = fixture.deps;
+  const product = await fixture.product(2);
+  const seconds = (id: number) =>
+    rowOf(id, ['opens', 'closes', 'draw'].map((time) => `extract(second from ${time}_at)::float8 as ${time}`).join());
+  const whole = { opens: 0, closes: 0, draw: 0 };
+  const times = { opensAt: '2030-12-04T07:00:37.512Z', closesAt: '2030-12-05T16:00:01Z', drawAt: '2030-12-05T16:00:59Z' };
+  expect(await seconds(await createLaunch(db, OPERATOR, inputOf(product, times)))).toEqual(whole);
+  const ended = await closedLaunch(db, { product, pairs: { size7: 2 }, state: 'ended' });
+  expect(await seconds(await secondDraw(db, config.shop, { actor: OPERATOR, id: ended }))).toEqual(whole);
 });
 
 test('LCH-10: the rules of a second draw follow its times and pairs; in the shop’s own rules these are left to fill in', async () => {

@@ -1,16 +1,17 @@
-import { transact } from '../db/transact';
+import { transact, type Trx, type Db } from '../db/transact';
 import { randomBytes } from 'node:crypto';
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { SIZE_KEY, sizeLabel, type FieldError, type ShopConfig } from 'shared/models';
 import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import type { LaunchesTable } from '../db/tables/launches';
 import { HttpError, validationError } from '../http/http-error';
+import { missingForSale } from '../catalog/products/missing-for-sale';
 import { lockStock } from '../stock/hold-stock';
 import { readTime } from '../time/parse-time';
 import { changedFields } from '../audit/changed-fields';
-import { recordAudit, type Actor } from '../audit/record-audit';
+import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
+import { assertUnchanged } from '../audit/version-conflict';
 import type { Beacon } from './beacon';
 import { passClaimOn } from './claims';
 import { sha256 } from './launch-board';
@@ -18,8 +19,6 @@ import { launchNotFound } from './launch-errors';
 import { newLaunchPath } from './launch-path';
 import { BLANK, rulesAfterChange, rulesThatFollow } from './rules-template';
 import type { LaunchInput } from './staff/schemas';
-
-type Trx = Transaction<Schema>;
 
 /**
  * Milliseconds from closing until the beacon's round may be made: the list is frozen and published by then, so that the value is
@@ -33,7 +32,7 @@ const conflict = (message: string, code: string, errors?: FieldError[]) =>
   new HttpError(409, message, { code, ...(errors && { errors }) });
 
 /** Makes a draft; returns its id. */
-export const createLaunch = (db: Kysely<Schema>, actor: Actor, input: LaunchInput): Promise<number> =>
+export const createLaunch = (db: Db, actor: Actor, input: LaunchInput): Promise<number> =>
   transact(db, async (trx) => {
     const values = await readValues(trx, input);
     const { id } = await trx.insertInto('launches').values(values).returning('id').executeTakeFirstOrThrow();
@@ -46,13 +45,13 @@ export const createLaunch = (db: Kysely<Schema>, actor: Actor, input: LaunchInpu
  * Rules that the change leaves alone follow its times, pairs and hours.
  */
 export const changeLaunch = (
-  db: Kysely<Schema>,
+  db: Db,
   shop: ShopConfig,
   { actor, id, version, ...input }: LaunchInput & { actor: Actor; id: number; version?: number },
 ): Promise<void> =>
   transact(db, async (trx) => {
     const before = await lockLaunch(trx, id);
-    assertSeen(before, version);
+    await assertSeen(trx, before, version);
     if (before.state !== 'draft')
       throw conflict('This launch is published, so it cannot be changed. Call it off and make a new one.', 'launch/published');
     const values = await readValues(trx, input);
@@ -89,21 +88,23 @@ const inputOf = (row: Omit<LaunchRow, 'list'>): LaunchInput => ({
   beacon: row.wants_beacon,
 });
 
-function assertSeen(launch: LaunchRow, version: number | undefined): void {
-  if (version !== undefined && version !== launch.version)
-    throw conflict('This launch was changed a moment ago. Look again.', 'staff/changed-meanwhile');
+async function assertSeen(trx: Trx, { id, version }: LaunchRow, seen: number | undefined): Promise<void> {
+  if (seen !== undefined) await assertUnchanged(trx, { subject: `launch:${id}`, what: 'launch', version, seen });
 }
+
+/** Pages, mails and rules name the times of a launch by the minute: it keeps to what they say. */
+const wholeMinute = (time: Date): Date => new Date(Math.floor(time.getTime() / 60_000) * 60_000);
 
 async function readValues(trx: Trx, input: LaunchInput) {
   const errors: FieldError[] = [];
   const time = (field: 'opensAt' | 'closesAt' | 'drawAt'): Date => {
     const read = readTime(input[field]);
     if (!read) errors.push({ field, message: 'This is not a date and time.' });
-    return read ?? new Date(Number.NaN);
+    return read ? wholeMinute(read) : new Date(Number.NaN);
   };
   const times = { opensAt: time('opensAt'), closesAt: time('closesAt'), drawAt: time('drawAt') };
-  if (times.opensAt >= times.closesAt) errors.push({ field: 'closesAt', message: 'Entries close after they open.' });
-  if (times.closesAt > times.drawAt) errors.push({ field: 'drawAt', message: 'The draw is not before entries close.' });
+  if (times.opensAt >= times.closesAt) errors.push({ field: 'closesAt', message: 'The closing time must be after the opening.' });
+  if (times.closesAt > times.drawAt) errors.push({ field: 'drawAt', message: 'The draw cannot be before entries close.' });
   const sizes = Object.entries(input.pairs);
   if (!sizes.some(([, count]) => count > 0)) errors.push({ field: 'pairs', message: 'Enter how many pairs of which sizes.' });
   if (sizes.some(([size, count]) => !SIZE_KEY.test(size) || !Number.isInteger(count) || count < 0 || count > 10_000))
@@ -126,17 +127,18 @@ async function readValues(trx: Trx, input: LaunchInput) {
 
 /**
  * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes that have too few
- * free pairs, or without rules, or if its opening has passed, or if its version is not the one looked at (BO-9).
+ * free pairs, or without rules, or without a picture or a price of its product, or if its opening has passed, or if its version is
+ * not the one looked at (BO-9).
  */
 export const scheduleLaunch = (
-  db: Kysely<Schema>,
+  db: Db,
   beacon: Beacon | undefined,
   { actor, id, version, isBeaconNeeded = true }: { actor: Actor; id: number; version?: number; isBeaconNeeded?: boolean },
 ): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     if (launch.state !== 'draft') throw conflict('This launch is scheduled already.', 'launch/published');
-    assertSeen(launch, version);
+    await assertSeen(trx, launch, version);
     if (launch.opens_at.getTime() <= Date.now())
       throw conflict('The opening has passed. Set another time, then schedule it.', 'launch/too-late', [
         { field: 'opensAt', message: 'The opening has passed.' },
@@ -150,6 +152,7 @@ export const scheduleLaunch = (
       ]);
     if (launch.wants_beacon && !beacon && isBeaconNeeded)
       throw conflict('This shop has no beacon: set LAUNCH_BEACON=drand, or draw without one.', 'launch/no-beacon');
+    await assertProductReady(trx, launch.product_id);
     const before = await readSetAside(trx, id);
     await setAside(trx, launch);
     const seed = randomBytes(32);
@@ -177,6 +180,23 @@ export const scheduleLaunch = (
     });
   });
 
+/** 409 unless the product can be shown and sold; it stays so until the transaction ends. */
+async function assertProductReady(trx: Trx, id: number): Promise<void> {
+  const product = await trx
+    .selectFrom('products')
+    .select(['price_cents', 'image1', 'active', 'archived_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  const missing = missingForSale({ hasPicture: product.image1 !== '', priceCents: product.price_cents });
+  const isArchived = !product.active && product.archived_at !== null;
+  if (missing.length === 0 && !isArchived) return;
+  const message = isArchived
+    ? 'This product is archived. Make it a draft again or publish it, then schedule its launch.'
+    : `Before this launch can be scheduled its product needs ${missing.join(' and ')}.`;
+  throw conflict(message, 'launch/product-not-ready', [{ field: 'productId', message }]);
+}
+
 /** Sets the pairs of a launch aside; 409 with the sizes that lack pairs. Pairs that it already holds count as free. */
 async function setAside(trx: Trx, launch: LaunchRow): Promise<void> {
   const items = Object.keys(launch.pairs).map((size) => ({ productId: launch.product_id, size }));
@@ -200,11 +220,19 @@ async function insertSizes(trx: Trx, launch: Pick<LaunchRow, 'id' | 'product_id'
   await trx.insertInto('launch_sizes').values(rows).execute();
 }
 
-/** Calls a launch off, with a reason that is published: pairs are free again, open claims end, each person gets a mail. */
-export const callOff = (db: Kysely<Schema>, actor: Actor, { id, reason }: { id: number; reason: string }): Promise<void> =>
+/**
+ * Calls a launch off, with a reason that is published: pairs are free again, open claims end, each person gets a mail. A draft is deleted.
+ * 409 if its version is not the one looked at (BO-9): the draft that is to be deleted may be live by now.
+ */
+export const callOff = (
+  db: Db,
+  actor: Actor,
+  { id, reason, version }: { id: number; reason: string; version?: number },
+): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     if (launch.state === 'ended' || launch.state === 'called-off') throw conflict('This launch is over already.', 'launch/over');
+    await assertSeen(trx, launch, version);
     await trx
       .updateTable('launches')
       .set({ state: 'called-off', called_off_at: fromNow(0), called_off_reason: reason, version: launch.version + 1 })
@@ -247,7 +275,7 @@ const freePairs = (trx: Trx, id: number) =>
   trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
 
 /** Draws without the beacon, which has not come for a day: the page says so. */
-export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
+export const drawWithoutBeacon = (db: Db, actor: Actor, id: number): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const isWaiting = launch.state === 'closed' && launch.beacon_round !== null && launch.beacon_signature === null;
@@ -262,7 +290,7 @@ export const drawWithoutBeacon = (db: Kysely<Schema>, actor: Actor, id: number):
   });
 
 /** Puts the pairs that are not sold into the shop's ordinary stock. */
-export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Promise<{ productId: number }> =>
+export const releasePairs = (db: Db, actor: Actor, id: number): Promise<{ productId: number }> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const left = await leftOver(trx, launch);
@@ -272,12 +300,12 @@ export const releasePairs = (db: Kysely<Schema>, actor: Actor, id: number): Prom
   });
 
 /** A draft for the pairs that are left over, which stay set aside for it. Returns its id. */
-export const secondDraw = (db: Kysely<Schema>, shop: ShopConfig, { actor, id }: { actor: Actor; id: number }): Promise<number> =>
+export const secondDraw = (db: Db, shop: ShopConfig, { actor, id }: { actor: Actor; id: number }): Promise<number> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
     const left = await leftOver(trx, launch);
     const day = 24 * 3_600_000;
-    const now = Date.now();
+    const now = wholeMinute(new Date()).getTime();
     const times = {
       opens_at: new Date(now + day),
       closes_at: new Date(now + 2 * day),
@@ -335,14 +363,11 @@ async function readSetAside(trx: Trx, id: number): Promise<Record<string, number
 }
 
 /** 'Pass on now'. */
-export const passOnNow = (
-  db: Kysely<Schema>,
-  config: ApiConfig,
-  { actor, id, claimId }: { actor: Actor; id: number; claimId: string },
-) =>
+export const passOnNow = (db: Db, config: ApiConfig, { actor, id, claimId }: { actor: Actor; id: number; claimId: string }) =>
   transact(db, async (trx) => {
     await lockLaunch(trx, id);
     const claim = await passClaimOn(trx, config, { claimId, launchId: id });
+    if (!claim) return void unchanged();
     await recordAudit(trx, actor, {
       action: 'launch.pass-on',
       subject: `launch:${id}`,

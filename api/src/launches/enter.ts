@@ -1,23 +1,30 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Insertable, type Transaction } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { sizeLabel } from 'shared/models';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
-import { transact } from '../db/transact';
+import { transact, type Trx } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { HttpError } from '../http/http-error';
 import { queueMail } from '../mail/queue-mail';
 import { changedMail, enteredMail, leftMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
 import { lockBuyer } from '../accounts/lock-buyer';
-import { calledOff, emailNotConfirmed, enteredAlready, entriesClosed, isEmployee, notEntered } from './launch-errors';
-import type { EntryInput } from './entry-input';
+import {
+  calledOff,
+  emailNotConfirmed,
+  enteredAlready,
+  entriesClosed,
+  entryChanged,
+  isEmployee,
+  notEntered,
+} from './launch-errors';
+import { entryVersion, type EntryInput } from './entry-input';
 import { useProof } from './proof-of-work';
-import { findLinks, lockSigns, relink, renewAddressKeys, type Entry, type Keys } from './linked-entries';
+import { findLinks, lockSigns, relink, type Entry, type Keys } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 import { addressKey, emailKey, isSamePlace, phoneKey, placeOf, type Sign } from './signs';
 
-type Trx = Transaction<Schema>;
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
 
 interface Entering {
@@ -46,7 +53,6 @@ export const enter = ({ db, config }: Needs, request: Entering & { proofSignatur
     await useProof(trx, request.proofSignature);
     const keys = keysOf(account.email, request);
     await lockSigns(trx, launchId, keys);
-    await renewAddressKeys(trx, launchId, input.details);
     const links = await findLinks(trx, config, { launchId, keys: { ...keys, details: input.details } });
     const decided = await readDecision(trx, request, { keys, links });
     const isSetAside = decided ? decided.decision === 'set-aside' : links.length > 0;
@@ -68,20 +74,26 @@ export const enter = ({ db, config }: Needs, request: Entering & { proofSignatur
 
 /**
  * Changes an entry until closing. The new details may link it with others, or not any more: they are set aside or count
- * accordingly.
+ * accordingly. 409 `launch/entry-changed` if the change is based on another version than what is stored, unless that is what
+ * it asks for: the answer to an earlier request was lost.
  */
-export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<Entry> =>
+export const changeEntry = (
+  { db, config }: Needs,
+  { basedOn, ...request }: Entering & { basedOn?: string | undefined },
+): Promise<Entry> =>
   transact(db, async (trx) => {
     await lockBuyer(trx, request.accountId);
     const launch = await lockOpen(trx, request);
     const before = await readEntryOf(trx, request);
     if (!before) throw notEntered();
+    const stored = entryVersion(before);
+    if (basedOn !== undefined && basedOn !== stored && entryVersion(request.input) !== stored)
+      throw entryChanged(choiceText(before));
     // The browser in which the entry was made stays a sign.
     const keys = { ...keysOf(before.email, request), device_key: before.device_key };
     const { details } = request.input;
     const hasMoved = isElsewhere(before, keys, details);
     await lockSigns(trx, request.launchId, before, keys);
-    await renewAddressKeys(trx, request.launchId, details);
     const entry = await trx
       .updateTable('launch_entries')
       .set({ ...columnsOf(request.input), ...keys })
@@ -91,7 +103,8 @@ export const changeEntry = ({ db, config }: Needs, request: Entering): Promise<E
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await relink(trx, config, { launch, signs: [before, entry], why: 'No earlier entry is linked with it any more.' });
+    if (hasMoved)
+      await relink(trx, config, { launch, signs: [before, entry], why: 'No earlier entry is linked with it any more.' });
     const after = (await readEntryOf(trx, request))!;
     await mailEntrant(trx, after.id, changedMail(config, launch, after));
     return after;
@@ -120,6 +133,7 @@ export async function withdrawErased(trx: Trx, config: ApiConfig, accountId: num
     .where('account_id', '=', accountId)
     .where('launch_entries.state', 'in', ['entered', 'set-aside'])
     .where('launches.frozen_at', 'is', null)
+    .orderBy('launch_entries.launch_id')
     .forKeyShare('launches')
     .execute();
   for (const entry of entries) await withdraw(trx, config, await readMailedLaunch(trx, entry.launch_id), entry);
@@ -176,7 +190,7 @@ export async function readStaffMailboxes(db: Trx | Needs['db']): Promise<string[
   return staff.map(({ email }) => emailKey(email));
 }
 
-/** Staff may enter nothing, under no spelling of their address, and only a confirmed address may. */
+/** Staff may not enter, under any spelling of their address, and only confirmed addresses may. */
 export async function mayEnter(trx: Trx | Needs['db'], accountId: number): Promise<{ email: string }> {
   const account = await trx
     .selectFrom('accounts')
@@ -212,6 +226,8 @@ export const readEntryOf = (db: Trx | Needs['db'], { launchId, accountId }: { la
     .where('account_id', '=', accountId)
     .where('state', '<>', 'withdrawn')
     .executeTakeFirst();
+
+const choiceText = ({ size, second }: Entry): string => `UK ${sizeLabel(size)}${second ? `, or UK ${sizeLabel(second)}` : ''}`;
 
 const columnsOf = ({ size, second, delivery, details }: EntryInput) => ({
   size,

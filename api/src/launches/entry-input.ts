@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { FieldError } from 'shared/models';
 import { firstNameError, lastNameError } from 'shared/validation';
@@ -12,6 +13,20 @@ export interface EntryInput {
   /** 'courier', 'pick-up' or 'locker:<id>'. */
   delivery: string;
   details: EntryDetails;
+}
+
+/** A hash of an entry's contents: a change is based on what is stored if it has the same. */
+export function entryVersion({
+  size,
+  second,
+  delivery,
+  details,
+}: Omit<EntryInput, 'details'> & { details: Partial<EntryDetails> }): string {
+  const fields = Object.keys(FIELDS).map((name) => details[name as keyof EntryDetails]);
+  return createHash('sha256')
+    .update(JSON.stringify([size, second, delivery, fields]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 const FIELDS = {

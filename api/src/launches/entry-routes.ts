@@ -8,6 +8,7 @@ import { formatDayTime } from 'shared/dates';
 import { about, documented, Message } from '../http/route-description';
 import type { ApiConfig } from '../config/config';
 import type { EntryDetails, LaunchClaimsTable } from '../db/tables/launches';
+import type { OrderStatus } from '../db/tables/orders';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { ApiDeps } from '../deps';
@@ -18,9 +19,9 @@ import { assertCheckoutOpen } from '../settings/assert-checkout-open';
 import { readSetting } from '../settings/settings';
 import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
-import { readEntry } from './entry-input';
+import { entryVersion, readEntry } from './entry-input';
 import type { KnownLaunch, LaunchBoard } from './launch-board';
-import { calledOff, claimBought, claimEnded, enteredAlready, entriesClosed, launchNotFound, proofNeeded } from './launch-errors';
+import { assertClaimOpen, calledOff, claimEnded, enteredAlready, entriesClosed, proofNeeded } from './launch-errors';
 import { checkProof, newChallenge } from './proof-of-work';
 import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, type Entry, type LaunchSummary } from './schemas';
 import { shownEntries, type ShownEntry } from './shown-entries';
@@ -33,9 +34,10 @@ const ClaimId = Type.Object({ id: Type.String({ pattern: '^[\\w-]{10,64}$', erro
 const DEVICE_COOKIE = 'launch_device';
 const YEAR_S = 365 * 24 * 3_600;
 
-const entryLimits = ({ user, ip }: FastifyRequest): Counted[] => [
-  [LIMITS.launchEntryAccount, String(user.id)],
-  ...byNetwork(LIMITS.launchEntryAddress, ip),
+const changeLimits = ({ user }: FastifyRequest): Counted[] => [[LIMITS.launchEntryAccount, String(user.id)]];
+const entryLimits = (request: FastifyRequest): Counted[] => [
+  ...changeLimits(request),
+  ...byNetwork(LIMITS.launchEntryAddress, request.ip),
 ];
 const challengeLimits = ({ user, ip }: FastifyRequest): Counted[] => [
   [LIMITS.launchChallengeAccount, String(user.id)],
@@ -47,11 +49,7 @@ export const entryRoutes =
   (deps: ApiDeps & { board: LaunchBoard }): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, config, board, metrics } = deps;
-    const find = (path: string): KnownLaunch => {
-      const found = board.find(path, new Date());
-      if (!found) throw launchNotFound();
-      return found;
-    };
+    const find = (path: string) => board.find(path, new Date());
     const schema = { params: Path };
     const entrySchema = { ...schema, byHand: { body: EntryRequest } };
 
@@ -139,7 +137,7 @@ export const entryRoutes =
       '/api/launches/:path/entry',
       about(
         'Change the entry, until closing',
-        { config: { limits: entryLimits }, errors: [409], ...entrySchema },
+        { config: { limits: changeLimits }, errors: [409], ...entrySchema },
         documented(Entered),
       ),
       async (request, reply) => {
@@ -148,14 +146,16 @@ export const entryRoutes =
         assertOpen(known, arrivedAt);
         const input = await readBody(request, known, false);
         const by = { launchId: known.id, accountId: request.user.id, arrivedAt };
-        const entry = await changeEntry(deps, { ...by, input, deviceId: deviceOf(config, request, reply) });
+        const { version } = request.body as { version?: unknown };
+        const basedOn = typeof version === 'string' ? version : undefined;
+        const entry = await changeEntry(deps, { ...by, input, basedOn, deviceId: deviceOf(config, request, reply) });
         metrics.launchEntries.inc({ outcome: 'changed' });
         return { entry: shownEntry(entry, undefined, known), message: confirmation(entry, 'Your entry was changed.') };
       },
     );
     app.delete(
       '/api/launches/:path/entry',
-      about('Leave the draw, until closing', { config: { limits: entryLimits }, errors: [409], ...schema }, Message),
+      about('Leave the draw, until closing', { config: { limits: changeLimits }, errors: [409], ...schema }, Message),
       async (request, reply) => {
         const arrivedAt = arrivalOf(reply);
         const known = find(request.params.path);
@@ -184,11 +184,10 @@ export const entryRoutes =
       ),
       async ({ user, params }) => {
         const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
-        if (claim.state === 'bought') throw claimBought();
-        if (claim.state === 'called-off') throw calledOff();
+        assertClaimOpen(claim.state);
         // Its time stands still meanwhile.
-        if (claim.state === 'open') await assertCheckoutOpen(db);
-        if (claim.state !== 'open' || !claim.isInTime) throw claimEnded();
+        await assertCheckoutOpen(db);
+        if (!claim.isInTime) throw claimEnded();
         return {
           until: claim.until.toISOString(),
           delivery: claim.delivery,
@@ -264,6 +263,8 @@ const current = (rows: readonly ShownEntry[]): ShownEntry[] =>
 interface ShownClaim extends Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'> {
   /** Its time stands still, because the checkout is closed. */
   isWaiting: boolean;
+  /** The state of its order; null without one. */
+  orderStatus: OrderStatus | null;
 }
 
 async function readClaims(
@@ -273,9 +274,18 @@ async function readClaims(
   if (!entries.length) return new Map();
   const ids = entries.map(({ id }) => id);
   const rows = await db
-    .selectFrom('launch_claims')
-    .select(['id', 'until', 'size', 'state', 'entry_id'])
-    .where('entry_id', 'in', ids)
+    .selectFrom('launch_claims as c')
+    .select(['c.id', 'c.until', 'c.size', 'c.state', 'c.entry_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('orders as o')
+        .innerJoin('payment_sessions as s', 's.id', 'o.session_id')
+        .select('o.status')
+        .whereRef('s.claim_id', '=', 'c.id')
+        .limit(1)
+        .as('orderStatus'),
+    )
+    .where('c.entry_id', 'in', ids)
     .execute();
   const isWaiting = rows.length > 0 && (await readSetting(db, 'checkout')).closed !== null;
   return new Map(rows.map((row) => [row.entry_id, { ...row, isWaiting }]));
@@ -293,6 +303,7 @@ function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }
     second: entry.second,
     delivery: entry.delivery,
     details: entry.details,
+    version: entryVersion(entry),
     state: entry.state,
     rank: entry.rank,
     enteredAt: entry.entered_at.toISOString(),
@@ -311,7 +322,7 @@ function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }
 }
 
 const confirmation = ({ state }: Pick<ShownEntry, 'state'>, otherwise: string) =>
-  state === 'set-aside' ? 'Your entry is set aside. We have written to you why.' : otherwise;
+  state === 'set-aside' ? 'Your entry is set aside. We have emailed you the reason.' : otherwise;
 
 /** The next step, in a sentence. */
 function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, launch: KnownLaunch['launch']): string {
@@ -326,12 +337,12 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
       return (
         (reason
           ? `Your entry was set aside: ${reason}`
-          : 'Your entry was set aside, because an earlier one is linked with it. We have written to you why.') +
+          : 'Your entry was set aside, because an earlier one is linked with it. We have emailed you the reason.') +
         (launch.state === 'open' ? '' : ' It is not in the draw.')
       );
     case 'selected':
       if (claim?.isWaiting)
-        return `The checkout is closed. Your time to buy your pair in UK ${sizeLabel(claim.size)} goes on when it opens.`;
+        return `The checkout is closed. Your time to buy your pair in UK ${sizeLabel(claim.size)} resumes when it opens.`;
       return claim
         ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())}.`
         : 'Buy your pair.';
@@ -340,7 +351,9 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
     case 'passed-on':
       return 'You can no longer buy your pair.';
     case 'bought':
-      return 'You have bought your pair: its order stands under Orders.';
+      if (claim?.orderStatus === 'cancelled' || claim?.orderStatus === 'refunded')
+        return `The order of your pair was ${claim.orderStatus}: it is listed under Orders.`;
+      return 'You have bought your pair: its order is listed under Orders.';
     case 'not-selected':
       return 'You were not selected.';
     case 'called-off':

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
+import type { Trx, Db } from '../db/transact';
 import { withdrawErased } from './enter';
 
 const ANONYMOUS = { details: '{}', email: '', email_key: '', phone_key: '', address_key: '', device_key: '', reason: '' };
@@ -10,13 +9,13 @@ const ANONYMOUS = { details: '{}', email: '', email_key: '', phone_key: '', addr
 export const RECORD_DAYS = 3 * 366;
 
 /** Withdraws the entries of an account from draws that have not taken place, and leaves the code of the others. */
-export async function eraseEntries(db: Kysely<Schema>, config: ApiConfig, accountId: number): Promise<void> {
-  await withdrawErased(db as Transaction<Schema>, config, accountId);
+export async function eraseEntries(db: Db, config: ApiConfig, accountId: number): Promise<void> {
+  await withdrawErased(db as Trx, config, accountId);
   await db.updateTable('launch_entries').set(ANONYMOUS).where('account_id', '=', accountId).execute();
 }
 
-/** Removes who took part in launches that were over three years ago. Their pages keep the codes. */
-export async function removeOldRecords(db: Kysely<Schema>): Promise<void> {
+/** Anonymizes entries of launches drawn over three years ago. The launches' pages keep the codes. */
+export async function removeOldRecords(db: Db): Promise<void> {
   await db
     .updateTable('launch_entries')
     .set({ ...ANONYMOUS, account_id: null })

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { commitText } from 'shared/launch-draw';
 import { sizeLabel, type ShopFeature } from 'shared/models';
 import { formatDayTime } from 'shared/dates';
 import { HIDING } from '../db/hidden-products';
-import type { Schema } from '../db/schema';
 import type { LaunchesTable } from '../db/tables/launches';
+import { launchNotFound } from './launch-errors';
 import { ordinaryPrice } from './ordinary-price';
 import { readPublished, type Published } from './published';
 import type { Launch } from './schemas';
+import type { Db } from '../db/transact';
 
 /** A launch in memory: its page, and the published data of its draw. */
 export interface KnownLaunch {
@@ -24,15 +25,15 @@ export interface KnownLaunch {
 export interface LaunchBoard {
   /** All launches that are published, the newest first. */
   list(now: Date): KnownLaunch[];
-  /** By its part of the address, in any case. */
-  find(path: string, now: Date): KnownLaunch | undefined;
+  /** By its part of the address, in any case. Throws a 404 if there is none. */
+  find(path: string, now: Date): KnownLaunch;
   /** A draft as its page will show it, at the address that it is looked at by for now; undefined for any other launch. */
   preview(id: number, path: string): Promise<Launch | undefined>;
   /** The launches that menu and home page show. */
   features(): readonly ShopFeature[];
   /** The paths of their pages, the calendar first; empty without a launch. */
   paths(): readonly string[];
-  /** By how many seconds the closing or the draw of a launch is overdue, of the latest one; 0 if none is. */
+  /** Seconds by which the most overdue closing or draw of a launch is late; 0 if none is. */
   lateSeconds(now: Date): number;
   /** Reads changed launches again. Returns whether the visible part of the menu has changed. */
   refresh(): Promise<boolean>;
@@ -44,7 +45,7 @@ const STRIP_MS = 14 * 24 * 3_600_000;
  * Launches as visitors see them, kept in memory: everybody looks in the minute of the draw, and no visitor asks the database. Lists and
  * results are read once, when they are frozen and drawn.
  */
-export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
+export function createLaunchBoard(db: Db): LaunchBoard {
   let known: readonly KnownLaunch[] = [];
   let shown = '';
   let last = Promise.resolve(false);
@@ -59,7 +60,8 @@ export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
     list: (now) => known.map((each) => atTime(each, now)),
     find(path, now) {
       const found = known.find(({ launch }) => launch.path.toLowerCase() === path.toLowerCase());
-      return found && atTime(found, now);
+      if (!found) throw launchNotFound();
+      return atTime(found, now);
     },
     async preview(id, path) {
       const [row] = await readRows(db, [id]);
@@ -74,7 +76,7 @@ export function createLaunchBoard(db: Kysely<Schema>): LaunchBoard {
   };
 }
 
-/** When the next thing happens that people wait for, as the database knows it. */
+/** When the launch closes or, once closed, is drawn, as the database knows it. */
 const dueAt = ({ state, closesAt, drawAt }: Launch): number =>
   state === 'open' || state === 'scheduled' ? Date.parse(closesAt) : state === 'closed' ? Date.parse(drawAt) : Infinity;
 
@@ -98,7 +100,7 @@ type Row = Selectable<LaunchesTable> & {
   active: boolean;
 };
 
-async function readKnown(db: Kysely<Schema>, before: readonly KnownLaunch[]): Promise<readonly KnownLaunch[]> {
+async function readKnown(db: Db, before: readonly KnownLaunch[]): Promise<readonly KnownLaunch[]> {
   // Each row says which transaction wrote it last: unchanged rows are not read again.
   const { rows } = await sql<{ id: number; mark: string }>`
     select l.id, l.xmin || '/' || p.xmin as mark from launches l join products p on p.id = l.product_id
@@ -125,7 +127,7 @@ async function readKnown(db: Kysely<Schema>, before: readonly KnownLaunch[]): Pr
   return known;
 }
 
-async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<Omit<Row, 'list'>[]> {
+async function readRows(db: Db, ids: readonly number[]): Promise<Omit<Row, 'list'>[]> {
   if (!ids.length) return [];
   // Not the list, which may be long: it is read once.
   const { rows } = await sql<Omit<Row, 'list'>>`
@@ -139,7 +141,7 @@ async function readRows(db: Kysely<Schema>, ids: readonly number[]): Promise<Omi
 }
 
 async function toKnown(
-  db: Kysely<Schema>,
+  db: Db,
   row: Omit<Row, 'list'>,
   { mark, before }: { mark: string; before: KnownLaunch | undefined },
 ): Promise<KnownLaunch> {
@@ -171,6 +173,7 @@ async function toKnown(
           ? { round, randomness: row.beacon_randomness, signature: row.beacon_signature! }
           : null,
       ...(isAbandoned && { drawnWithoutBeacon: true }),
+      rules: row.rules,
     },
     before?.published,
   );

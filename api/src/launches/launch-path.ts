@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import { latinText } from '../text/latin-text';
+import type { Db } from '../db/transact';
 
 /** The part of a launch's address: the product's name without what an address would escape ('Air-Force-1'), with a number from the second launch on. */
-export async function newLaunchPath(db: Kysely<Schema>, productName: string): Promise<string> {
+export async function newLaunchPath(db: Db, productName: string): Promise<string> {
   const name = latinText(productName)
     .split(/\W+/)
     .filter((word) => word !== '')

@@ -1,20 +1,29 @@
-import { createHmac } from 'node:crypto';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { createHash, createHmac } from 'node:crypto';
+import { sql, type Selectable } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
+import type { Trx } from '../db/transact';
 import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
 import { countedMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
 import { mailEntrant } from './mail-entrant';
-import { addressKey, formerAddressKey, isSamePlace, placeOf, SIGNS, type Sign } from './signs';
+import { isSamePlace, placeOf, SIGNS, type Sign } from './signs';
 
-type Trx = Transaction<Schema>;
 export type Entry = Selectable<LaunchEntriesTable>;
 export type Keys = Record<`${Sign}_key`, string>;
 /** Keys, and the details that say which place the address is in. */
 type Signed = Keys & { details: Partial<EntryDetails> };
 
+/** The details that say which place an address is in. */
+const PLACE = ['address', 'province', 'zipCode'] as const satisfies readonly (keyof EntryDetails)[];
+
 /** Since when an entry `e` has its phone number and address. The earliest of linked entries counts (LCH-4). */
-const since = sql<Date>`coalesce(e.linked_at, e.entered_at)`;
+export const since = sql<Date>`coalesce(e.linked_at, e.entered_at)`;
+
+/** A short text for the details that staff look at when they decide about an entry: other ones have another text. */
+export const seenOf = ({ email_key, device_key, details }: Pick<Entry, 'email_key' | 'device_key' | 'details'>): string => {
+  const { firstName, lastName, phoneNumber, address, province, zipCode } = details;
+  const all = [email_key, device_key, firstName, lastName, phoneNumber, address, province, zipCode];
+  return createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 16);
+};
 
 /** Serializes transactions with a common sign, in one order: of two linked entries at once the second sees the first. */
 export async function lockSigns(trx: Trx, launchId: number, ...each: readonly Keys[]): Promise<void> {
@@ -38,6 +47,8 @@ export async function relink(
   config: ApiConfig,
   { launch, signs, why }: { launch: MailedLaunch; signs: readonly Keys[]; why: string },
 ): Promise<void> {
+  // One at a time: of two entries that leave at once, the second sees that the first has left.
+  await sql`select pg_advisory_xact_lock(hashtext(${`launch:${launch.id}`}))`.execute(trx);
   const entries = await trx
     .selectFrom('launch_entries as e')
     .selectAll()
@@ -58,9 +69,9 @@ export async function relink(
   }
 }
 
-const sharesSign = (keys: Keys) =>
+const sharesSign = (keys: Keys, signs: readonly Sign[] = SIGNS) =>
   sql<boolean>`(${sql.join(
-    SIGNS.map((sign) => sql`(e.${sql.ref(`${sign}_key`)} <> '' and e.${sql.ref(`${sign}_key`)} = ${keys[`${sign}_key`]})`),
+    signs.map((sign) => sql`(e.${sql.ref(`${sign}_key`)} <> '' and e.${sql.ref(`${sign}_key`)} = ${keys[`${sign}_key`]})`),
     sql` or `,
   )})`;
 
@@ -73,33 +84,39 @@ export async function findLinks(
   config: ApiConfig,
   { launchId, keys, entryId }: { launchId: number; keys: Signed; entryId?: number },
 ): Promise<Sign[]> {
-  const rows = await trx
-    .selectFrom('launch_entries as e')
-    .select(['e.email_key', 'e.phone_key', 'e.address_key', 'e.device_key', 'e.details'])
-    .where('e.launch_id', '=', launchId)
-    .where('e.state', '<>', 'withdrawn')
-    .where('e.decision', '<>', 'set-aside')
-    .$if(entryId !== undefined, (query) =>
-      query.where(sql<boolean>`(${since}, e.id) < (select ${since}, e.id from launch_entries e where e.id = ${entryId})`),
-    )
-    .where(sharesSign(keys))
-    .execute();
+  const signs = signsOf(keys);
+  if (!signs.length) return [];
+  const place = placeOf(keys.details);
+  const isEarlier =
+    entryId === undefined
+      ? sql`true`
+      : sql`(${since}, e.id) < (select ${since}, e.id from launch_entries e where e.id = ${entryId})`;
+  const parts = signs.map((sign) => {
+    const shared = sql`from launch_entries e where e.launch_id = ${launchId} and e.state <> 'withdrawn' and e.decision <> 'set-aside'
+      and ${sharesSign(keys, [sign])} and ${isEarlier}`;
+    // One row is enough, except of an address, which may be in several places.
+    return sign === 'address'
+      ? sql`(select distinct 'address' as sign, ${sql.join(PLACE.map((field) => sql`coalesce(e.details ->> ${sql.lit(field)}, '') as ${sql.id(field)}`))} ${shared})`
+      : sql`(select ${sql.lit(sign)} as sign, ${sql.join(PLACE.map(() => sql`''`))} ${shared} limit 1)`;
+  });
+  const { rows } = await sql<{ sign: Sign } & Record<(typeof PLACE)[number], string>>`
+    select * from (${sql.join(parts, sql` union all `)}) shared (sign, ${sql.join(PLACE.map((field) => sql.id(field)))})`.execute(
+    trx,
+  );
   const hashes = hashesOf(config, launchId, keys);
   const refused = await trx
     .selectFrom('launch_exclusions')
     .select('sign_hash')
     .where('launch_id', '=', launchId)
-    .where('sign_hash', 'in', [...[...hashes.values()].flat(), ''])
+    .where('sign_hash', 'in', [...hashes.values(), ''])
     .$if(entryId !== undefined, (query) =>
       query.where(sql<boolean>`since < (select ${since} from launch_entries e where e.id = ${entryId})`),
     )
     .execute();
-  const place = placeOf(keys.details);
-  return signsOf(keys).filter(
+  return signs.filter(
     (sign) =>
-      rows.some(
-        (row) => row[`${sign}_key`] === keys[`${sign}_key`] && (sign !== 'address' || isSamePlace(placeOf(row.details), place)),
-      ) || refused.some(({ sign_hash }) => hashes.get(sign)?.includes(sign_hash)),
+      rows.some((row) => row.sign === sign && (sign !== 'address' || isSamePlace(placeOf(row), place))) ||
+      refused.some(({ sign_hash }) => sign_hash === hashes.get(sign)),
   );
 }
 
@@ -109,7 +126,7 @@ export async function keepExclusion(
   config: ApiConfig,
   { launchId, keys, isExcluded }: { launchId: number; keys: Signed; isExcluded: boolean },
 ): Promise<void> {
-  const hashes = [...hashesOf(config, launchId, keys).values()].flat();
+  const hashes = [...hashesOf(config, launchId, keys).values()];
   if (!isExcluded) {
     await trx
       .deleteFrom('launch_exclusions')
@@ -126,31 +143,12 @@ export async function keepExclusion(
     .execute();
 }
 
-/** The hashes of each sign; of an address with its province, and as the release before made it. */
-const hashesOf = (config: ApiConfig, launchId: number, keys: Signed): ReadonlyMap<Sign, string[]> => {
-  const hash = (sign: Sign, key: string) =>
+/** The hash of each sign; of an address with its province. */
+const hashesOf = (config: ApiConfig, launchId: number, keys: Signed): ReadonlyMap<Sign, string> => {
+  const inProvince = { ...keys, address_key: `${keys.address_key}|${keys.details.province ?? ''}` };
+  const hash = (sign: Sign) =>
     createHmac('sha256', config.jwtSecret)
-      .update(nameOf(launchId, sign, { ...keys, [`${sign}_key`]: key }))
+      .update(nameOf(launchId, sign, inProvince))
       .digest('base64url');
-  const { address_key, details } = keys;
-  return new Map(
-    signsOf(keys).map((sign) => [
-      sign,
-      sign === 'address'
-        ? [hash(sign, `${address_key}|${details.province ?? ''}`), hash(sign, formerAddressKey(details))]
-        : [hash(sign, keys[`${sign}_key`])],
-    ]),
-  );
+  return new Map(signsOf(keys).map((sign) => [sign, hash(sign)]));
 };
-
-/** Gives entries of the release before with this address the sign that it has now. */
-export async function renewAddressKeys(trx: Trx, launchId: number, details: EntryDetails): Promise<void> {
-  const former = formerAddressKey(details);
-  if (former === '') return;
-  await trx
-    .updateTable('launch_entries')
-    .set({ address_key: addressKey(details) })
-    .where('launch_id', '=', launchId)
-    .where('address_key', '=', former)
-    .execute();
-}

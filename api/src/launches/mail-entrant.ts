@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
+import type { Trx } from '../db/transact';
 import { queueMail, type Mail } from '../mail/queue-mail';
 
 /** The address that mails about an entry `e` go to: that of its account as it is now. '' once the account is erased. */
 export const recipient = sql<string>`coalesce((select a.email from accounts a where a.id = e.account_id), e.email)`;
 
 /** Queues a mail about an entry for its person; none once the account is erased. */
-export async function mailEntrant(trx: Transaction<Schema>, entryId: number, content: Omit<Mail, 'to'>): Promise<void> {
+export async function mailEntrant(trx: Trx, entryId: number, content: Omit<Mail, 'to'>): Promise<void> {
   const { to } = await trx
     .selectFrom('launch_entries as e')
     .select(recipient.as('to'))

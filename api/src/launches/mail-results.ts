@@ -1,11 +1,11 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import type { LaunchMailsTable } from '../db/tables/launches';
-import { transact } from '../db/transact';
+import { transact, type Trx } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail, type Mail } from '../mail/queue-mail';
 import { calledOffMail, notSelectedMail, selectedMail, type MailedLaunch } from '../mail/templates/launch-mails';
+import { resultOf } from './claims';
 import { recipient } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 
@@ -13,11 +13,11 @@ import { readMailedLaunch } from './mailed-launch';
 export const MAILS_AT_ONCE = 25;
 
 type Owed = Selectable<LaunchMailsTable>;
-/** `at`: how far the mails are queued with this one. */
+/** `at`: how far the mails are queued with this one. Without `content` there is nothing to say, such as to a person who was offered a pair. */
 interface Letter {
   at: number;
-  to: string;
-  content: Omit<Mail, 'to'>;
+  to: string | null;
+  content?: Omit<Mail, 'to'>;
 }
 
 /**
@@ -36,7 +36,7 @@ export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, laun
     if (!owed) return false;
     const letters = await LETTERS[owed.kind](trx, config, owed, await readMailedLaunch(trx, launchId));
     // Erased accounts have no address.
-    for (const { to, content } of letters) if (to) await queueMail(trx, { to, ...content });
+    for (const { to, content } of letters) if (to && content) await queueMail(trx, { to, ...content });
     const row = trx.updateTable('launch_mails').where('launch_id', '=', launchId);
     const last = letters.at(-1);
     if (last) await row.set({ up_to: last.at }).execute();
@@ -45,40 +45,51 @@ export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, laun
     return last !== undefined || owed.kind === 'selected';
   });
 
-type Read = (trx: Transaction<Schema>, config: ApiConfig, owed: Owed, launch: MailedLaunch) => Promise<Letter[]>;
-
-const resultsAfter = (trx: Transaction<Schema>, { launch_id, kind, up_to }: Owed) =>
-  trx
-    .selectFrom('launch_results as r')
-    .innerJoin('launch_entries as e', (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))
-    .select(['r.rank as at', 'e.code', recipient.as('to')])
-    .where('r.launch_id', '=', launch_id)
-    .where('r.result', '=', kind as 'selected' | 'waiting')
-    .where('r.rank', '>', up_to)
-    .orderBy('r.rank')
-    .limit(MAILS_AT_ONCE);
+type Read = (trx: Trx, config: ApiConfig, owed: Owed, launch: MailedLaunch) => Promise<Letter[]>;
 
 const LETTERS: Record<Owed['kind'], Read> = {
-  async selected(trx, config, owed, launch) {
-    const rows = await resultsAfter(trx, owed)
-      .innerJoin('launch_claims as c', 'c.entry_id', 'e.id')
-      .select(['c.id', 'c.size', 'c.until'])
+  async selected(trx, config, { launch_id, up_to }, launch) {
+    const rows = await trx
+      .selectFrom('launch_claims as c')
+      .innerJoin('launch_entries as e', 'e.id', 'c.entry_id')
+      .innerJoinLateral(
+        () => resultOf(trx, launch_id),
+        (join) => join.onTrue(),
+      )
+      .select(['r.rank as at', 'e.code', 'c.id', 'c.size', 'c.until', recipient.as('to')])
+      .where('c.launch_id', '=', launch_id)
       .where('c.state', '=', 'open')
+      .where('r.result', '=', 'selected')
+      .where('r.rank', '>', up_to)
+      .orderBy('r.rank')
+      .limit(MAILS_AT_ONCE)
       .execute();
     return rows.map(({ at, to, code, ...claim }) => ({ at, to, content: selectedMail(config, launch, { code }, claim) }));
   },
-  // Not to those who were offered a pair meanwhile: they got a mail about it.
-  async waiting(trx, config, owed, launch) {
-    const rows = await resultsAfter(trx, owed)
-      .select(['r.size', 'r.place'])
-      .where('e.state', '=', 'entered')
-      .$narrowType<{ place: number }>()
+  async waiting(trx, config, { launch_id, up_to }, launch) {
+    // The page is cut before anything is joined: without statistics, which the embedded database lacks, the planner would join
+    // and sort all results for each page.
+    const rows = await trx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('launch_results')
+          .select(['rank', 'code', 'size', 'result', 'place'])
+          .where('launch_id', '=', launch_id)
+          .where('rank', '>', up_to)
+          .orderBy('rank')
+          .limit(MAILS_AT_ONCE)
+          .as('r'),
+      )
+      .leftJoin('launch_entries as e', (join) => join.on('e.launch_id', '=', launch_id).onRef('e.code', '=', 'r.code'))
+      .select(['r.rank as at', 'r.code', 'r.size', 'r.result', 'r.place', 'e.state', recipient.as('to')])
+      .orderBy('r.rank')
       .execute();
-    return rows.map(({ at, to, code, size, place }) => ({
-      at,
-      to,
-      content: notSelectedMail(config, launch, { code, rank: at, place, size }),
-    }));
+    return rows.map(({ at, to, code, size, result, place, state }) =>
+      // Not to those who were offered a pair meanwhile: they got a mail about it.
+      result === 'waiting' && state === 'entered'
+        ? { at, to, content: notSelectedMail(config, launch, { code, rank: at, place: place ?? 0, size }) }
+        : { at, to: null },
+    );
   },
   async 'called-off'(trx, config, { launch_id, up_to }, launch) {
     const rows = await trx

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import type { MailedLaunch } from '../mail/templates/launch-mails';
+import type { Db } from '../db/transact';
 
 /** The data of a launch that mails show. */
-export async function readMailedLaunch(db: Kysely<Schema>, id: number): Promise<MailedLaunch> {
+export async function readMailedLaunch(db: Db, id: number): Promise<MailedLaunch> {
   return db
     .selectFrom('launches as l')
     .innerJoin('products as p', 'p.id', 'l.product_id')

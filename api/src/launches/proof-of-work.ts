@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
+import type { Trx } from '../db/transact';
 import { keyedHash } from '../security/secrets';
 import { proofNeeded } from './launch-errors';
 
@@ -52,7 +51,7 @@ export async function checkProof(jwtSecret: string, proof: string, { accountId, 
 }
 
 /** Uses a proof up, in the transaction that it is for: 403 the second time. */
-export async function useProof(trx: Transaction<Schema>, signature: string): Promise<void> {
+export async function useProof(trx: Trx, signature: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_proofs')
     .values({ signature, expires_at: new Date(Date.now() + 2 * LIFE_S * 1000) })

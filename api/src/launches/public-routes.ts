@@ -14,9 +14,9 @@ import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { newToken } from '../security/secrets';
 import { tokenHash } from '../security/token-hash';
 import { calendarFile } from './calendar-file';
-import { sha256, type KnownLaunch, type LaunchBoard } from './launch-board';
+import type { LaunchBoard } from './launch-board';
 import { LaunchList, LaunchPage, Proof } from './schemas';
-import { launchNotFound, notDrawn } from './launch-errors';
+import { notDrawn } from './launch-errors';
 import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
@@ -34,22 +34,17 @@ export const launchRoutes =
   ({ db, config, board }: Pick<ApiDeps, 'db' | 'config'> & { board: LaunchBoard }): FastifyPluginAsyncTypebox =>
   async (app) => {
     const fromMemory = { fromMemory: true } as const;
-    const find = (path: string): KnownLaunch => {
-      const found = board.find(path, new Date());
-      if (!found) throw launchNotFound();
-      return found;
-    };
+    const find = (path: string) => board.find(path, new Date());
     const schema = { params: Path };
 
     app.get(
       '/launches',
       about(
-        'Launches that are published, newest first, from memory, with ETag; a page is redirected',
+        'Launches that are published, newest first, from memory; a page is redirected',
         { config: fromMemory },
         documented(LaunchList),
       ),
-      async (request, reply) => {
-        if (wantsPage(request, reply)) return reply.redirect('/Launches');
+      async (_request, reply) => {
         const now = new Date();
         const launches = board.list(now).map(({ launch }) => ({
           path: launch.path,
@@ -63,7 +58,7 @@ export const launchRoutes =
           sizes: launch.sizes,
           category: launch.category,
         }));
-        return sendTagged(request, reply, { now: now.toISOString(), launches });
+        return sendFresh(reply, { now: now.toISOString(), launches });
       },
     );
     const script = readFileSync(join(__dirname, '../../published', CHECK_DRAW));
@@ -80,14 +75,13 @@ export const launchRoutes =
     app.get(
       '/launches/:path',
       about(
-        'A launch, from memory, with ETag; a page is redirected',
+        'A launch, from memory; a page is redirected',
         { config: fromMemory, errors: [404], ...schema },
         documented(LaunchPage),
       ),
-      async (request, reply) => {
-        const launch = (await previewOf(request.params.path)) ?? find(request.params.path).launch;
-        if (wantsPage(request, reply)) return reply.redirect(`/Launches/${encodeURIComponent(launch.path)}`);
-        return sendTagged(request, reply, { now: new Date().toISOString(), launch });
+      async ({ params }, reply) => {
+        const launch = (await previewOf(params.path)) ?? find(params.path).launch;
+        return sendFresh(reply, { now: new Date().toISOString(), launch });
       },
     );
     app.get(
@@ -172,25 +166,26 @@ export const launchRoutes =
         about('Withdraw a request for a mail at the opening', { params: Token }, Message),
         async ({ params }) => {
           await db.deleteFrom('launch_reminders').where('token_hash', '=', tokenHash(params.token)).execute();
-          return { message: 'We have forgotten your address.' };
+          return { message: 'We have deleted your address.' };
         },
       );
     });
   };
 
-/** Whether a person's browser asks, which gets the page instead: its address differs in case only. */
-function wantsPage(request: FastifyRequest, reply: FastifyReply): boolean {
+/** Routes with a page, or none, at the same address; files and data have none. */
+const PAGES: ReadonlySet<string | undefined> = new Set(['/launches', '/launches/:path', '/launches/*']);
+
+/** Leads a person's browser to the page: its address differs in case only. */
+export function leadToPage(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const { method, url, headers } = request;
+  if (!url.startsWith('/launches') || !PAGES.has(request.routeOptions.url) || !/^(?:GET|HEAD)$/.test(method)) return done();
   void reply.header('vary', 'Accept');
-  return /\btext\/html\b/.test(request.headers.accept ?? '');
+  if (!/\btext\/html\b/.test(headers.accept ?? '')) return done();
+  void reply.redirect(url.replace('/launches', '/Launches'));
 }
 
-/** With an ETag of all but `now`. A browser keeps nothing: its clock goes by `now`. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
-  const etag = `"${sha256(JSON.stringify({ ...body, now: undefined })).slice(0, 32)}"`;
-  void reply.headers({ etag, 'cache-control': 'no-cache, no-store' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  return reply.send(body);
-}
+/** A browser keeps nothing: its clock goes by `now`. */
+const sendFresh = (reply: FastifyReply, body: object) => reply.header('cache-control', 'no-store').send(body);
 
 const download = (reply: FastifyReply, name: string, type: string) =>
   reply.headers({

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { lineOf, type DrawProof, type DrawResult } from 'shared/launch-draw';
 import { compressBody, type CompressedBody } from '../http/compressed-body';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 /** The published data of a draw, ready to be sent: it is made once, because requests peak in the minute of the draw (LCH-6). */
 export interface Published {
@@ -20,14 +19,10 @@ export interface Published {
 
 type Known = Omit<DrawProof, 'list' | 'results'> & { id: number; isDrawn: boolean };
 
-const RESULTS_AT_ONCE = 1_000;
+export const RESULTS_AT_ONCE = 1_000;
 
 /** Makes it again if it differs from `before`. Results are as drawn: later changes of claims do not affect them. */
-export async function readPublished(
-  db: Kysely<Schema>,
-  { id, isDrawn, ...known }: Known,
-  before: Published | undefined,
-): Promise<Published> {
+export async function readPublished(db: Db, { id, isDrawn, ...known }: Known, before: Published | undefined): Promise<Published> {
   const tag = createHash('sha256')
     .update(JSON.stringify({ ...known, isDrawn }))
     .digest('hex')
@@ -54,25 +49,28 @@ export async function readPublished(
   };
 }
 
-async function readList(db: Kysely<Schema>, id: number): Promise<string> {
+async function readList(db: Db, id: number): Promise<string> {
   const row = await db.selectFrom('launches').select('list').where('id', '=', id).executeTakeFirst();
   return row?.list ?? '';
 }
 
-/** The results by rank, in parts between which the event loop is free for others. */
-async function* readResults(db: Kysely<Schema>, id: number): AsyncGenerator<DrawResult[]> {
+/**
+ * The results by rank, in parts between which the event loop is free for others. Each part has its own bounds: the planner of the embedded
+ * database, which knows no counts, would sort all that follow for a mere limit.
+ */
+export async function* readResults(db: Db, id: number): AsyncGenerator<DrawResult[]> {
   for (let after = 0; ;) {
     const results = await db
       .selectFrom('launch_results')
       .select(['rank', 'code', 'size', 'result', 'place'])
       .where('launch_id', '=', id)
       .where('rank', '>', after)
+      .where('rank', '<=', after + RESULTS_AT_ONCE)
       .orderBy('rank')
-      .limit(RESULTS_AT_ONCE)
       .execute();
-    const last = results.at(-1);
-    if (!last) return;
+    // Ranks are counted from 1, without gaps.
+    if (!results.length) return;
     yield results.map(({ place, ...result }) => (place === null ? result : { ...result, place }));
-    after = last.rank;
+    after += RESULTS_AT_ONCE;
   }
 }

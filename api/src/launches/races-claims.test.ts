@@ -4,6 +4,7 @@ import { prepareScenarios, type Scenario } from '../../test/scenarios';
 import { cancelOrder } from '../refunds/cancel-order';
 import { closeCheckout } from '../checkout/closed-checkout';
 import { openSession } from '../checkout/open-session';
+import { sweep } from '../checkout/settling/sweeper';
 import { OPERATOR } from '../audit/actor';
 import { transact } from '../db/transact';
 import { declineClaim, passOn } from './claims';
@@ -53,7 +54,10 @@ async function paid(scenario: Drawn): Promise<Drawn> {
   await pay(session);
   return { ...scenario, session };
 }
-const makeLate = ({ claim }: Drawn) => rows(`update launch_claims set until = now() - interval '1 second' where id = '${claim}'`);
+const endTime = ({ claim }: Drawn, ago: string) =>
+  rows(`update launch_claims set until = now() - interval '${ago}' where id = '${claim}'`);
+/** The time is over for so long that the word of the provider is not waited for. */
+const makeLate = (scenario: Drawn) => endTime(scenario, '2 minutes');
 const lapse = async (scenario: Drawn) => {
   await makeLate(scenario);
   await passOn(scenarios.deps, scenario.launch);
@@ -116,7 +120,7 @@ describe('two things that happen to one pair at once, at every statement', () =>
       b,
       async check(scenario, outcome) {
         for (const message of messages(outcome))
-          expect([undefined, OVER, ...BOUGHT, 'This launch is over already.']).toContain(message);
+          expect([undefined, OVER, ...BOUGHT, 'This launch is over already.', 'This launch was called off.']).toContain(message);
         await expectSums(scenario);
         const [order] = await rows<{ id: string }>(`select id from orders where session_id = '${scenario.session}'`);
         const [session] = await rows<{ state: string }>(`select state from payment_sessions where id = '${scenario.session}'`);
@@ -180,12 +184,28 @@ describe('two things that happen to one pair at once, at every statement', () =>
     const [session] = await rows<{ reason: string; email: string }>(
       `select reason, request->>'email' as email from payment_sessions where id = '${scenario.session}'`,
     );
-    expect(session!.reason).toBe('The launch of this payment was called off before the payment came.');
+    expect(session!.reason).toBe('The launch of this payment was called off before the payment arrived.');
     const [mail] = await rows<{ text: string }>(
       `select body_text as text from mails where recipient = '${session!.email}' and subject = 'We are refunding your payment'`,
     );
     expect(mail!.text).toContain('the launch was called off in the meantime');
     expect(mail!.text).not.toContain('passed on');
+  });
+
+  test('LCH-10: "Pass on now" again changes nothing; after the end of the time it says so to staff', async () => {
+    const scenario = await drawn();
+    await passNow(scenario);
+    const next = await openClaims(scenario.launch);
+    await passNow(scenario);
+    expect(await openClaims(scenario.launch)).toEqual(next);
+    expect(
+      await rows(`select from audit_log where subject = 'launch:${scenario.launch}' and action = 'launch.pass-on'`),
+    ).toHaveLength(1);
+    for (const end of [lapse, decline]) {
+      const other = await drawn();
+      await end(other);
+      await expect(passNow(other)).rejects.toThrow('This person can no longer buy the pair: it was passed on already.');
+    }
   });
 
   test('two pairs that lapse while one person waits: one is passed on, and the other one goes back to the shop', async () => {
@@ -245,6 +265,56 @@ describe('two things that happen to one pair at once, at every statement', () =>
     });
   });
 
+  describe('a claim with its time over while the webhook and the next question of the sweeper are late', () => {
+    async function justOver(scenario: Drawn): Promise<Drawn> {
+      await endTime(scenario, '1 second');
+      await rows(`update payment_sessions set next_check_at = now() + interval '1 hour', unpaid_at = unpaid_at - interval '1 hour'
+        where claim_id = '${scenario.claim}'`);
+      await passOn(scenarios.deps, scenario.launch);
+      return scenario;
+    }
+    const hears = async ({ launch }: Drawn) => {
+      await sweep(scenarios.deps);
+      await passOn(scenarios.deps, launch);
+    };
+    const stateOf = async ({ claim }: Drawn) => (await rows(`select state from launch_claims where id = '${claim}'`))[0];
+
+    test('LCH-8: is bought if it was paid in time, and its pair is offered to no other', async () => {
+      const scenario = await justOver(await paid(await drawn()));
+      expect(await stateOf(scenario)).toEqual({ state: 'open' });
+      await hears(scenario);
+      expect(await stateOf(scenario)).toEqual({ state: 'bought' });
+      expect(await openClaims(scenario.launch)).toEqual([]);
+      expect(await rows(`select from orders where launch_id = ${scenario.launch}`)).toHaveLength(1);
+      await expectSums(scenario);
+    });
+
+    test('LCH-8: lapses once the provider has said that no page of it is paid', async () => {
+      const scenario = await drawn();
+      // An earlier page is closed, and can be paid nevertheless.
+      for (let each = 0; each < 2; each += 1) await sessionOf(scenario);
+      await justOver(scenario);
+      expect(await stateOf(scenario)).toEqual({ state: 'open' });
+      await hears(scenario);
+      expect(await stateOf(scenario)).toEqual({ state: 'lapsed' });
+      expect(await openClaims(scenario.launch)).toHaveLength(1);
+      await expectSums(scenario);
+    });
+
+    test('LCH-8: lapses at once without a page, and with one after a minute without a word', async () => {
+      expect(await stateOf(await justOver(await drawn()))).toEqual({ state: 'lapsed' });
+      const scenario = await drawn();
+      await sessionOf(scenario);
+      await justOver(scenario);
+      await endTime(scenario, '50 seconds');
+      await passOn(scenarios.deps, scenario.launch);
+      expect(await stateOf(scenario)).toEqual({ state: 'open' });
+      await endTime(scenario, '61 seconds');
+      await passOn(scenarios.deps, scenario.launch);
+      expect(await stateOf(scenario)).toEqual({ state: 'lapsed' });
+    });
+  });
+
   test('LCH-8: opening a payment and "I do not want it"', async () => {
     await atEveryStep(scenarios.db, {
       scenario: () => drawn(),
@@ -279,6 +349,23 @@ describe('two things that happen to one pair at once, at every statement', () =>
         expect(await rows(`select from orders where launch_id = ${scenario.launch}`)).toHaveLength(1);
       },
     });
+  });
+
+  test('a second payment of a pair says that its time is over if the order of the first was cancelled', async () => {
+    const scenario = await drawn();
+    const [one, two] = [await sessionOf(scenario), await sessionOf(scenario)];
+    await pay(two);
+    await settled(two);
+    const [order] = await rows<{ id: string }>(`select id from orders where session_id = '${two}'`);
+    await cancelOrder(scenarios.deps, { accountId: scenario.buyer.id, orderId: order!.id, reason: '' });
+    await pay(one);
+    await settled(one);
+    const [session] = await rows(`select state, reason from payment_sessions where id = '${one}'`);
+    expect(session).toEqual({
+      state: 'refunded',
+      reason: 'The time to buy the pair of this payment was over before the payment arrived.',
+    });
+    await expectSums(scenario);
   });
 
   test('LCH-8: a cancelled order goes to the ordinary stock, and its pair is not offered again', async () => {
@@ -317,6 +404,27 @@ test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
     },
   });
   expect(steps.length).toBeGreaterThan(5);
+});
+
+test('LCH-8: many claims with their time over lapse in parts, until none is left', async () => {
+  const { launch } = await drawn({ pairs: 30, people: 40 });
+  await rows(`update launch_claims set until = now() where launch_id = ${launch}`);
+  const states = async () =>
+    (
+      await rows<{ state: string; count: number }>(
+        `select state, count(*)::int as count from launch_claims where launch_id = ${launch} group by state order by state`,
+      )
+    ).map(({ state, count }) => [state, count]);
+  expect(await passOn(scenarios.deps, launch)).toBe(true);
+  expect(await states()).toEqual([
+    ['lapsed', 25],
+    ['open', 15],
+  ]);
+  expect(await passOn(scenarios.deps, launch)).toBe(false);
+  expect(await states()).toEqual([
+    ['lapsed', 30],
+    ['open', 10],
+  ]);
 });
 
 test('LCH-8: a hundred claims, lapses, refunds and passings-on at once: pairs and money add up, and what is left over goes to the shop', async () => {

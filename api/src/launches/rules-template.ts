@@ -35,7 +35,7 @@ export function rulesTemplate(shop: ShopConfig, terms: Terms): string {
     `How the result is decided: at ${at(terms.drawAt)} a draw orders all entries at random. What decides it is published before the opening, and anybody can compute the result again.`,
     `Afterwards: selected people have ${hoursText(terms.claimHours)} their pair at the ordinary price. A pair that is not bought is offered to the next in the queue, until pairs or people run out, for seven days at most.`,
     `Results: each person gets one email, and the page of the launch shows the result by entry code, without names.`,
-    `Your details: name, phone number and address are used to tell people apart and to deliver, and are kept with the results for three years, as the law wants of competitions.`,
+    `Your details: name, phone number and address are used to tell people apart and to deliver, and are kept with the results for three years, as the law requires for competitions.`,
   ].join('\n\n');
 }
 

@@ -20,24 +20,36 @@ const EVERY_MS = 1_000;
 const MAIL_BATCHES = 40;
 /** How long the draw waits for the beacon before a person decides. */
 const BEACON_DAY_S = 24 * 3_600;
+/** Between two questions to the beacon. */
+const BEACON_PAUSE_MS = 15_000;
 
-type Needs = Pick<ApiDeps, 'db' | 'config' | 'log' | 'invalidateCatalog'> & { beacon: Beacon | undefined; board: LaunchBoard };
+type Needs = Pick<ApiDeps, 'db' | 'config' | 'log' | 'invalidateCatalog'> & {
+  beacon: Beacon | undefined;
+  board: LaunchBoard;
+  /** When this process last asked the beacon for a launch. */
+  askedAt: Map<number, number>;
+};
 
 /** Moves launches on as time passes: opens, freezes, draws, passes pairs on, writes the mails; and keeps what pages show up to date. */
-export function createLaunches(deps: Needs, onFeaturesChange: () => void): Poller {
-  const poll = async (signal: AbortSignal) => {
-    const hasMoved = await advanceLaunches(deps, signal);
+export function createLaunches(deps: Omit<Needs, 'askedAt'>, onFeaturesChange: () => void): Poller {
+  const publish = async (hasMoved: boolean) => {
     if (hasMoved) deps.invalidateCatalog();
     if (await deps.board.refresh()) onFeaturesChange();
   };
+  const askedAt = new Map<number, number>();
+  const poll = (signal: AbortSignal) => advanceLaunches({ ...deps, askedAt }, signal, publish);
   return createPoller({ name: 'launches', intervalMs: EVERY_MS, log: deps.log, poll });
 }
 
-/** One step of each launch that is due. Returns whether the catalog may have changed. A launch that fails does not hold up the others. */
+/**
+ * One step of each launch that is due, then a few of the mails that launches owe. `publish` shows the steps before the mails, which may be
+ * many; it gets whether the catalog may have changed. A launch that fails does not hold up the others.
+ */
 export async function advanceLaunches(
   deps: Omit<Needs, 'board' | 'invalidateCatalog'>,
   signal = new AbortController().signal,
-): Promise<boolean> {
+  publish: (hasMoved: boolean) => Promise<void> = async () => {},
+): Promise<void> {
   const { rows } = await sql<{ id: number; step: 'open' | 'freeze' | 'draw' | 'claims' | 'mails' }>`
     select id, step from (select id, case
         when state = 'scheduled' and opens_at <= clock_timestamp() then 'open'
@@ -49,22 +61,26 @@ export async function advanceLaunches(
       from launches l where state <> 'draft') due
     where step is not null order by id`.execute(deps.db);
   let hasMoved = false;
-  for (const { id, step } of rows) {
-    if (signal.aborted) break;
-    try {
-      if (step === 'open') await open(deps.db, id);
-      if (step === 'freeze') {
-        await setStaffAside(deps, id);
-        await freeze(deps.db, id);
-      }
-      if (step === 'draw') hasMoved = (await drawWhenReady(deps, id)) || hasMoved;
-      if (step === 'claims') await passOn(deps, id);
-      await writeMails(deps, id, signal);
-    } catch (error) {
-      deps.log.error({ launch: id, step, err: error }, 'a launch could not move on, and is tried again');
+  const forEachLaunch = async (work: (row: (typeof rows)[number]) => Promise<void>) => {
+    for (const row of rows) {
+      if (signal.aborted) return;
+      await work(row).catch((error: unknown) =>
+        deps.log.error({ launch: row.id, step: row.step, err: error }, 'a launch could not move on, and is tried again'),
+      );
     }
-  }
-  return hasMoved;
+  };
+  await forEachLaunch(async ({ id, step }) => {
+    if (step === 'open') await open(deps.db, id);
+    if (step === 'freeze') {
+      await setStaffAside(deps, id);
+      await freeze(deps.db, id);
+    }
+    if (step === 'draw') hasMoved = (await drawWhenReady(deps, id)) || hasMoved;
+    let areDue = step === 'claims';
+    while (areDue && !signal.aborted) areDue = await passOn(deps, id);
+  });
+  await publish(hasMoved);
+  await forEachLaunch(({ id }) => writeMails(deps, id, signal));
 }
 
 /** Opens a launch, at the price that its product has by then. */
@@ -73,7 +89,7 @@ async function open(db: Needs['db'], id: number): Promise<void> {
     where l.id = ${id} and l.state = 'scheduled' and p.id = l.product_id`.execute(db);
 }
 
-/** Sets the entries of those aside who have come to work here since they entered. */
+/** Sets aside the entries of people who have joined the staff since they entered. */
 async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> {
   const staff = await readStaffMailboxes(db);
   const entries = await db
@@ -89,7 +105,10 @@ async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCa
     await decideEntry(db, config, { actor: OPERATOR, id, code, decision: 'set-aside', reason: IS_EMPLOYEE });
 }
 
-async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<boolean> {
+async function drawWhenReady(
+  { db, log, beacon, askedAt }: Omit<Needs, 'board' | 'invalidateCatalog'>,
+  id: number,
+): Promise<boolean> {
   const launch = await db
     .selectFrom('launches')
     .select(['beacon_round', 'beacon_signature', 'beacon_abandoned_at'])
@@ -98,7 +117,10 @@ async function drawWhenReady({ db, log, beacon }: Omit<Needs, 'board' | 'invalid
     .executeTakeFirstOrThrow();
   const { beacon_round: round, beacon_signature: signature, beacon_abandoned_at: abandonedAt } = launch;
   if (round !== null && signature === null && abandonedAt === null) {
-    if (launch.isOverdue || !beacon) return false;
+    // Also a day late it is asked once: no server may have run until now.
+    const pause = launch.isOverdue ? Infinity : BEACON_PAUSE_MS;
+    if (!beacon || Date.now() - (askedAt.get(id) ?? -Infinity) < pause) return false;
+    askedAt.set(id, Date.now());
     const value = await beacon.fetchRound(Number(round)).catch((error: unknown) => {
       log.warn({ launch: id, reason: (error as Error).message }, 'the draw waits for its beacon');
       return undefined;

@@ -72,6 +72,7 @@ export const Proof = Type.Object({
       }),
     ),
   ),
+  rules: Type.Optional(Type.String()),
   drawnWithoutBeacon: Type.Optional(Type.Boolean()),
 });
 
@@ -105,6 +106,7 @@ export const Entry = Type.Object({
   second: nullable(Type.String()),
   delivery: Type.String({ description: "'courier', 'pick-up' or 'locker:<id>'." }),
   details: Type.Partial(Details),
+  version: Type.String({ description: 'Changes with size, second, delivery and details. Send it with a change.' }),
   state: EntryState,
   rank: nullable(Type.Integer()),
   enteredAt: Time,
@@ -137,6 +139,9 @@ export const EntryRequest = Type.Object({
   deliveryMethod: Type.Optional(Type.String()),
   details: Details,
   acceptsRules: Type.Optional(Type.Boolean({ description: 'Needed to enter.' })),
+  version: Type.Optional(
+    Type.String({ description: 'The version that a change is based on; 409 if another device has changed it since.' }),
+  ),
   proof: Type.Optional(Type.String({ description: 'The solved challenge, in Base64. Needed to enter.' })),
 });
 export const Entered = Type.Object({ entry: Entry, message: Type.String() });

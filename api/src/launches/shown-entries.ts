@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { EntryState } from '../db/tables/launches';
+import { recipient } from './mail-entrant';
+import type { Db } from '../db/transact';
 
-/** Entries as people may see them: the state and the rank follow from the draw once it is published, and from nothing before (LCH-7). */
-export const shownEntries = (db: Kysely<Schema>) =>
+/** Entries as people may see them, with the present email of their account: the state and the rank follow from the draw once it is published, and from nothing before (LCH-7). */
+export const shownEntries = (db: Db) =>
   db
     .selectFrom('launch_entries as e')
     .innerJoin('launches as l', 'l.id', 'e.launch_id')
@@ -19,7 +20,7 @@ export const shownEntries = (db: Kysely<Schema>) =>
       'e.second',
       'e.delivery',
       'e.details',
-      'e.email',
+      recipient.as('email'),
       'e.email_key',
       'e.phone_key',
       'e.address_key',

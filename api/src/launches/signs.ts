@@ -95,9 +95,6 @@ const WORDS: Readonly<Record<string, string>> = {
   number: '',
 };
 
-/** The words of 'South Africa', which may follow an address. */
-const COUNTRY = new Set(['south', 'africa', 'rsa']);
-
 /** Cyrillic and Greek letters that look like Latin ones. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['аαa', 'вb', 'сc', 'еεe', 'нh', 'іιi', 'јj', 'кκk', 'мm', 'оοo', 'рρp', 'ѕs', 'тτt', 'хχx', 'уυy'].flatMap((group) =>
@@ -105,84 +102,202 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
+/** More letters that look like Latin ones: Greek, Cyrillic, Armenian, Lisu, small capitals, and Latin ones of other languages. */
+const MORE_LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  'ɑᴀꓮa ьʙꓐb ϲᴄꓚc ԁɗᴅꓓd єҽᴇꓰe ϝꜰꓝf ɡցɢꓖg һհʜꓧh ıɩɪꓲi ϳᴊꓙj ᴋꓗk ӏłʟꓡl ᴍꓟm ηпոռɴꓠn øσօᴏꓳo ᴘꓑp ԛq гʀꓣr ꜱꓢs ᴛꓔt ʋսᴜꓴu νѵᴠꓦv ωѡԝᴡꓪw ꓫx γүʏꓬy ᴢꓜz'
+    .split(' ')
+    .flatMap((group) => [...group.slice(0, -1)].map((letter) => [letter, group.at(-1)!] as const))
+    .concat([
+      ['ß', 'ss'],
+      ['æ', 'ae'],
+      ['œ', 'oe'],
+    ]),
+);
+
+/** Numbers of streets and floors in their forms. */
+const ORDINALS = [
+  ['1st', 'first', 'eerste', '1ste'],
+  ['2nd', 'second', 'tweede', '2de'],
+  ['3rd', 'third', 'derde', '3de'],
+  ['4th', 'fourth', 'vierde', '4de'],
+  ['5th', 'fifth', 'vyfde', '5de'],
+  ['6th', 'sixth', 'sesde', '6de'],
+  ['7th', 'seventh', 'sewende', '7de'],
+  ['8th', 'eighth', 'agtste', '8ste'],
+  ['9th', 'ninth', 'negende', '9de'],
+  ['10th', 'tenth', 'tiende', '10de'],
+  ['11th', 'eleventh', 'elfde', '11de'],
+  ['12th', 'twelfth', 'twaalfde', '12de'],
+] as const;
+
+/** More words that have two forms. */
+const MORE_WORDS: Readonly<Record<string, string>> = {
+  mt: 'mount',
+  blok: 'block',
+  toring: 'tower',
+  gebou: 'building',
+  grond: 'ground',
+  ...Object.fromEntries(ORDINALS.flatMap(([one, ...others]) => others.map((other) => [other, one]))),
+};
+
+/** Other names of towns. */
+const TOWNS: Readonly<Record<string, string>> = {
+  kaapstad: 'cape town',
+  cpt: 'cape town',
+  joburg: 'johannesburg',
+  jhb: 'johannesburg',
+  jozi: 'johannesburg',
+  tshwane: 'pretoria',
+  pta: 'pretoria',
+  'port elizabeth': 'gqeberha',
+  pe: 'gqeberha',
+  ethekwini: 'durban',
+  dbn: 'durban',
+  pmb: 'pietermaritzburg',
+  mangaung: 'bloemfontein',
+  bloem: 'bloemfontein',
+};
+const OTHER_TOWN = new RegExp(` (${Object.keys(TOWNS).join('|')})$`);
+
 /** Words that a street's name ends with. */
 const STREETS = new Set(
   'street road avenue drive lane close crescent boulevard place square terrace highway way walk circle mews grove'.split(' '),
 );
 const DIRECTIONS = new Set(['north', 'south', 'east', 'west']);
-/** Words that a number follows which belongs to the name of a suburb. */
+/** Words before a number that belongs to the name of a suburb: 'Extension 4'. */
 const NUMBERED_SUBURBS = new Set(['extension', 'zone', 'phase', 'section', 'ward']);
 const NUMBER = /^\d+\p{L}?$/u;
 const ZIP = /^\d{4}$/;
+const UNIT_WORD = /^(?:unit|suite|room)$/;
+const STREET = [...STREETS, ...Object.keys(WORDS).filter((word) => STREETS.has(WORDS[word]!))].join('|');
+const BLOCK = '(?:block|blok|tower|toring|building|bldg|gebou|wing|vleuel)';
+const SIDE = '(?:north|south|east|west|noord|suid|oos|wes|[nsew])';
+const FLOOR = `(?:\\d+(?:st|nd|rd|th|s?te|de)?|${ORDINALS.flat().join('|')}|ground|grond|top|upper|lower)`;
+/** Words in front of a unit, which may be left out. */
+const KINDS =
+  'unit|flat|apt|apartment|suite|room|villa|cluster|cottage|house|office|shop|woonstel|eenheid|kamer|huis|n(?:o|r|umber)';
+const KIND = String.raw`(?:\b(?:${KINDS})[\s.:-]+)*`;
+/** Words of blocks and suburbs, which have a letter that is of no unit. */
+const LETTERED = `${BLOCK}|ext|extension|zone|phase|section|ward|site`;
+/** A letter of a unit: not a direction, such as N, after the word for a street. */
+const LETTER = String.raw`(?<!\b(?:${LETTERED})\s+)\b([a-df-mo-rt-vx-z]|(?<!(?:${STREET})\s+)[nsew])`;
+/** Units that are no number, and how a part of an address names them instead. */
+const UNITS = (
+  [
+    // '3rd Floor'.
+    [String.raw`${KIND}\b(${FLOOR})(?:\s+ground)?\s*(?:floor|vloer)\b`, 'unit $1'],
+    // 'Block North', 'North Block', 'A Block' and 'Wing A'.
+    [String.raw`\b${BLOCK}\s+(${SIDE})\b`, 'unit $1'],
+    [String.raw`\b(${SIDE})\s+${BLOCK}\b`, 'unit $1'],
+    [String.raw`\b([a-z])\s+${BLOCK}\b`, 'block $1'],
+    [String.raw`\b(?:wing|vleuel)\s+(?=(?:[a-z]|\d+)\b)`, 'block '],
+    // 'B12' and 'B-12', and 'B 12' where 12 is not the number of the street.
+    [String.raw`${KIND}\b([a-z]|[a-z]{2}(?!-))-?(\d{1,4}[a-z]?)\b`, 'unit $1$2'],
+    [String.raw`${KIND}${LETTER}[\s/]+(\d{1,3}[a-z]?)(?=\s*$|\s+\d)`, 'unit $1$2'],
+    // 'B', in front of a number or at the end.
+    [String.raw`${KIND}${LETTER}(?=\s+\d|\s*$)`, 'unit $1'],
+  ] as const
+).map(([found, unit]) => [new RegExp(found, 'g'), unit] as const);
 /** Words at the end of an address that name no town. */
 const REGIONS = ['South Africa', 'RSA', ...PROVINCES].map((name) => wordsOf(name.toLowerCase()).join(' '));
 
+/** Addresses that are remembered. */
+const KEPT = 10_000;
+
 type Delivery = Partial<Pick<EntryDetails, 'address' | 'province' | 'zipCode'>>;
 
-/** Where an address is: suburb and town as far as it names them, the largest last, and the province. */
+/** Where an address is: suburb and town as far as it names them, the largest last, the ZIP code, and the province. */
 export interface Place {
   names: readonly string[];
+  /** The names without spaces, their town by one of its names. */
+  joined: readonly string[];
+  zip: string;
   province: string;
 }
 
 /**
  * The sign of a delivery address: number, street, and unit or flat wherever they stand. Case, accents, punctuation, usual abbreviations,
- * letters of another script that look the same, and the order of the words make no difference, and neither do ZIP code, suburb and
+ * letters of another script that look the same, spaces, and the order of the words make no difference, and neither do ZIP code, suburb and
  * town: `isSamePlace` compares those. '' for an address without a letter.
  */
 export function addressKey(delivery: Delivery): string {
   const { street, units } = readAddress(delivery);
-  return street.some(hasLetter) ? [street.sort().join(' '), ...units.sort()].join('|') : '';
+  const [numbers, names] = [street.filter(hasDigit), street.filter((word) => !hasDigit(word))];
+  // The letters alone: '12 Long Street' and '12 Longstreet' have the same.
+  const words = [...numbers.toSorted(), [...names.join('')].sort().join('')];
+  return street.some(hasLetter) ? [words.join(' '), ...units.toSorted()].join('|') : '';
 }
 
-export const placeOf = (delivery: Delivery): Place => ({
-  names: readAddress(delivery).places,
-  province: delivery.province ?? '',
-});
+export function placeOf(delivery: Delivery): Place {
+  const { places, joined } = readAddress(delivery);
+  return { names: places, joined, zip: zipOf(delivery), province: delivery.province ?? '' };
+}
 
 /**
- * Whether two addresses with one key are in one place: the last name of one stands in the other as well. The province decides where one
- * has no names. So a ZIP code or suburb that is changed or left out links still, and the same address in another town does not.
+ * Whether two addresses with one key are in one place: with one ZIP code, or if the last name of one stands in the other as well. The
+ * province decides where one has no names. So a ZIP code or suburb that is changed or left out links still, and the same address in another
+ * town does not.
  */
 export function isSamePlace(one: Place, other: Place): boolean {
-  const [a, b] = [one.names.at(-1), other.names.at(-1)];
-  if (a === undefined || b === undefined) return one.province === other.province;
-  const stands = (name: string, { names }: Place) => names.some((each) => ` ${each} `.includes(` ${name} `));
-  return stands(a, other) || stands(b, one);
+  const isSameProvince = one.province === other.province;
+  if (one.names.length === 0 || other.names.length === 0) return isSameProvince;
+  return (isSameProvince && one.zip !== '' && one.zip === other.zip) || standsIn(one, other) || standsIn(other, one);
 }
 
-/** The sign of an address in the release before, for launches that were open then: all words and the ZIP code. */
-export function formerAddressKey({ address = '', zipCode = '' }: Delivery): string {
-  const zip = zipCode.replace(/\D/g, '');
-  const words = wordsOf(plainText(address)).filter((word) => word !== zip && !COUNTRY.has(word));
-  if (!words.some(hasLetter)) return '';
-  const units: string[] = [];
-  const rest = words.filter((word, at) => {
-    const isUnit = words[at - 1] === 'unit' && !(words[at - 2] === 'unit' && word === 'unit');
-    if (isUnit) units.push(`unit ${word}`);
-    return !isUnit && !(word === 'unit' && at + 1 < words.length);
-  });
-  return [rest.sort().join(' '), ...units, zip].join('|');
+/** Whether the last name of one place stands in another, as a word or at its end. */
+function standsIn({ names, joined }: Place, other: Place): boolean {
+  const [name, end] = [names.at(-1) ?? '', joined.at(-1) ?? ''];
+  return other.names.some((each) => ` ${each} `.includes(` ${name} `)) || other.joined.some((each) => each.endsWith(end));
 }
+
+/** The ZIP code that was entered, if it can be one. */
+const zipOf = ({ zipCode = '' }: Delivery): string => (ZIP.test(zipCode.trim()) ? zipCode.trim() : '');
 
 interface ReadAddress {
   street: string[];
   units: string[];
   places: string[];
+  joined: string[];
 }
 
-function readAddress({ address = '' }: Delivery): ReadAddress {
+const readAddress = kept(({ address = '', ...delivery }: Delivery): ReadAddress => {
   const parts = withoutRegion(
-    plainText(address)
+    plainText(inLatin(address))
+      // '5 A', '5-A' and '5/A' are '5A'.
+      .replace(/\b(\d+) {0,9}(?:[-–—/] {0,9})?([a-z])\b/g, '$1$2')
       .replace(/\s[-–—]\s/g, ',')
       .split(/[,;\n]/)
-      .map(wordsOf),
+      .map((part) => wordsOf(UNITS.reduce((text, [found, unit]) => text.replace(found, unit), part)).flatMap(inOneForm)),
   );
   const last = parts.at(-1) ?? [];
-  const short = ZIP.test(last.at(-1) ?? '') ? withoutRegion([...parts.slice(0, -1), last.slice(0, -1)]) : parts;
+  const end = last.at(-1) ?? '';
+  const short = ZIP.test(end) ? withoutRegion([...parts.slice(0, -1), last.slice(0, -1)]) : parts;
   // A house number of four digits may stand last as well.
-  return readParts(short) ?? readParts(parts) ?? { street: short.flat(), units: [], places: [] };
+  const whole = readParts(parts);
+  const hasNumberLast = end !== zipOf(delivery) || whole?.street.some((word) => STREETS.has(word));
+  const read = readParts(short) ?? (hasNumberLast ? whole : undefined) ?? readParts(short.map(withoutUnitWords));
+  const { street, units, places } = read ?? { street: short.flat(), units: [], places: [] };
+  return { street, units, places, joined: places.map(joinedName) };
+});
+
+/** Caches parsed addresses: parsing thousands for one comparison would block the event loop for a second. */
+function kept<Read>(read: (delivery: Delivery) => Read): (delivery: Delivery) => Read {
+  const known = new Map<string, Read>();
+  return ({ address = '', zipCode = '' }) => {
+    const entered = `${zipCode}\n${address}`;
+    const found = known.get(entered) ?? read({ address, zipCode });
+    if (known.size >= KEPT) known.delete(known.keys().next().value!);
+    known.set(entered, found);
+    return found;
+  };
 }
+
+/** '#12 Long Street' and 'Unit 12, Rose Farm', where no other number follows, have the number 12. */
+const withoutUnitWords = (words: readonly string[]): string[] =>
+  words.filter((word, at) => !(UNIT_WORD.test(word) && NUMBER.test(words[at + 1] ?? '')));
+
+const joinedName = (name: string): string =>
+  ` ${name}`.replace(OTHER_TOWN, (_, town: string) => TOWNS[town]!).replaceAll(' ', '');
 
 /** The parts that have words, without the regions at their end. */
 function withoutRegion(parts: readonly string[][]): string[][] {
@@ -193,7 +308,7 @@ function withoutRegion(parts: readonly string[][]): string[][] {
 }
 
 /** Undefined without a number that is not of a unit. */
-function readParts(given: readonly string[][]): ReadAddress | undefined {
+function readParts(given: readonly string[][]): Omit<ReadAddress, 'joined'> | undefined {
   const units: string[] = [];
   // '12, Long Street' is '12 Long Street'.
   const parts = given
@@ -251,7 +366,7 @@ function takeUnits(words: readonly string[], units: string[]): string[] {
     const next = words[at + 1] ?? '';
     const isBlock = /^(?:block|tower|building)$/.test(word) && /^(?:\d+\p{L}?|\p{L})$/u.test(next);
     if (isBlock) units.push(`${word} ${next}`);
-    else if (/^(?:unit|suite|room)$/.test(word) && next !== '') units.push(next);
+    else if (UNIT_WORD.test(word) && next !== '') units.push(next);
     else {
       rest.push(word);
       continue;
@@ -262,6 +377,21 @@ function takeUnits(words: readonly string[], units: string[]): string[] {
 }
 
 const hasLetter = (word: string): boolean => /\p{L}/u.test(word);
+const hasDigit = (word: string): boolean => /\d/.test(word);
+
+/** With Latin letters for those that look like them, and 'U3' as 'unit 3'. */
+const inLatin = (address: string): string =>
+  address
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{ASCII}]/gu, (letter) => MORE_LOOKALIKES[letter] ?? letter)
+    .replace(/(^|[\s,;])u\.?\s?(?=\d)/g, '$1unit ');
+
+/** One form of a word: '1st' and 'First' are one, and 'Longstreet' is two words. */
+const inOneForm = (word: string): string[] => {
+  const [, name, kind] = /^(\p{L}{3,})(str|street|road|avenue|drive|crescent)$/u.exec(word) ?? [];
+  return name ? [name, WORDS[kind!] ?? kind!] : [MORE_WORDS[word] ?? word];
+};
 
 /** In small Latin letters without accents, with units, initials and numbers written in one way. */
 const plainText = (address: string): string =>

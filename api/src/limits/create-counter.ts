@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import type { Logger } from '../runtime/logger';
 import type { Counter } from './counter';
 import { databaseCounter } from './database-counter';
 import { redisCounter } from './redis-counter';
+import type { Db } from '../db/transact';
 
 /**
  * Counts in the database, or in Redis if REDIS_URL is set, which takes the writes off the database. While Redis is
  * unavailable, the database counts: no request goes uncounted, and none is rejected for it.
  */
-export function createCounter({ db, redisUrl, log }: { db: Kysely<Schema>; redisUrl: string | undefined; log: Logger }): Counter {
+export function createCounter({ db, redisUrl, log }: { db: Db; redisUrl: string | undefined; log: Logger }): Counter {
   const database = databaseCounter(db);
   if (redisUrl === undefined) return database;
   const redis = redisCounter(redisUrl);

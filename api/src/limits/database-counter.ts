@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { Counter } from './counter';
+import type { Db } from '../db/transact';
 
 /** One row per key and one statement for all hits of a request: atomic across processes. */
-export function databaseCounter(db: Kysely<Schema>): Counter {
+export function databaseCounter(db: Db): Counter {
   const hitEach: Counter['hitEach'] = async (hits) => {
     const keys = hits.map(({ key }) => key);
     const limits = hits.map(({ max }) => max);

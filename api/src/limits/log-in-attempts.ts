@@ -19,7 +19,7 @@ export interface CountedAttempt {
   /** It was right, or could not be checked: it does not count. */
   undo(): Promise<void>;
   /**
-   * It was wrong. Throws 429 where only right attempts get in any more: the reply does not reveal that a wrong one was checked.
+   * It was wrong. Throws 429 if only correct attempts are still accepted: the reply does not reveal that a wrong one was checked.
    */
   assertMayFail(): void;
 }
@@ -61,7 +61,7 @@ async function countOnce(deps: Deps, limits: LogInLimits, { email, address, devi
   return right;
 }
 
-/** Counts all of these or, where a limit is reached, none. */
+/** Counts all of these, or none if a limit is reached. */
 async function count(
   deps: Deps,
   hits: readonly Counted[],

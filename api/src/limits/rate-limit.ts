@@ -25,14 +25,23 @@ const MINUTES = 60;
 const HOURS = 3600;
 const DAYS = 86_400;
 
+/** The limits of failed log-ins: of shoppers, and, counted apart, of staff. */
+export function logInLimits(who = '') {
+  const inMinutes = (name: string, hits: number): Limit => ({ name: `${who}login-${name}`, hits, seconds: 15 * MINUTES });
+  return {
+    loginAccountAddress: inMinutes('pair', 10),
+    /** A device on which the account has logged in: strangers cannot use up its attempts. */
+    loginDevice: inMinutes('device', 10),
+    loginAccount: inMinutes('account', 100),
+    /** Beyond `loginAccount`: only those with the right password get in. */
+    loginAccountRight: inMinutes('account-right', 1_000),
+    loginAddress: inMinutes('address', 100),
+  };
+}
+
 /** The table of docs/specification/interface.md, and limits on orders. RATE_LIMIT_SCALE multiplies every number. */
 export const LIMITS = {
-  loginAccountAddress: { name: 'login-pair', hits: 10, seconds: 15 * MINUTES },
-  loginDevice: { name: 'login-device', hits: 10, seconds: 15 * MINUTES },
-  loginAccount: { name: 'login-account', hits: 100, seconds: 15 * MINUTES },
-  /** Beyond `loginAccount`: only those with the right password get in. */
-  loginAccountRight: { name: 'login-account-right', hits: 1_000, seconds: 15 * MINUTES },
-  loginAddress: { name: 'login-address', hits: 100, seconds: 15 * MINUTES },
+  ...logInLimits(),
   /** Requests from one network that were wrong in form and give back what they counted for. */
   invalid: { name: 'invalid', hits: 20, seconds: HOURS },
   /** Requests that are refused for their form, where a limit counts what a well-formed one names. */
@@ -84,7 +93,8 @@ export const LIMITS = {
   emailCodeAnybody: { name: 'email-code-anybody', hits: 20, seconds: HOURS },
   /** Entries in draws, changes of them, and leaving. */
   launchEntryAccount: { name: 'launch-entry', hits: 60, seconds: HOURS },
-  launchEntryAddress: { name: 'launch-entry-address', hits: 120, seconds: HOURS },
+  /** Entries alone: what one account changes takes nothing from the others in its network, such as a school or a phone company. */
+  launchEntryAddress: { name: 'launch-entry-address', hits: 600, seconds: HOURS },
   /** Proofs of work that are asked for. */
   launchChallengeAccount: { name: 'launch-challenge', hits: 120, seconds: HOURS },
   launchChallengeAddress: { name: 'launch-challenge-address', hits: 600, seconds: HOURS },

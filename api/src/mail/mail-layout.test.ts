@@ -4,16 +4,16 @@ const mail = layoutMail({ name: 'Laced' }, { subject: 'Order <7> is packed' }, [
   'Your pairs & laces are packed.',
   { steps: ['Paid', 'Packed', 'Delivered'], reached: 1 },
   { rows: [['Total', 'R 2 299,00']] },
-  { link: 'https://shop.example/track/abc?x=1&y=2', label: 'Follow your order' },
-  { link: 'https://shop.example/forget', label: 'Forget my address' },
+  { link: 'https://shop.example/track/abc?x=1&y=2', label: 'Track your order' },
+  { link: 'https://shop.example/forget', label: 'Delete my address' },
 ]);
 
 test('the plain text has everything, in order', () => {
   expect(mail.text).toBe(
     [
       ...['Order <7> is packed', '', 'Your pairs & laces are packed.', '', '[x] Paid', '[x] Packed', '[ ] Delivered', ''],
-      ...['Total: R 2 299,00', '', 'Follow your order: https://shop.example/track/abc?x=1&y=2', ''],
-      ...['Forget my address: https://shop.example/forget', '', 'Laced', ''],
+      ...['Total: R 2 299,00', '', 'Track your order: https://shop.example/track/abc?x=1&y=2', ''],
+      ...['Delete my address: https://shop.example/forget', '', 'Laced', ''],
     ].join('\n'),
   );
 });

@@ -95,12 +95,15 @@ function asText(block: Block): string {
 }
 
 function asHtml(block: Block, isButton: boolean): SafeHtml {
-  if (typeof block === 'string') return html`<p style="margin:0 0 16px">${block}</p>`;
+  if (typeof block === 'string') return html`<p style="margin:0 0 16px">${linesHtml(block)}</p>`;
   if ('link' in block) return isButton ? buttonHtml(block) : linkHtml(block);
   if ('steps' in block) return stepsHtml(block);
   if ('picture' in block) return html`<p style="margin:0 0 16px">${pictureHtml(block.picture, 120)}</p>`;
   return rowsHtml(block);
 }
+
+/** Typed text keeps its line breaks. */
+const linesHtml = (text: string) => text.split('\n').map((line, index) => (index ? html`<br />${line}` : html`${line}`));
 
 const linkHtml = ({ link, label }: { link: string; label: string }) =>
   html`<p style="margin:0 0 16px"><a class="ink" style="color:#1a1b1e" href="${link}">${label}</a></p>`;
@@ -120,7 +123,7 @@ const buttonHtml = ({ link, label }: { link: string; label: string }) =>
     </tr>
   </table>`;
 
-/** The value of a row is an amount or a short text, so it stands at the end of the line. */
+/** The value of a row is an amount or a short text, so it is aligned to the end of the line. */
 const rowsHtml = ({ rows }: { rows: readonly Row[] }) => {
   // A row without a picture, such as one about the line above it, begins where the labels do.
   const hasPictures = rows.some(([, , picture]) => picture);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { freePort } from 'testing/free-port';
-import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../test/buyer';
+import { buyerWith, confirm, fillCard, order, PAID_CARD, until } from '../../test/buyer';
 import { photograph } from '../../test/photographs';
 import { startTestShop, type TestShop } from '../../test/shop';
 import { staffMember } from '../../test/staff';
@@ -45,12 +45,8 @@ test('mails show small JPEG pictures of the shop at its public address, and none
       body: new Uint8Array(await photograph({ width: 900, height: 600, orientation: 6 })),
     });
     const { id, src } = (await upload.json()) as { id: string; src: string };
-    let state = '';
-    while (state !== 'ready') {
-      state = (await shop.get(`/staff/api/pictures?ids=${id}`, manager.headers)).body[0].state;
-      if (state === 'failed') throw new Error('The picture could not be made.');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const state = async () => (await shop.get(`/staff/api/pictures?ids=${id}`, manager.headers)).body[0].state as string;
+    expect(await until(state, (now) => now !== 'making')).toBe('ready');
     await showPictures(shop, src);
     expect((await picturesInConfirmation(shop))[0]).toContain(`src="${address}/media/${id}/thumbnail.jpg"`);
     for (const _time of ['made', 'kept']) {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { thumbnailOf } from 'shared/pictures';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 /**
  * A small JPEG, which every mail program shows, at an absolute address that is the same for all readers, so that fetching it does
@@ -20,7 +19,7 @@ interface Shown {
 }
 
 /**
- * The first picture of a product for a mail. Undefined where readers could not fetch it: without PUBLIC_URL, and for pictures of
+ * The first picture of a product for a mail. Undefined if readers could not fetch it: without PUBLIC_URL, and for pictures of
  * another site or of an old import, which have no small JPEG.
  */
 export function mailPictureOf(
@@ -33,7 +32,7 @@ export function mailPictureOf(
 
 /** The pictures of these products by their ids. */
 export async function readMailPictures(
-  db: Kysely<Schema>,
+  db: Db,
   config: PictureConfig,
   lines: readonly { productId: number }[],
 ): Promise<ReadonlyMap<number, MailPicture>> {

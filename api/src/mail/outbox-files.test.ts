@@ -13,13 +13,13 @@ const write = (id: string, at: string, text = '', to = 'a@example.com') =>
   writeOutboxFile(folder, { id, createdAt: new Date(at) }, { to, subject: 'S', text, html: '' });
 const left = async () => (await readdir(folder)).map((name) => /Z-(.*)\.json$/.exec(name)?.[1]).sort();
 
-test('the folder is for the shop alone, also where a release before made it', async () => {
+test('only the shop can access the folder, even one made by an earlier release', async () => {
   await chmod(folder, 0o755);
   await write('1', '2026-01-01T00:00:00Z');
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('old files go, and nothing else in the folder', async () => {
+test('deletes old files, and nothing else in the folder', async () => {
   await write('old', '2026-01-01T00:00:00Z');
   await write('new', '2026-03-01T00:00:00Z');
   await deleteOldOutboxFiles(folder, new Date('2026-02-01'));
@@ -27,7 +27,7 @@ test('old files go, and nothing else in the folder', async () => {
   await deleteOldOutboxFiles(join(folder, 'none'), new Date('2026-02-01'));
 });
 
-test('an erasure takes the mails to a person and those that name them, and leaves those of others and later ones', async () => {
+test('an erasure deletes the mails to a person and those that name them, and keeps those of others and later ones', async () => {
   await write('theirs', '2026-01-01T00:00:00Z', '', 'Ann.o+x@Example.com');
   await write('about', '2026-01-01T00:00:00Z', 'Message from\nann.o+x@example.com.');
   await write('order', '2026-01-01T00:00:00Z', 'Order LC-1001: paid');
@@ -38,6 +38,8 @@ test('an erasure takes the mails to a person and those that name them, and leave
   const before = new Date('2026-01-02T00:00:00Z');
   await deleteOutboxFilesAbout(folder, { words: ['ann.o+x@example.com', 'LC-1001'], before });
   expect(await left()).toEqual(['later', 'longer', 'other domain', 'other order']);
+  await deleteOutboxFilesAbout(folder, { words: ['ann.o+x@example.com.au'], before, since: new Date('2026-01-01T00:00:01Z') });
+  expect(await left()).toHaveLength(4);
   await deleteOutboxFilesAbout(folder, { words: [], before });
   expect(await left()).toHaveLength(4);
 });

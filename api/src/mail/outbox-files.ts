@@ -31,25 +31,27 @@ export async function deleteOldOutboxFiles(folder: string, before: Date): Promis
 export interface Traces {
   /** Email addresses and numbers of orders. */
   words: readonly string[];
+  /** Earlier mails stay: they are not known to be about this person. */
+  since?: Date;
   /** Later mails stay, such as the one that confirms the erasure. */
   before: Date;
 }
 
 /** Deletes the mails to an erased person, and those to the shop that name their email or order. */
-export async function deleteOutboxFilesAbout(folder: string, { words, before }: Traces): Promise<void> {
+export async function deleteOutboxFilesAbout(folder: string, { words, since, before }: Traces): Promise<void> {
   const named = new RegExp(`(?<![\\w.+-])(${words.map(escape).join('|')})(?![\\w.-]*\\w)`, 'i');
-  for (const name of words.length ? await namesBefore(folder, before) : []) {
+  for (const name of words.length ? await namesBefore(folder, before, since) : []) {
     const text = await readFile(join(folder, name), 'utf8').catch(ignoreMissing);
     // Not the text of the file: there a line break is the letter n.
     if (text && named.test(Object.values(JSON.parse(text) as object).join('\n'))) await rm(join(folder, name), { force: true });
   }
 }
 
-async function namesBefore(folder: string, before: Date): Promise<string[]> {
+async function namesBefore(folder: string, before: Date, since = new Date(0)): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => {
     const [, at] = NAME.exec(name) ?? [];
-    return at !== undefined && at < before.toISOString();
+    return at !== undefined && at >= since.toISOString() && at < before.toISOString();
   });
 }
 

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import { SafeHtml } from '../text/html-template';
 import { oneLine } from '../text/one-line';
+import type { Db } from '../db/transact';
 
 export interface Mail {
   to: string;
@@ -23,7 +22,7 @@ export const CODE_PRIORITY = 1;
  * Writes a mail into the outbox. Pass the transaction that the mail announces: the mail is sent shortly after the commit, and
  * never without it. Sending cannot fail or delay the caller.
  */
-export async function queueMail(db: Kysely<Schema>, mail: Mail): Promise<void> {
+export async function queueMail(db: Db, mail: Mail): Promise<void> {
   // Orders of an erased customer have no address.
   if (!mail.to) return;
   const html = mail.html instanceof SafeHtml ? mail.html.text : mail.html;

@@ -33,7 +33,7 @@ function heldServer() {
   return { started, send, open };
 }
 
-test('a one-time code goes before all mails that wait longer', async () => {
+test('sends a one-time code before all mails that wait longer', async () => {
   await queueMany(20);
   await queue('Your one-time code', '123456');
   const sent: string[] = [];
@@ -84,7 +84,7 @@ test('sends a mail once, though the database fails just afterwards and its lease
   expect([sent, outcomes, await fixture.rows('select id from mails')]).toEqual([['Your order'], ['sent'], []]);
 });
 
-test('begins no further mail once it has to stop, and gives up those that hang', async () => {
+test('starts no further mail when stopping, and abandons hanging ones', async () => {
   await queueMany(20);
   const stopping = new AbortController();
   const hanging: SendMail = (_mail, signal) => {

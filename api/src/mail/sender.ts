@@ -1,13 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { leaseDueJobs, backoffSeconds } from '../db/lease';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import type { MailsTable } from '../db/tables/mails';
 import type { Logger } from '../runtime/logger';
 import { createPoller, type Poller } from '../runtime/poller';
 import { outboxFolder } from './outbox-files';
 import { senderAddress, type SenderConfig } from './sender-address';
 import { folderTransport, MAX_CONNECTIONS, smtpTransport, type SendMail } from './transport';
+import type { Db } from '../db/transact';
 
 const LEASE_SECONDS = 60;
 /** A mail that takes longer is given up for now. Shorter than the lease, so that no other process has begun to send it. */
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 16;
 const sentAndKept = new Set<string>();
 
 interface SenderDeps {
-  db: Kysely<Schema>;
+  db: Db;
   log: Logger;
   config: SenderConfig & { smtpUrl: string | undefined; dataDir: string };
   metrics: { mails: { inc(labels: { outcome: string }): void } };
@@ -96,7 +96,7 @@ async function sendLeased(deps: SenderDeps, mail: Selectable<MailsTable>, send: 
   );
 }
 
-/** Notes why a mail failed, and when it is tried again: never where that is of no use. */
+/** Records why a mail failed, and when it is retried: never if that is of no use. */
 async function tryLater({ db, log, metrics }: SenderDeps, mail: Selectable<MailsTable>, error: unknown): Promise<void> {
   const givenUp = mail.attempts >= MAX_ATTEMPTS || isPermanentFailure(error);
   const next = givenUp ? null : fromNow(backoffSeconds(BACKOFF, mail.attempts));

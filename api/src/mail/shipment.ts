@@ -1,6 +1,6 @@
 import type { Block } from './mail-layout';
 
-/** A parcel: the courier's name, number and page of it; '' where nothing is known. */
+/** A parcel: the courier's name, its number and its page; '' if unknown. */
 export interface Shipment {
   courier: string;
   tracking: string;
@@ -10,7 +10,7 @@ export interface Shipment {
 /** The known data of a parcel, and the way to the courier's page of it. */
 export const parcelBlocks = ({ courier, tracking, url }: Shipment): Block[] => [
   ...(courier || tracking ? [{ rows: parcelRows(courier, tracking) }] : []),
-  ...(url ? [{ link: url, label: 'Follow it' }] : []),
+  ...(url ? [{ link: url, label: 'Track it' }] : []),
 ];
 
 const parcelRows = (courier: string, tracking: string): [string, string][] => [

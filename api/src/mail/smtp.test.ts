@@ -92,7 +92,7 @@ test.each([
   ['Thandi "T" & Sons, <Cape Town>', '"Thandi \\"T\\" & Sons, <Cape Town>" <hello@laced.example>'],
   ['Laced\r\nBcc: victim@example.com', '"Laced Bcc: victim@example.com" <hello@laced.example>'],
   ['Söhne', '=?UTF-8?Q?S=C3=B6hne?= <hello@laced.example>'],
-])('mails of the shop %j come from that name', async (name, from) => {
+])('mails of the shop %j have that sender name', async (name, from) => {
   const { received, port } = await mailServer();
   await queueMail(fixture.deps.db, MAIL);
   const shop = { ...fixture.deps.config.shop, name, email: 'hello@laced.example' };
@@ -243,13 +243,13 @@ describe('a server that accepts connections and says nothing', () => {
   });
 
   // The library's own limit is 30 s.
-  test('is given up after the limit of the transport', async () => {
+  test('is abandoned after the time limit of the transport', async () => {
     const transport = transportWith({ greetingTimeout: 50 });
     await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     transport.close();
   });
 
-  test('is left at once when the signal is aborted', async () => {
+  test('is abandoned at once when the signal is aborted', async () => {
     const transport = transportWith({});
     await expect(transport.send(mail, AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'AbortError' });
     transport.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SafeHtml } from '../text/html-template';
 import { greetingName, withoutLinks } from './untrusted-text';
 import { confirmationMail } from './templates/order-mails';
-import { welcomeMail } from './templates/welcome';
+import { welcomeMail } from './templates/account-mails';
 
 const folder = mkdtempSync(join(tmpdir(), 'stranger-text-'));
 const config = readApiConfig({ DATA_DIR: folder });
@@ -28,7 +28,7 @@ test.each([...LINKS, '', 'call 0800 123 456', 'a'.repeat(61), 'two\nlines'])('gr
   expect(greetingName(name)).toBe('');
 });
 
-test.each(LINKS)('mails carry no link that a stranger typed: %j', (text) => {
+test.each(LINKS)('mails contain no link that a stranger typed: %j', (text) => {
   const welcome = welcomeMail(config, text);
   expect(welcome.text).toMatch(/^Welcome\n/);
   const request = {
@@ -45,7 +45,7 @@ test.each(LINKS)('mails carry no link that a stranger typed: %j', (text) => {
   expect(confirmation.text).toMatch(/^Thank you\n/);
   for (const { text: body, html } of [welcome, confirmation])
     for (const part of [body, html instanceof SafeHtml ? html.text : html]) expect(part).not.toContain(text);
-  expect(confirmation.text.split('\n').find((line) => line.startsWith('Goes to'))).not.toMatch(
+  expect(confirmation.text.split('\n').find((line) => line.startsWith('Ships to'))).not.toMatch(
     /[:][/\\]|\S@|@\S|[\p{L}\p{N}][.。．]\p{L}{2}/u,
   );
 });

@@ -14,7 +14,7 @@ test('series that alerts watch start at zero: the first dispute of a process is 
     expect(exported).toMatch(new RegExp(`^${metric}\\{(?:provider="yoco",)?${label}="${value}"\\} 0$`, 'm'));
 });
 
-test('answers are counted by the first digit of their status', async () => {
+test('counts responses by the first digit of their status', async () => {
   const metrics = createMetrics();
   for (const status of [200, 204, 304, 429, 503]) metrics.countAnswer(status);
   const exported = await metrics.registry.metrics();

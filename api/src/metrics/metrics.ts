@@ -108,7 +108,7 @@ function createEmptyMetrics() {
 }
 
 /**
- * Adds a counter of answers by the first digit of their status, each from zero on, and returns what counts one: it takes the whole
+ * Adds a counter of answers by the first digit of their status, each from zero on, and returns the function that counts a
  * status. A histogram by route and exact status has too many series for that.
  */
 export function countAnswers(registry: Registry, { name, help }: { name: string; help: string }): (status: number) => void {

@@ -17,7 +17,7 @@ const NOT_VALID = 'This link is no longer valid. You can subscribe again at the 
 // Also shown on a second click, and to a subscriber with a link that was made with an older JWT_SECRET that is not named any
 // more.
 const NOBODY_TO_REMOVE =
-  'Nobody is subscribed by this link any more. If newsletters still come to you, use the link in the latest one or write to us.';
+  'This link no longer belongs to a subscription. If you still get newsletters, use the link in the latest one or write to us.';
 
 /** POST /newsletter (API-5) and the two links in its mails. */
 export const newsletterRoutes =
@@ -34,7 +34,7 @@ export const newsletterRoutes =
         const added = await transact(db, (trx) => subscribe(trx, config, { email, source: 'newsletter form' }));
         if (!added)
           throw new HttpError(409, 'Email already subscribed to the newsletter.', { code: 'newsletter/already-subscribed' });
-        return { message: 'Thank you for subscribing. Please confirm the link in the email that we have sent you.' };
+        return { message: 'Thank you for subscribing. Please confirm with the link in the email that we have sent you.' };
       },
     );
 

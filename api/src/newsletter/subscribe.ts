@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
 import { keyedHash, newToken } from '../security/secrets';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import { queueMail } from '../mail/queue-mail';
 import { newsletterMail } from '../mail/templates/newsletter';
+import type { Db } from '../db/transact';
 
 /**
  * Stores an address with its consent and mails a confirmation link. Returns false if the address is already on the list,
  * confirmed or not: no second mail is sent. `accountId` is the account that was signed up with the newsletter box ticked.
  */
 export async function subscribe(
-  db: Kysely<Schema>,
+  db: Db,
   config: ApiConfig,
   { email, source, accountId }: { email: string; source: string; accountId?: number },
 ): Promise<boolean> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import type { RefundOrigin } from '../db/tables/refunds';
 import { failedForeignRefundNotice, failedRefundNotice } from '../mail/templates/notices';
 import { notifyShop } from './notify-shop';
+import type { Db } from '../db/transact';
 
 interface RefundChange {
   outcome: string;
@@ -12,10 +11,10 @@ interface RefundChange {
 
 /** Mails the shop about every refund that failed or needs a person: one mail per refund, however the provider put it. */
 export async function notifyFailedRefunds(
-  trx: Kysely<Schema>,
+  trx: Db,
   config: Pick<ApiConfig, 'shop' | 'publicUrl'>,
   changes: readonly RefundChange[],
-  orderId: string | null,
+  payment: { orderId: string | null; currency: string },
 ): Promise<void> {
   const outcomes = new Map<string, { refund: RefundChange['refund']; needsPerson: boolean }>();
   for (const { outcome, refund } of changes) {
@@ -26,7 +25,7 @@ export async function notifyFailedRefunds(
   const isRepeated = changes.some(({ outcome }) => outcome === 'repeated by the shop');
   for (const { refund, needsPerson } of outcomes.values()) {
     const isForeign = refund.origin === 'provider';
-    const about = { amountCents: refund.amount_cents, orderId };
+    const about = { amountCents: refund.amount_cents, ...payment };
     const content =
       isForeign && !needsPerson
         ? failedForeignRefundNotice(config, { ...about, isRepeated })

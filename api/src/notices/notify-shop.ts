@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import { queueMail, type Mail } from '../mail/queue-mail';
 import type { Notices } from '../settings/setting-schemas';
 import { readSetting } from '../settings/settings';
+import type { Db } from '../db/transact';
 
 /**
  * Mails the shop's own address about something that happened, unless staff have switched such mails off. Pass the
  * transaction of what happened.
  */
 export async function notifyShop(
-  trx: Kysely<Schema>,
+  trx: Db,
   { shop }: Pick<ApiConfig, 'shop'>,
   kind: keyof Notices,
   content: Omit<Mail, 'to'>,

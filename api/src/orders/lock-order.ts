@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../db/tables/orders';
 import { orderNotFound } from './order-states';
 import type { Trx } from '../db/transact';
@@ -34,13 +34,4 @@ export async function lockOrderRow(trx: Trx, orderId: string): Promise<LockedOrd
   const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
   if (!order) throw orderNotFound();
   return order;
-}
-
-/** Counts a change that is stored beside the order, such as a note, as a change of the order. */
-export async function touchOrder(trx: Trx, orderId: string): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ version: sql`version` })
-    .where('id', '=', orderId)
-    .execute();
 }

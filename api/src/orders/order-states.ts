@@ -56,10 +56,13 @@ export function assertNotDisputed(order: Pick<OrderState, 'packing_hold'>, asks:
   throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 
+/** Nothing of it is sent any more. */
+export const isClosed = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'cancelled' || status === 'refunded';
+
 /** 409 for an order with nothing left to exchange, or with a disputed payment. */
-export function assertExchangeable({ status, ...order }: Pick<OrderState, 'status' | 'packing_hold'>): void {
-  if (status === 'cancelled' || status === 'refunded')
-    throw new HttpError(409, `This order is ${status}: nothing of it can be exchanged.`, { code: 'exchange/order-closed' });
+export function assertExchangeable(order: Pick<OrderState, 'status' | 'packing_hold'>): void {
+  if (isClosed(order))
+    throw new HttpError(409, `This order is ${order.status}: nothing in it can be exchanged.`, { code: 'exchange/order-closed' });
   assertNotDisputed(order);
 }
 

@@ -40,7 +40,7 @@ export async function isRepeated(
   return last?.staff_id === actor.staffId && last.event === event && (reason === undefined || last.reason === reason);
 }
 
-/** Whether this member of the staff wrote this event, whatever followed from it: a second tap changes nothing. */
+/** Whether this member of the staff wrote this event, despite later events: a second click changes nothing. */
 export const hasEventBy = async (trx: Trx, orderId: string, event: string, { actor }: Decision): Promise<boolean> =>
   Boolean(
     await trx

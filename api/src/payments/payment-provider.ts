@@ -79,9 +79,12 @@ export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
   /** True if the provider rejected the request, so nothing was done; otherwise it may still carry it out. */
   readonly refused: boolean;
+  /** True if it rejected the shop's key, which says nothing about what was asked. */
+  readonly isKeyRefused: boolean;
 
-  constructor(message: string, { refused = false } = {}) {
+  constructor(message: string, { refused = false, isKeyRefused = false } = {}) {
     super(message);
     this.refused = refused;
+    this.isKeyRefused = isKeyRefused;
   }
 }

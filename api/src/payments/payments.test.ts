@@ -30,7 +30,7 @@ describe('PAYMENT_PROVIDER was changed and the keys of the old one were removed'
     await shop.sql(`update payment_sessions set provider = 'yoco' where id = '${session}'`);
     return session;
   }
-  test('the start is refused while money is under way there, and names the keys; an order only warns', async () => {
+  test('refuses to start while payments or refunds are pending there, and names the keys; an order only warns', async () => {
     const session = await boughtAtYoco();
     const warnings: object[] = [];
     const log = { warn: (about: object) => void warnings.push(about) } as never;

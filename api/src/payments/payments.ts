@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import { createPaystack } from './paystack/provider';
 import { PaymentProviderError, type PaymentProvider } from './payment-provider';
 import { createSandbox } from './sandbox/provider';
 import { createYoco } from './yoco/provider';
+import type { Db } from '../db/transact';
 
 /** The provider for new sessions, and access to the provider that an older session was opened with. */
 export interface Payments {
@@ -28,7 +27,7 @@ export const PROVIDER_KEYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Creates the provider that PAYMENT_PROVIDER names, and the others that have keys. Throws an Error that names a missing key. */
-export function createPayments(db: Kysely<Schema>, config: ApiConfig): ConfiguredPayments {
+export function createPayments(db: Db, config: ApiConfig): ConfiguredPayments {
   const { env, paymentProvider } = config;
   const setting = (name: string): string => env[name]?.trim() ?? '';
   const missing = (PROVIDER_KEYS[paymentProvider] ?? []).find((name) => !setting(name));

@@ -11,6 +11,7 @@ interface ProviderRequest {
 const TIMEOUT_MS = 15_000;
 /** Statuses that prove that nothing was done. Others (a timeout, a conflict over the same key, 500) leave that open. */
 const REFUSED = new Set([400, 401, 403, 404, 422]);
+const KEY_REFUSED = new Set([401, 403]);
 
 /** One JSON request to a provider. Throws PaymentProviderError unless the response is 2xx with a JSON object. */
 export async function callProvider({
@@ -39,8 +40,12 @@ export async function callProvider({
     throw new PaymentProviderError(`${endpoint} got no response (${(error as Error).name}).`);
   }
   const json = parseJson(await response.text().catch(() => ''));
-  if (!response.ok)
-    throw new PaymentProviderError(`${endpoint} answered ${response.status}.`, { refused: REFUSED.has(response.status) });
+  const { ok, status } = response;
+  if (!ok)
+    throw new PaymentProviderError(`${endpoint} answered ${status}.`, {
+      refused: REFUSED.has(status),
+      isKeyRefused: KEY_REFUSED.has(status),
+    });
   if (!isObject(json)) throw new PaymentProviderError(`${endpoint} did not answer with a JSON object.`);
   return json;
 }

@@ -1,22 +1,30 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { Logger } from '../runtime/logger';
 import { PROVIDER_KEYS, type ConfiguredPayments } from './payments';
+import type { Db } from '../db/transact';
+
+/** Its provider is still asked about the payment session `s`. */
+const isUnsettled = sql<boolean>`(s.provider_ref is not null and s.next_check_at is not null)`;
+
+/** The payment sessions that providers are still asked about, the oldest first. */
+export const readUnsettled = (db: Db) =>
+  db
+    .selectFrom('payment_sessions as s')
+    .select(['s.id', 's.created_at', 's.amount_cents', 's.provider', 's.provider_ref'])
+    .where(isUnsettled)
+    .orderBy('s.created_at')
+    .execute();
 
 /**
  * Throws if money is under way at a provider without keys: payments that may still be settled, or refunds that are not done.
  * Without the keys the shop could not ask for them, and shoppers would wait for their money forever. Warns of orders that could
  * still be refunded.
  */
-export async function assertProvidersReachable(
-  db: Kysely<Schema>,
-  payments: Pick<ConfiguredPayments, 'all'>,
-  log: Logger,
-): Promise<void> {
+export async function assertProvidersReachable(db: Db, payments: Pick<ConfiguredPayments, 'all'>, log: Logger): Promise<void> {
   const reachable = payments.all.map(({ name }) => name);
   const { rows } = await sql<{ provider: string; unsettled: number; refunds: number; orders: number }>`
     select s.provider,
-      count(*) filter (where s.provider_ref is not null and s.next_check_at is not null)::int as unsettled,
+      count(*) filter (where ${isUnsettled})::int as unsettled,
       count(*) filter (where s.state = 'refund-due'
         or exists (select from refunds r where r.session_id = s.id and r.state in ('requested', 'accepted', 'attention')))::int as refunds,
       count(*) filter (where exists (select from orders o

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql, type RawBuilder } from 'kysely';
 import { personalTables, type CustomerTable } from './personal-columns';
+import type { Db } from '../db/transact';
 
 /** Which rows: those of these orders and sessions. Each is a query of ids. */
 export interface ErasedRows {
@@ -12,7 +12,7 @@ export interface ErasedRows {
  * Blanks personal columns of the rows of these orders and payments: `once`, when their person is erased, or at their `end`. Rows that
  * are as they should be are not written again.
  */
-export async function eraseColumns(db: Kysely<Schema>, when: 'once' | 'end', of: ErasedRows): Promise<void> {
+export async function eraseColumns(db: Db, when: 'once' | 'end', of: ErasedRows): Promise<void> {
   for (const [table, { columns }] of Object.entries(personalTables)) {
     const blanked = Object.entries(columns).flatMap(([column, { once, end = once }]) => {
       const to = when === 'once' ? once : end;

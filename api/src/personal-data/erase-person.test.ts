@@ -36,7 +36,7 @@ const emailsOf = async ({ session, orderId }: Cancelled) => {
 const setRefund = ({ session }: Cancelled, state: string) =>
   fixture.rows(`update refunds set state = '${state}' where session_id = '${session}'`);
 
-test('a cancelled order with a kept fee is forgotten with its person: it stays cancelled for good', async () => {
+test('erases a cancelled order with a kept fee together with its person, because it stays cancelled for good', async () => {
   const one = await cancelledWithFee();
   await setRefund(one, 'done');
   expect(await fixture.rows(`select status from orders where id = '${one.orderId}'`)).toEqual([{ status: 'cancelled' }]);

@@ -1,13 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { emailsOf, mayReceiveNotices, unprovenEmails, type AddressState } from '../accounts/email-confirmation';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { deleteOutboxFilesAbout, outboxFolder, type Traces } from '../mail/outbox-files';
 import { eraseEntries } from '../launches/erase-entries';
 import { queueMail } from '../mail/queue-mail';
-import { accountDeletedMail } from '../mail/templates/account-deleted';
+import { accountDeletedMail } from '../mail/templates/account-mails';
 import { OPEN_STATES } from '../refunds/refund-states';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
 import { hasUnsentExchange } from '../orders/order-conditions';
@@ -35,29 +34,37 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
  * commit.
  */
 export async function eraseAccountIn(
-  trx: Kysely<Schema>,
+  trx: Db,
   config: ApiConfig,
   { accountId, proven = [] }: { accountId: number; proven?: readonly string[] },
-): Promise<Traces | null> {
-  const account = await trx.selectFrom('accounts').select(COLUMNS).where('id', '=', accountId).forUpdate().executeTakeFirst();
+): Promise<readonly Traces[] | null> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select([...COLUMNS, 'created_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
   if (!account) return null;
   const unproven = unprovenEmails(account).filter((each) => !proven.includes(each));
   const theirs = emailsOf(account).filter((email) => !unproven.includes(email));
   for (const email of theirs) await deleteByAddress(trx, email);
-  const traces = await tracesOf(trx, { accountId, emails: [account.email, ...theirs] });
+  const traces = await tracesOf(trx, { accountId, emails: theirs });
+  const former = await trx.selectFrom('email_undos').select('email').where('account_id', '=', accountId).execute();
+  // Without proof that these are theirs, only mails since the sign-up are about the account.
+  const others = [account.email, ...former.map(({ email }) => email)].filter((email) => !theirs.includes(email));
   await deleteAccount(trx, config, account);
-  return traces;
+  return [traces, { words: others, since: account.created_at, before: traces.before }];
 }
 
 /** The effects of an erasure beside the database: holds may have been released, and mails may lie in files. */
-export async function finishErasure({ config, invalidateCatalog }: Needs, traces: Traces | null): Promise<void> {
+export async function finishErasure({ config, invalidateCatalog }: Needs, traces: readonly Traces[] | null): Promise<void> {
   invalidateCatalog();
-  if (traces) await deleteOutboxFilesAbout(outboxFolder(config.dataDir), traces);
+  for (const each of traces ?? []) await deleteOutboxFilesAbout(outboxFolder(config.dataDir), each);
 }
 
 /** The words that identify this person in mails: their emails, and the numbers of their orders. */
 async function tracesOf(
-  trx: Kysely<Schema>,
+  trx: Db,
   { accountId, emails }: { accountId: number | null; emails: readonly string[] },
 ): Promise<Traces> {
   const { rows } = await sql<{ now: Date; orders: string[] }>`
@@ -81,7 +88,7 @@ export async function erasePerson(deps: Needs, email: string, reason = ''): Prom
   return traces !== null;
 }
 
-async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: string): Promise<Traces | null> {
+async function erasePersonIn(trx: Db, config: ApiConfig, email: string): Promise<readonly Traces[] | null> {
   const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
   const deleted = await deleteByAddress(trx, email);
   // Also for accounts that have another address by now, or that have this one as a pending address.
@@ -95,13 +102,13 @@ async function erasePersonIn(trx: Kysely<Schema>, config: ApiConfig, email: stri
   if (!account && deleted + undos.length + typed.length === 0) return null;
   const traces = await tracesOf(trx, { accountId: account?.id ?? null, emails: [email] });
   if (account) await deleteAccount(trx, config, account);
-  return traces;
+  return [traces];
 }
 
 const COLUMNS = ['id', 'email', 'pending_email', 'email_confirmed_at', 'email_changed_at'] as const;
 type ErasedAccount = AddressState & { id: number; email: string };
 
-async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: ErasedAccount): Promise<void> {
+async function deleteAccount(trx: Db, config: ApiConfig, account: ErasedAccount): Promise<void> {
   await trx
     .deleteFrom('holds')
     .where('session_id', 'in', trx.selectFrom('payment_sessions').select('id').where('account_id', '=', account.id))
@@ -118,7 +125,7 @@ async function deleteAccount(trx: Kysely<Schema>, config: ApiConfig, account: Er
 }
 
 /** Returns the number of deleted rows. */
-async function deleteByAddress(trx: Kysely<Schema>, email: string): Promise<number> {
+async function deleteByAddress(trx: Db, email: string): Promise<number> {
   const subscribed = await trx.deleteFrom('subscribers').where('email', '=', email).returning('id').execute();
   const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
   const waits = await trx.deleteFrom('stock_waits').where('email', '=', email).returning('id').execute();
@@ -135,22 +142,24 @@ const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where 
   and (r.state <> 'approved' or r.decided_at > now() - interval '90 days')
   and not exists (select from exchanges e where e.return_id = r.id))`;
 
-/** Money is still to go back: staff may have to pay it by other means, and need to know the recipient. */
-const owesMoney = sql`(o.session_id in (select f.session_id from refunds f where f.state in (${sql.join(OPEN_STATES)}))
-  or o.session_id in (select s.id from payment_sessions s where s.state = 'refund-due'))`;
+/** Money of this payment is still to go back: staff may have to pay it by other means, and need to know the recipient. */
+const owesMoney = (sessionId: 'o.session_id' | 's.id') => sql`(${sql.ref(sessionId)} in (select f.session_id from refunds f
+    where f.state in (${sql.join(OPEN_STATES)}))
+  or ${sql.ref(sessionId)} in (select due.id from payment_sessions due where due.state = 'refund-due'))`;
 
 /** Orders `o` that still need name and address. An order with a kept fee stays cancelled for good. */
-const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status = 'cancelled' and ${owesMoney})
+const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status = 'cancelled' and ${owesMoney('o.session_id')})
   or ${hasUnsentExchange} or ${hasRefundableReturn})`;
 
 /**
  * Removes personal data from orders and payments of deleted accounts, except orders with something still to be delivered, to come
  * back and maybe be refunded, or to be paid back. Text that is written about an order later goes with the next run.
  */
-export async function scrubErased(db: Kysely<Schema>): Promise<void> {
+export async function scrubErased(db: Db): Promise<void> {
   await eraseColumns(db, 'end', {
     orders: sql`select o.id from orders o where o.account_id is null and not ${isUnfinished}`,
     sessions: sql`select s.id from payment_sessions s where s.account_id is null
-      and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})`,
+      and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})
+      and (exists (select from orders o where o.session_id = s.id) or not ${owesMoney('s.id')})`,
   });
 }

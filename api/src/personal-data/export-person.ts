@@ -1,11 +1,11 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { emailsOf, unprovenEmails } from '../accounts/email-confirmation';
 import type { FrozenLine } from '../db/tables/payments';
-import type { Schema } from '../db/schema';
 import { personalTables, type CustomerTable } from './personal-columns';
+import type { Db } from '../db/transact';
 
 const UNCONFIRMED =
-  'Confirm your email address to see what is stored under it: messages, newsletter, and mails that wait. Anybody can type an address.';
+  'Confirm your email address to see what is stored under it: messages, newsletter, and waiting emails. Anybody can type an address.';
 
 type Row = Record<string, unknown>;
 
@@ -15,11 +15,7 @@ type Row = Record<string, unknown>;
  * which the staff have seen to be theirs: it may be a stranger's. Notes of the staff are included, because people may read the
  * notes about them, but not the names of their authors.
  */
-export async function exportAccount(
-  db: Kysely<Schema>,
-  accountId: number,
-  proven: readonly string[] = [],
-): Promise<object | null> {
+export async function exportAccount(db: Db, accountId: number, proven: readonly string[] = []): Promise<object | null> {
   const [row] = await read(db, 'accounts', sql`id = ${accountId}`);
   if (!row) return null;
   const email = row.emailThatLogsIn as string;
@@ -53,7 +49,7 @@ const accountOf = ({ emailThatLogsIn, email: pending, emailConfirmedAt, ...row }
 /**
  * Everything stored about the person with this address; null if there is nothing. For an operator, who has checked the identity of the asker.
  */
-export async function exportPerson(db: Kysely<Schema>, email: string): Promise<object | null> {
+export async function exportPerson(db: Db, email: string): Promise<object | null> {
   const known = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   const stored = await readByAddress(db, [email]);
   if (!known && !Object.values(stored).some((rows) => rows.length)) return null;
@@ -67,12 +63,12 @@ export async function exportPerson(db: Kysely<Schema>, email: string): Promise<o
 }
 
 /** The exported columns of these rows, the oldest first. Amounts are in rand. */
-async function read(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<unknown>): Promise<Row[]> {
+async function read(db: Db, table: CustomerTable, where: RawBuilder<unknown>): Promise<Row[]> {
   return (await readWith(db, table, where, null)).map(({ row }) => row);
 }
 
 /** The same, each with its owner. */
-async function readWith(db: Kysely<Schema>, table: CustomerTable, where: RawBuilder<unknown>, owner: string | null) {
+async function readWith(db: Db, table: CustomerTable, where: RawBuilder<unknown>, owner: string | null) {
   const { columns } = personalTables[table];
   const exported = Object.entries(columns).flatMap(([column, { as }]) => (as ? [{ column, as }] : []));
   const selected = sql.join(exported.map(({ column }) => sql.ref(column)));
@@ -90,12 +86,12 @@ const ORDERED = ['ordered_at', 'position', 'created_at', 'issued_at', 'saved_at'
 const readable = (column: string, value: unknown) => (column.endsWith('_cents') && value !== null ? Number(value) / 100 : value);
 
 /** The rows of a table that belong to others, for `of(id)`. */
-async function readEach(db: Kysely<Schema>, table: CustomerTable, owner: string, owners: RawBuilder<unknown>) {
+async function readEach(db: Db, table: CustomerTable, owner: string, owners: RawBuilder<unknown>) {
   const rows = await readWith(db, table, sql`${sql.ref(owner)} in (${owners})`, owner);
   return (id: unknown): Row[] => rows.filter((each) => each.owner === id).map(({ row }) => row);
 }
 
-async function readByAddress(db: Kysely<Schema>, emails: readonly string[]) {
+async function readByAddress(db: Db, emails: readonly string[]) {
   const isTheirs = sql`email = any(${emails})`;
   const messages = await readWith(db, 'contact_messages', isTheirs, 'id');
   const repliesTo = await readEach(db, 'contact_replies', 'message_id', sql`select id from contact_messages where ${isTheirs}`);
@@ -109,11 +105,11 @@ async function readByAddress(db: Kysely<Schema>, emails: readonly string[]) {
 }
 
 /** The newsletter that the account asked for at sign-up. Whether its link was clicked is the business of the address's owner. */
-const readOwnSubscriptions = async (db: Kysely<Schema>, accountId: number) =>
+const readOwnSubscriptions = async (db: Db, accountId: number) =>
   (await read(db, 'subscribers', sql`account_id = ${accountId}`)).map(({ confirmedAt: _, ...row }) => row);
 
 /** The data of the account. */
-async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object> {
+async function readOwned(db: Db, accountId: number): Promise<object> {
   const isTheirs = sql`account_id = ${accountId}`;
   return {
     cart: await read(db, 'cart_lines', isTheirs),
@@ -132,7 +128,7 @@ async function readOwned(db: Kysely<Schema>, accountId: number): Promise<object>
   };
 }
 
-async function readOrders(db: Kysely<Schema>, isTheirs: RawBuilder<unknown>): Promise<object[]> {
+async function readOrders(db: Db, isTheirs: RawBuilder<unknown>): Promise<object[]> {
   const ids = sql`select id from orders where ${isTheirs}`;
   const of = (table: CustomerTable) => readEach(db, table, 'order_id', ids);
   const parts = {
@@ -161,7 +157,7 @@ async function readOrders(db: Kysely<Schema>, isTheirs: RawBuilder<unknown>): Pr
   }));
 }
 
-async function readPayments(db: Kysely<Schema>, isTheirs: RawBuilder<unknown>): Promise<object[]> {
+async function readPayments(db: Db, isTheirs: RawBuilder<unknown>): Promise<object[]> {
   const refundsOf = await readEach(db, 'refunds', 'session_id', sql`select id from payment_sessions where ${isTheirs}`);
   return (await read(db, 'payment_sessions', isTheirs)).map(({ lines, ...payment }) => ({
     ...payment,

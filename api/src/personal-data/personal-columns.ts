@@ -224,7 +224,7 @@ const CUSTOMER_TABLES = {
       state: shown('state'),
       decision: shown('decision'),
       reason: shown('reason'),
-      // Columns of the release before: results have their own table.
+      // Columns of the previous release: results have their own table.
       rank: internal,
       result: internal,
       result_size: internal,
@@ -281,8 +281,9 @@ const CUSTOMER_TABLES = {
       hold_ends_at: internal,
       networks: internal,
       claim_id: internal,
+      unpaid_at: internal,
       refund_cents: internal,
-      // For a payment that needs a person, the reason says what is wrong with it.
+      // For a payment that needs a decision, the reason names the fault.
       reason: untilEnd('reason', sql`case when state in ('refund-due', 'disputed') then reason else '' end`),
       checks: internal,
       next_check_at: internal,
@@ -471,6 +472,8 @@ const CUSTOMER_TABLES = {
       received_quantity: shown('receivedQuantity'),
       condition: shown('condition'),
       restocked: internal,
+      refunded_before: internal,
+      restocked_before: internal,
     },
   },
   exchanges: {

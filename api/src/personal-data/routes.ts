@@ -5,7 +5,7 @@ import { checkOwnPassword } from '../accounts/check-own-password';
 import { customerDevice } from '../accounts/cookies';
 import type { ApiDeps } from '../deps';
 import { malformedByUser } from '../limits/limit-routes';
-import { HttpError } from '../http/http-error';
+import { accountNotFound } from '../http/http-error';
 import { eraseAccount } from './erase-person';
 import { exportAccount } from './export-person';
 
@@ -26,7 +26,7 @@ export const personalDataRoutes =
       ),
       async ({ user }, reply) => {
         const data = await exportAccount(deps.db, user.id);
-        if (!data) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+        if (!data) throw accountNotFound();
         return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data);
       },
     );

@@ -1,12 +1,12 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import type { PicturesTable } from '../db/tables/pictures';
 import { MAX_BYTES } from './limits';
 import { PictureError } from './picture-error';
 import { filesOf, originalKey, pictureId } from './picture-files';
 import type { MediaStore } from './store/media-store';
 import type { PictureThread } from './thread/picture-thread';
+import type { Trx } from '../db/transact';
 
 export type PictureRow = Selectable<PicturesTable>;
 
@@ -34,13 +34,13 @@ export async function storeOriginal(
 }
 
 export const tooLarge = (bytes: number) =>
-  new PictureError(`The file has ${(bytes / 1e6).toFixed(1)} MB. A picture has at most ${MAX_BYTES / 1e6} MB.`);
+  new PictureError(`The file is ${(bytes / 1e6).toFixed(1)} MB. A picture can have at most ${MAX_BYTES / 1e6} MB.`);
 
 /**
  * Adds the row, unless the same picture is there already; one that was given up, or that the store has lost, is made again. Resolves
  * with the row as it is.
  */
-export async function insertPicture(trx: Transaction<Schema>, { values, isNew }: NewPicture): Promise<PictureRow> {
+export async function insertPicture(trx: Trx, { values, isNew }: NewPicture): Promise<PictureRow> {
   await trx
     .insertInto('pictures')
     .values(values)

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { sql } from 'kysely';
+import { transact, type Db } from '../db/transact';
 import type { Logger } from '../runtime/logger';
 import { insertPicture, storeOriginal } from './add-picture';
 import type { MakerDeps } from './make-picture';
@@ -51,7 +50,7 @@ export async function adoptImported(
 }
 
 /** Gives products the pictures that have been made of imported files; resolves with the products' ids. Their versions grow. */
-export async function replaceImported(db: Kysely<Schema>): Promise<number[]> {
+export async function replaceImported(db: Db): Promise<number[]> {
   const ready = await db
     .selectFrom('imported_pictures')
     .innerJoin('pictures', 'pictures.id', 'picture_id')

@@ -10,7 +10,7 @@ test('knows the four formats by their content', async () => {
   expect((await files).map(readFormat)).toEqual(FORMATS);
 });
 
-test('cut, damaged and continued files are a format or refused, and nothing else happens', async () => {
+test('recognizes or refuses truncated, damaged and extended files, without any other effect', async () => {
   const known = await files;
   fc.assert(
     fc.property(

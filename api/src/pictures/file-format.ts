@@ -4,15 +4,15 @@ import { PictureError } from './picture-error';
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 const CUT_OFF = 'The end of the file is missing. Copy it once more from the camera or the phone.';
-const ANIMATED = 'This is an animation. A picture of a product stands still: save one of its frames as JPEG or PNG.';
+const ANIMATED = 'This is an animation. A product picture is a still image: save one of its frames as JPEG or PNG.';
 const APPENDED =
-  'The file holds something else behind the picture, so it may be two things at once. Open it in a picture editor and save it as a new JPEG or PNG.';
+  'The file has something else after the picture, so it may be two things at once. Open it in a picture editor and save it as a new JPEG or PNG.';
 const PROGRAM =
   'There is a document or a program hidden in this picture. Open it in a picture editor and save it as a new JPEG or PNG.';
 const HEIC =
-  'HEIC photographs cannot be read here. Save it as JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.';
-const SVG = 'SVG files are not taken, because they may hold programs. Export the picture as PNG.';
-const UNKNOWN = 'This is no JPEG, PNG, WebP or AVIF picture, whatever its name says. Save it as JPEG.';
+  'HEIC photographs cannot be read here. Save them as JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.';
+const SVG = 'SVG files are not accepted, because they may contain programs. Export the picture as PNG.';
+const UNKNOWN = 'This is not a JPEG, PNG, WebP or AVIF picture, whatever its name says. Save it as JPEG.';
 
 /**
  * The format of a file by its content, never by its name. Throws PictureError for anything else, for animations, for a truncated
@@ -34,7 +34,7 @@ function formatOf(bytes: Buffer): PictureFormat {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
   if (head.slice(4, 8) === 'ftyp') return ofBrands(bytes);
-  if (/^GIF8[79]a/.test(head)) throw new PictureError(ANIMATED.replace('This is an animation.', 'GIF files are not taken.'));
+  if (/^GIF8[79]a/.test(head)) throw new PictureError(ANIMATED.replace('This is an animation.', 'GIF files are not accepted.'));
   if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype svg|svg)/i.test(bytes.toString('latin1', 0, 200))) throw new PictureError(SVG);
   throw new PictureError(UNKNOWN);
 }

@@ -11,6 +11,6 @@ test.each([
   'http://cdn.example/a.jpg',
   'javascript:1',
   '/',
-])('%j may not: browsers go elsewhere from it, or nowhere', (address) => {
+])('%j may not be a picture: browsers redirect from it, or cannot load it', (address) => {
   expect(IMAGE_ADDRESS.test(address)).toBe(false);
 });

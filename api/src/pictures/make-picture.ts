@@ -1,18 +1,17 @@
-import type { Kysely } from 'kysely';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
 import type { PictureRow } from './add-picture';
 import { PictureError } from './picture-error';
 import { fileKey, filesOf, originalKey, type FileFormat } from './picture-files';
 import { QUALITIES } from './qualities';
 import type { MediaStore } from './store/media-store';
 import type { PictureThread } from './thread/picture-thread';
+import type { Db } from '../db/transact';
 
 /** Longer than any step of the thread, so that a second process takes over only from one that is gone. */
 export const LEASE_SECONDS = 180;
 
 export interface MakerDeps {
-  db: Kysely<Schema>;
+  db: Db;
   store: MediaStore;
   thread: PictureThread;
 }

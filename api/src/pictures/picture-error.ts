@@ -1,4 +1,4 @@
-/** The file cannot become a picture of the shop. The message says why and what to do, for the person who chose the file. */
+/** The file cannot become a picture of the shop. The message names the cause and a remedy, for the person who chose the file. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }

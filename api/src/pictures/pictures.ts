@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import { fromNow } from '../db/clock';
 import { leaseDueJobs } from '../db/lease';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { createPoller } from '../runtime/poller';
 import { insertPicture, storeOriginal, type NewPicture, type PictureRow } from './add-picture';
@@ -19,7 +17,7 @@ import { createPictureThread } from './thread/picture-thread';
 const EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 3_600_000;
 const MAX_TRIES = 3;
-const GIVEN_UP = 'The picture could not be made. Upload it again; if that fails too, report it to the operator of the shop.';
+const GIVEN_UP = 'The picture could not be processed. Upload it again; if that fails too, report it to the operator of the shop.';
 
 /** Everything that is done with uploaded pictures: staff upload them, products show them, and they are made in the background. */
 export interface Pictures {
@@ -114,7 +112,7 @@ export function createPictures({
 }
 
 /** A damaged original is given up at once. Anything else is tried again a little later, three times. */
-async function giveUp(db: Kysely<Schema>, { id, tries }: PictureRow, error: unknown, log: ApiDeps['log']): Promise<void> {
+async function giveUp(db: Db, { id, tries }: PictureRow, error: unknown, log: ApiDeps['log']): Promise<void> {
   const isLast = error instanceof PictureError || tries >= MAX_TRIES;
   if (!(error instanceof PictureError)) log.error({ picture: id, tries, err: error }, 'failed to make a picture');
   const message = error instanceof PictureError ? error.message : GIVEN_UP;

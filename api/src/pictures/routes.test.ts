@@ -24,13 +24,13 @@ async function routesFixture(stored: Buffer | null = Buffer.from('a picture')) {
   return { busy, readFile, routes, status };
 }
 
-test('requests for one picture at the same time read it once', async () => {
+test('reads a picture once for simultaneous requests', async () => {
   const { readFile, status } = await routesFixture();
   expect(await Promise.all([status(), status(), status()])).toEqual([200, 200, 200]);
   expect(readFile.mock.calls).toEqual([[`${'0a'.repeat(16)}-640`, '640.jpg']]);
 });
 
-test('the store is asked once for a picture that it does not have, and again a little later', async () => {
+test('queries the store once for a missing picture, and again a little later', async () => {
   const { readFile, status } = await routesFixture(null);
   expect([await status(), await status()]).toEqual([404, 404]);
   expect(readFile).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ test('the store is asked once for a picture that it does not have, and again a l
   later.mockRestore();
 });
 
-test('while many requests wait for the database, pictures are served as pages are', async () => {
+test('serves pictures like pages while many requests wait for the database', async () => {
   const { busy, status } = await routesFixture();
   busy.database = true;
   expect(await status()).toBe(200);
@@ -56,7 +56,7 @@ test('an overloaded process serves the pictures that it has in memory and reads 
   expect(readFile).toHaveBeenCalledTimes(1);
 });
 
-test('no picture counts as served from memory, without a time limit', async () => {
+test('counts no picture as served from memory and exempt from the time limit', async () => {
   const { routes } = await routesFixture();
   expect(routes.filter(({ config }) => config?.fromMemory).map(({ url }) => url)).toEqual([]);
 });

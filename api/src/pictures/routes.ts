@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LRUCache } from 'lru-cache';
+import { matchesEtag } from 'slipway/serve';
 import { about } from '../http/route-description';
 import { HttpError, serviceBusy } from '../http/http-error';
 import type { Pictures } from './pictures';
@@ -15,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 };
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** How long the store is not asked again for a missing file; a picture may be made meanwhile. */
+/** How long the store is not queried again for a missing file; the picture may be created meanwhile. */
 const MISSING = { max: 1000, ttl: 2_000 };
 
 const FileParams = Type.Object({
@@ -79,7 +80,7 @@ export const pictureRoutes =
         if (!bytes) throw new HttpError(404, 'There is no such picture.', { code: 'picture/not-found' });
         const etag = `"${key}"`;
         void reply.headers({ ...HEADERS, 'cache-control': 'public, max-age=31536000, immutable', etag });
-        if (headers['if-none-match'] === etag) return reply.code(304).send();
+        if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send();
         return reply.type(TYPES[extname(file)] ?? '').send(bytes);
       },
     );

@@ -130,7 +130,7 @@ describe.each(PLACES)('pictures in %s', (_place, env) => {
       headers: { ...manager.headers, 'content-type': 'text/csv' },
       body: `slug,name,category,price,image1,size7\nnew-one,New One,Dunk,100,${broken.src},1\n`,
     });
-    expect(await preview.text()).toContain('is no picture of the shop any more');
+    expect(await preview.text()).toContain('is no longer a picture of the shop');
     await sweep();
     expect(await isThere(broken)).toBe(0);
     expect(await shop.sql(`select id from pictures where id = '${broken.id}'`)).toEqual([]);

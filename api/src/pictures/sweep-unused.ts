@@ -1,7 +1,6 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { fromNow } from '../db/clock';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db, type Trx } from '../db/transact';
 import type { Logger } from '../runtime/logger';
 import { fileKey, filesOf, originalKey, THUMBNAIL } from './picture-files';
 import { PRODUCT_PICTURES } from './product-pictures';
@@ -19,7 +18,7 @@ const AT_ONCE = 50;
 const REMOVED = 'This picture was removed, because no product had shown it for a long time. Upload it again.';
 
 interface SweepDeps {
-  db: Kysely<Schema>;
+  db: Db;
   store: MediaStore;
   log: Logger;
 }
@@ -64,7 +63,7 @@ const SHOWN = sql`
   where address like '/media/%' and substring(address from '^/media/([0-9a-f]{32}-[0-9]{3,4})/') is not null`;
 
 /** Takes a picture out of the choice; false if a transaction is choosing it, or has. */
-async function withdraw(trx: Transaction<Schema>, id: string): Promise<boolean> {
+async function withdraw(trx: Trx, id: string): Promise<boolean> {
   const row = await trx.selectFrom('pictures').select('id').where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
   if (!row) return false;
   // A separate statement after the lock, so that it sees earlier changes.

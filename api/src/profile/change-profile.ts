@@ -1,16 +1,15 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { checkOwnPassword } from '../accounts/check-own-password';
 import { mayReceiveNotices, SHOWN_EMAIL, type AddressState } from '../accounts/email-confirmation';
 import { assertFree, rejectTaken, replaceEmail } from '../accounts/replace-email';
-import type { Schema } from '../db/schema';
 import type { AccountsTable } from '../db/tables/accounts';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps, SignedInUser } from '../deps';
 import { notSignedIn } from '../http/http-error';
 import { databaseCounter } from '../limits/database-counter';
 import { byNetwork, enforceLimits, hit, LIMITS } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
-import { emailChangedMail } from '../mail/templates/email-changed';
+import { emailChangedMail } from '../mail/templates/account-mails';
 import { createEmailUndo } from './undo-email-change';
 
 export interface ProfileChange {
@@ -32,7 +31,7 @@ interface Request {
 export type ProfileRow = Pick<Selectable<AccountsTable>, 'firstname' | 'lastname' | 'email' | 'phone_number' | 'address'>;
 
 /** The profile as its customer is shown it; undefined without the account. */
-export const readProfile = (db: Kysely<Schema>, accountId: number): Promise<ProfileRow | undefined> =>
+export const readProfile = (db: Db, accountId: number): Promise<ProfileRow | undefined> =>
   db
     .selectFrom('accounts')
     .select(['firstname', 'lastname', SHOWN_EMAIL.as('email'), 'phone_number', 'address'])
@@ -90,7 +89,7 @@ export async function changeProfile(
  */
 async function notifyPrevious(
   deps: ApiDeps,
-  trx: Kysely<Schema>,
+  trx: Db,
   previous: { id: number; email: string; change: 'pending' | 'proven' } & AddressState,
 ): Promise<void> {
   if (await hit({ ...deps, counter: databaseCounter(trx) }, LIMITS.emailNotice, previous.email)) return;

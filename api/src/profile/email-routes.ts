@@ -4,13 +4,14 @@ import { otpError, withoutBlanks } from 'shared/validation';
 import { about, Message } from '../http/route-description';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
-import { HttpError, validationError } from '../http/http-error';
+import { accountNotFound, HttpError, validationError } from '../http/http-error';
 import { byNetwork, enforceLimits, LIMITS } from '../limits/rate-limit';
 import { readProfile } from './change-profile';
+import { NullableText } from '../http/schema-parts';
 
 const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
 /** The email that logs in while the one of the profile is not proven; null where that one does. */
-const FormerSchema = Type.Object({ email: Type.Union([Type.String(), Type.Null()]) });
+const FormerSchema = Type.Object({ email: NullableText });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
 
 /** Confirms the address of the account with a mailed code: data stored under an address is shown only to its owner. */
@@ -26,7 +27,7 @@ export const emailRoutes =
           .select(['email', 'pending_email', 'email_confirmed_at'])
           .where('id', '=', user.id)
           .executeTakeFirst();
-        if (!row) throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+        if (!row) throw accountNotFound();
         const { email, pending_email: pending } = row;
         return { email: pending ?? email, confirmed: pending === null && row.email_confirmed_at !== null };
       },
@@ -56,7 +57,8 @@ export const emailRoutes =
         const email = (await readProfile(deps.db, user.id))?.email ?? user.email;
         await enforceLimits(deps, [
           [LIMITS.emailCode, `${user.id} ${email}`],
-          [LIMITS.emailCodeAnybody, email],
+          // The account that logs in with the email is not kept from it by others that typed it.
+          ...(email === user.email ? [] : [[LIMITS.emailCodeAnybody, email] as const]),
           ...byNetwork(LIMITS.emailCodeAddress, ip),
         ]);
         await sendEmailCode(deps, user.id);

@@ -35,7 +35,7 @@ const state = async ({ id }: Stolen) =>
   (await scenarios.rows(`select email, token_version, password_hash from accounts where id = ${id}`))[0];
 const linksOf = ({ id }: Stolen) => scenarios.rows(`select id from email_undos where account_id = ${id}`);
 
-test('two concurrent clicks put the address back once', async () => {
+test('two concurrent clicks restore the address once', async () => {
   await atEveryStep(scenarios.db, {
     scenario: stolen,
     a: undo,
@@ -47,7 +47,7 @@ test('two concurrent clicks put the address back once', async () => {
   });
 });
 
-test('a change that the thief makes at the same time never comes last', async () => {
+test('a simultaneous change by the thief never prevails', async () => {
   for (const [a, b] of [
     [undo, changeAgain],
     [changeAgain, undo],

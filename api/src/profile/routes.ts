@@ -1,11 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { UserSchema, type FieldError, type User } from 'shared/models';
+import { UserSchema, type User } from 'shared/models';
 import { firstNameError, lastNameError, plainText, profileEmailError, profilePhoneError } from 'shared/validation';
 import { about } from '../http/route-description';
 import { normalizeEmail } from '../text/email-address';
 import type { ApiDeps } from '../deps';
-import { HttpError, validationError } from '../http/http-error';
+import { accountNotFound, refuse } from '../http/http-error';
 import { malformedByUser } from '../limits/limit-routes';
 import { oneLine } from '../text/one-line';
 import { changeProfile, readProfile, type ProfileChange, type ProfileRow } from './change-profile';
@@ -45,7 +45,7 @@ export const profileRoutes =
   };
 
 function missing(): never {
-  throw new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
+  throw accountNotFound();
 }
 
 const toUser = ({ phone_number, ...rest }: ProfileRow): User => ({
@@ -56,14 +56,12 @@ const toUser = ({ phone_number, ...rest }: ProfileRow): User => ({
 function check({ phoneNumber, ...body }: Static<typeof BodySchema>): ProfileChange {
   const [firstname, lastname, phone] = [oneLine(body.firstname), oneLine(body.lastname), plainText(phoneNumber ?? '')];
   const email = normalizeEmail(body.email);
-  const wrong = {
+  refuse({
     firstname: firstNameError(firstname),
     lastname: lastNameError(lastname),
     email: profileEmailError(email),
     phoneNumber: profilePhoneError(phone),
-  };
-  const errors: FieldError[] = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  if (errors.length) throw validationError(errors);
+  });
   return {
     firstname,
     lastname,

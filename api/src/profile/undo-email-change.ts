@@ -1,11 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { mayReceiveNotices } from '../accounts/email-confirmation';
 import { deleteMailedCodes } from '../accounts/replace-email';
-import type { Schema } from '../db/schema';
-import { isUniqueViolation, transact } from '../db/transact';
+import { isUniqueViolation, transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { queueMail } from '../mail/queue-mail';
-import { emailPutBackMail } from '../mail/templates/email-put-back';
+import { emailPutBackMail } from '../mail/templates/account-mails';
 import { newToken } from '../security/secrets';
 import { tokenHash } from '../security/token-hash';
 
@@ -13,7 +12,7 @@ import { tokenHash } from '../security/token-hash';
 const LINK_LIFE = sql`interval '30 days'`;
 
 /** Makes the link with which the owner of an address keeps or takes back the account in which another was typed; returns its token. */
-export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: number; email: string }): Promise<string> {
+export async function createEmailUndo(trx: Db, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken();
   await trx
     .insertInto('email_undos')
@@ -23,7 +22,7 @@ export async function createEmailUndo(trx: Kysely<Schema>, { id, email }: { id: 
 }
 
 /** Whether a link can still be used: not used, not expired, and of an account that exists. */
-export async function isOpenUndo(db: Kysely<Schema>, token: string): Promise<boolean> {
+export async function isOpenUndo(db: Db, token: string): Promise<boolean> {
   return Boolean(await openUndo(db, token).select('id').executeTakeFirst());
 }
 
@@ -96,7 +95,7 @@ export async function undoEmailChange(
 }
 
 /** Ends the link and those of later addresses, with all codes. */
-async function endLinks(trx: Kysely<Schema>, accountId: number, undoId: string): Promise<void> {
+async function endLinks(trx: Db, accountId: number, undoId: string): Promise<void> {
   await trx.deleteFrom('email_undos').where('account_id', '=', accountId).where('id', '>=', undoId).execute();
   await deleteMailedCodes(trx, accountId);
 }
@@ -106,7 +105,7 @@ async function endLinks(trx: Kysely<Schema>, accountId: number, undoId: string):
  * addresses go once nothing is open any more (personal-data/erase-person.ts). The present owner of the account must not read
  * them.
  */
-async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: string): Promise<void> {
+async function partWithOrders(trx: Db, accountId: number, undoId: string): Promise<void> {
   const changedAt = sql`(select expires_at - ${LINK_LIFE} from email_undos where id = ${undoId})`;
   const sessions = await sql<{ id: string }>`
     update payment_sessions s set account_id = null where s.account_id = ${accountId} and (s.created_at >= ${changedAt}
@@ -127,12 +126,12 @@ async function partWithOrders(trx: Kysely<Schema>, accountId: number, undoId: st
  * Empties cart and wish list, whatever their dates: units are added to an earlier line, and a wish keeps the date when a guest
  * had it. A hold belongs to its open payment session, not to a line of the cart, and ends with the session.
  */
-async function emptyLists(trx: Kysely<Schema>, accountId: number): Promise<void> {
+async function emptyLists(trx: Db, accountId: number): Promise<void> {
   await trx.deleteFrom('cart_lines').where('account_id', '=', accountId).execute();
   await trx.deleteFrom('wish_list_items').where('account_id', '=', accountId).execute();
 }
 
-const openUndo = (db: Kysely<Schema>, token: string) =>
+const openUndo = (db: Db, token: string) =>
   db
     .selectFrom('email_undos')
     .where('token_hash', '=', tokenHash(token))

@@ -2,7 +2,7 @@ import { OPERATOR } from '../audit/actor';
 import { unchanged } from '../audit/record-audit';
 import { transact } from '../db/transact';
 import { HttpError } from '../http/http-error';
-import { isPacked } from '../orders/order-states';
+import { isClosed, isPacked } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { assertUnchanged, hasEventBy, type Decision } from '../orders/version-conflict';
 import { afterRefund, lockToRefund, refundOrder } from './refund-order';
@@ -26,7 +26,7 @@ export async function cancelOrder(deps: OrdersDeps, request: Cancellation): Prom
   const made = await transact(deps.db, async (trx) => {
     const found = await lockToRefund(trx, request);
     const { order } = found;
-    if (order.status === 'cancelled' || order.status === 'refunded') {
+    if (isClosed(order)) {
       if (isStaff && !(await hasEventBy(trx, order.id, 'cancelled', decision)))
         await assertUnchanged(trx, order, decision.version);
       return unchanged();

@@ -3,7 +3,9 @@ import type { OrderRequest } from 'shared/models';
 import type { ApiConfig } from '../config/config';
 import type { Buyer, CreditedLine } from '../db/tables/credit-notes';
 import { isPacked, type OrderState } from '../orders/order-states';
-import type { Trx } from '../db/transact';
+import { OPERATOR } from '../audit/actor';
+import { recordAudit } from '../audit/record-audit';
+import { transact, type Db, type Trx } from '../db/transact';
 import { creditedVat, shareOf, unitsLeft, unitsOffShelf, type OrderLineRow, type RefundableOrder } from './refundable';
 import { keyOf, lockStock, moveLines } from '../stock/hold-stock';
 
@@ -70,7 +72,7 @@ async function buyerOf(trx: Trx, orderId: string): Promise<Buyer> {
   return earlier?.buyer ?? namedBuyer(request);
 }
 
-/** The buyer as the law wants them on the paper: name and address (VAT Act, section 21(3)(a)). */
+/** The buyer as the law requires them on the paper: name and address (VAT Act, section 21(3)(a)). */
 export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: OrderRequest): Buyer => ({
   name: `${firstname} ${lastname}`.trim(),
   address: [address, province, ZIPCode].filter(Boolean).join(', '),
@@ -148,5 +150,24 @@ async function nextSerial(trx: Trx): Promise<string> {
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`counters.value + 1` }))
     .returning('value')
     .executeTakeFirstOrThrow();
-  return `CN-${String(value).padStart(5, '0')}`;
+  return serialOf(value);
 }
+
+const serialOf = (value: number): string => `CN-${String(value).padStart(5, '0')}`;
+
+/**
+ * Leaves out the numbers of credit notes up to `last`, which were issued after the backup that was restored. A number that is higher
+ * already stays. Returns the next one.
+ */
+export const skipSerials = (db: Db, last: number): Promise<string> =>
+  transact(db, async (trx) => {
+    const { value } = await trx
+      .insertInto('counters')
+      .values({ name: 'credit-note', value: last })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`greatest(counters.value, ${last})` }))
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    const next = serialOf(value + 1);
+    await recordAudit(trx, OPERATOR, { action: 'credit-notes.skip', subject: 'credit-notes', after: { next } });
+    return next;
+  });

@@ -11,10 +11,12 @@ import { refundPayment } from './refund-payment';
 import { changeRefunds, reconcileWithProvider, type RefundWork } from './reconcile';
 import { addAttempt, endAsFailed, isAtProvider, readRefunds, type Refund, isPaymentDisputed } from './refund-records';
 import { OPEN_STATES } from './refund-states';
+import { writeEvent } from '../orders/write-event';
 
 /** A refund that has not ended, for staff. Amounts in cents. */
 export interface OpenRefund extends Pick<Refund, 'id' | 'amount_cents' | 'state' | 'reason' | 'error' | 'created_at'> {
   provider: string;
+  currency: string;
   provider_ref: string | null;
   order_id: string | null;
 }
@@ -25,7 +27,17 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
     .selectFrom('refunds as r')
     .innerJoin('payment_sessions as s', 's.id', 'r.session_id')
     .leftJoin('orders as o', 'o.session_id', 's.id')
-    .select(['r.id', 'r.amount_cents', 'r.state', 'r.reason', 'r.error', 'r.created_at', 's.provider', 's.provider_ref'])
+    .select([
+      'r.id',
+      'r.amount_cents',
+      'r.state',
+      'r.reason',
+      'r.error',
+      'r.created_at',
+      's.provider',
+      's.provider_ref',
+      's.currency',
+    ])
     .select('o.id as order_id')
     .where('r.state', 'in', OPEN_STATES)
     .orderBy((eb) => eb.case().when('r.state', '=', 'attention').then(0).else(1).end())
@@ -74,7 +86,7 @@ const atProvider = ({ provider_state }: Pick<Refund, 'provider_state'>) =>
   new HttpError(
     409,
     provider_state === 'attention'
-      ? 'The provider still has this refund, and waits for a person there: settle it at the provider. A second one would pay twice.'
+      ? 'The provider still has this refund, and needs a person to act there: settle it at the provider. A second one would pay twice.'
       : 'The provider is working on this refund. Wait for its answer: a second one would pay twice.',
     { code: 'refund/not-open' },
   );
@@ -94,7 +106,7 @@ function notAnswered(error: unknown): never {
 const retryDisputed = () =>
   new HttpError(
     409,
-    "The customer's bank is looking into this payment: a refund would come on top of what it takes back. Once it has decided, release the order from hold. What was paid back by other means before can be recorded.",
+    "The customer's bank is looking into this payment: a refund would come on top of what it takes back. Once it has decided, release the order from hold. What was refunded by other means before can be recorded.",
     { code: 'order/payment-disputed' },
   );
 
@@ -110,7 +122,7 @@ export async function markRefundDone(deps: OrdersDeps, refundId: string, reason:
     if (!(error instanceof PaymentProviderError)) throw error;
   });
   await changeRefund(deps, { refundId, actor, entry }, async ({ trx, changes }, record) => {
-    await endAsFailed(trx, record, 'Paid back by staff.');
+    await endAsFailed(trx, record, 'Refunded by staff.');
     const refund = await addAttempt(trx, record, { reason, state: 'done', origin: 'staff' });
     // A refund that was made at the provider has no credit note before it is done.
     const uncreditedCents = record.origin === 'provider' ? record.amount_cents : 0;
@@ -175,10 +187,6 @@ async function addOrderEvent(
   entry: { event: string; reason: string; staff_id: number | null },
 ): Promise<string | null> {
   const order = await trx.selectFrom('orders').select('id').where('session_id', '=', sessionId).executeTakeFirst();
-  if (order)
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: order.id, ...entry })
-      .execute();
+  if (order) await writeEvent(trx, { order_id: order.id, ...entry });
   return order?.id ?? null;
 }

@@ -78,7 +78,7 @@ async function correctAmount({ trx, session, changes }: RefundWork, record: Refu
   if (moreCents > 0) await askForLess(trx, session, moreCents);
   else if (record.origin === 'shop') {
     const rest = await addRefund(trx, session.id, { amount_cents: -moreCents, reason: record.reason, state: 'attention' });
-    await giveUpRefund(trx, rest, 'The provider paid back less than it was asked for.');
+    await giveUpRefund(trx, rest, 'The provider refunded less than it was asked to.');
     changes.push({ outcome: 'attention', refund: rest });
   }
   return refund;
@@ -178,5 +178,9 @@ const isBeingPaid = ({ state, provider_state }: Refund): boolean =>
 
 async function mailStarted({ trx, config, session }: RefundWork, refund: Refund): Promise<void> {
   const order = await trx.selectFrom('orders').select('id').where('session_id', '=', session.id).executeTakeFirst();
-  await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundStartedMail(config, refund, order?.id) });
+  await queueMail(trx, {
+    to: session.request.email,
+    orderId: order?.id,
+    ...refundStartedMail(config, refund, order?.id, session.currency),
+  });
 }

@@ -38,7 +38,7 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     });
   const whole = (restock = request.restock ?? isInShop): RefundPlan => ({
     amountCents: order.leftCents,
-    // The new pairs of an exchange that wait for their parcel never left, whatever the request says about those that did.
+    // As in `creditedLine`.
     lines: remainingLines(order, (line) => restock || line.awaits_parcel),
     isWhole: true,
     isEverything: true,
@@ -71,6 +71,7 @@ function planLines(order: RefundableOrder, request: RefundRequest, isInShop: boo
   return { amountCents, lines: [...lines, ...rest], isWhole, isEverything: isEverything || rest.length > 0 };
 }
 
+/** The new pairs of an exchange that wait for their parcel never left: they go back on the shelf, whatever the request says. */
 function creditedLine(
   lines: readonly OrderLineRow[],
   { position, quantity, restock }: { position: number; quantity: number; restock: boolean },
@@ -79,7 +80,7 @@ function creditedLine(
   if (!line) throw new HttpError(404, 'The order has no such line.', { code: 'order/line-not-found' });
   const left = unitsLeft(line);
   if (quantity > left)
-    throw new HttpError(409, `Of ${line.name} ${left ? `only ${left} can` : 'no pair can'} still be refunded.`, {
+    throw new HttpError(409, `${left ? `Only ${left}` : 'No pair'} of ${line.name} can still be refunded.`, {
       code: 'refund/too-many',
     });
   if (restock && quantity > unitsOffShelf(line))
@@ -87,7 +88,8 @@ function creditedLine(
       code: 'refund/restocked-already',
     });
   const { product_id: productId, name, size } = line;
-  return { position, productId, name, size, quantity, amountCents: shareOf(line, quantity), restock };
+  const isHere = line.awaits_parcel && quantity <= unitsOffShelf(line);
+  return { position, productId, name, size, quantity, amountCents: shareOf(line, quantity), restock: restock || isHere };
 }
 
 const unused = (field: 'lines' | 'amountCents', { kind }: RefundRequest) =>

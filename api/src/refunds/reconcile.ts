@@ -1,10 +1,11 @@
 import { SESSION_MOVES } from '../payments/session-states';
-import { ORDER_MOVES } from '../orders/order-states';
+import { isInShop, ORDER_MOVES } from '../orders/order-states';
 import { moved } from '../states/state-table';
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../db/tables/orders';
 import { openAttention } from '../attention/attention-items';
 import { transact } from '../db/transact';
+import { returnUse } from '../discounts/uses';
 import { queueMail } from '../mail/queue-mail';
 import { refundedMail } from '../mail/templates/order-mails';
 import { notifyFailedRefunds } from '../notices/failed-refunds';
@@ -17,7 +18,8 @@ import { holdPacking } from '../orders/fulfilment/packing-hold';
 import { addRefund, isOpen, lockSession, NOT_NEEDED, readRefunds, siblingsOf, sumOf, type Refund } from './refund-records';
 import { OPEN_STATES } from './refund-states';
 import { eventOf, type RefundChange, type RefundWork } from './refund-work';
-import { readRefundable } from './refundable';
+import { readRefundable, unitsLeft } from './refundable';
+import { writeEvent } from '../orders/write-event';
 
 export type { RefundWork } from './refund-work';
 
@@ -175,22 +177,26 @@ async function completeSession(work: RefundWork) {
   const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
   for (const { outcome, refund } of changes)
     if (outcome === 'done')
-      await queueMail(trx, { to: session.request.email, orderId: order?.id, ...refundedMail(config, refund, order?.id) });
-  await notifyFailedRefunds(trx, config, changes, order?.id ?? null);
+      await queueMail(trx, {
+        to: session.request.email,
+        orderId: order?.id,
+        ...refundedMail(config, refund, order?.id, session.currency),
+      });
+  await notifyFailedRefunds(trx, config, changes, { orderId: order?.id ?? null, currency: session.currency });
   if (order && changes.some(({ outcome }) => outcome === 'attention'))
-    await trx.insertInto('order_events').values({ order_id: order.id, event: 'refund needs a person' }).execute();
+    await writeEvent(trx, { order_id: order.id, event: 'refund needs a person' });
   const completed = await closeRefunded(work, order);
   if (order)
     for (const event of changes.flatMap((change) => eventOf(change) ?? [])) {
       await openAttention(trx, order.id, { kind: 'refund', detail: event.reason });
-      await trx
-        .insertInto('order_events')
-        .values({ order_id: order.id, ...event })
-        .execute();
+      await writeEvent(trx, { order_id: order.id, ...event });
     }
   if (order) await creditUnasked(work, order);
   return completed;
 }
+
+/** The task for a packed order after its payment went back: only staff see what its box holds. */
+const OPEN_PARCEL = 'Its parcel is packed and must not be sent: open it, and count its pairs back into the stock.';
 
 async function closeRefunded(
   { trx, config, session, changes }: RefundWork,
@@ -229,6 +235,9 @@ async function closeRefunded(
   if (!order) return { isRefunded: true, restocked: [] };
   // Paid back at the provider before they were sent: the units are still here.
   const refundable = await readRefundable(trx, order, session);
+  if (isInShop(order)) await returnUse(trx, session.id);
+  if (order.status === 'packed' && refundable.lines.some((line) => !line.awaits_parcel && unitsLeft(line) > 0))
+    await openAttention(trx, order.id, { kind: 'refund', detail: OPEN_PARCEL });
   const lines = unsentLines(refundable, order);
   await creditOrder(trx, config, refundable, { orderId: order.id, amountCents: 0, lines, reason: '', staffId: null });
   await trx
@@ -236,7 +245,7 @@ async function closeRefunded(
     .set({ status: moved(ORDER_MOVES, order.status, 'refunded'), packing_hold: '' })
     .where('id', '=', order.id)
     .execute();
-  await trx.insertInto('order_events').values({ order_id: order.id, event: 'refunded' }).execute();
+  await writeEvent(trx, { order_id: order.id, event: 'refunded' });
   return { isRefunded: true, restocked: lines.map(({ productId }) => productId) };
 }
 

@@ -7,13 +7,14 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
 import { lockSession, readRefunds } from './refund-records';
+import { writeEvent } from '../orders/write-event';
 
 /**
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
  * release it; the decision is only recorded, because staff choose the next step. Repeating it changes nothing. `dispute` is the
  * provider's id: another dispute of the same payment stops the order again. Null if the provider sends none; all of those count
  * as the same dispute. A payment that became no order has nothing to stop but its refund, which is left to a person; the shop is
- * mailed, once per event of the provider.
+ * mailed, once per event of the provider. A message about a dispute that was resolved already opens no task, and no mail speaks of it.
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
@@ -35,16 +36,20 @@ export async function recordDispute(
       return true;
     }
     const reason = dispute === null ? '' : `Dispute ${dispute}`;
-    const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id).where('event', '=', event);
+    const known = happened(trx, order.id, event);
     // Events of earlier releases do not name their dispute.
     if (await known.$if(reason !== '', (query) => query.where('reason', 'in', ['', reason])).executeTakeFirst()) return false;
+    // Messages may come in the wrong order: it then ends as in the right one, on hold for staff to choose the next step.
+    const isDecided =
+      reason !== '' && (await happened(trx, order.id, 'dispute resolved').where('reason', '=', reason).executeTakeFirst());
     if (what === 'dispute') {
       await openAttention(trx, order.id, { kind: 'dispute', ref: reason });
       await holdPacking(trx, order, 'payment disputed', reason);
-      await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
+      if (isDecided) await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
+      else await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
     } else {
       await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
-      await trx.insertInto('order_events').values({ order_id: order.id, event, reason }).execute();
+      await writeEvent(trx, { order_id: order.id, event, reason });
     }
     return true;
   });
@@ -52,6 +57,9 @@ export async function recordDispute(
   metrics.refunds.inc({ provider: session.provider, outcome: what });
   log.error({ session: session.id, event }, 'payment dispute needs a person');
 }
+
+const happened = (trx: Trx, orderId: string, event: string) =>
+  trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', '=', event);
 
 /**
  * Leaves the refunds that are not asked for yet to a person. Whatever the bank decides, only they end this: it may have taken the

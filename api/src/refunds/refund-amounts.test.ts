@@ -32,7 +32,7 @@ describe('yoco pays back another amount than it was asked for', () => {
     expect(await shop.orderOf(one)).toMatchObject({ status: 'refunded', packing_hold: '', state: 'refunded' });
     expect(await shop.refundsOf(one)).toMatchObject([{ amount_cents: AMOUNT, state: 'done' }]);
     expect(await shop.creditsOf(one)).toEqual([10_000, AMOUNT - 10_000]);
-    expect((await shop.doneMails(one)).join()).toMatch(/given back R\s1\s899,00/);
+    expect((await shop.doneMails(one)).join()).toMatch(/refunded R\s1\s899,00/);
     expect(shop.errorsOf(one)).toEqual(['another amount']);
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/invalid-move' });
     const seen = { orderId: one.orderId, expectedRefundedCents: AMOUNT };
@@ -49,7 +49,7 @@ describe('yoco pays back another amount than it was asked for', () => {
     expect(await shop.orderOf(one)).toMatchObject({ status: 'packed', packing_hold: 'partly refunded' });
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/on-hold' });
     expect(await shop.creditsOf(one)).toEqual([10_000, 50_000]);
-    expect(await waits(one)).toEqual([expect.stringMatching(/^60000 The provider paid back another amount/)]);
+    expect(await waits(one)).toEqual([expect.stringMatching(/^60000 The provider refunded another amount/)]);
     const { version } = (await shop.orderOf(one))!;
     await addNote(shop.deps, one.orderId, 'The customer keeps it.', { actor: OPERATOR, version });
     expect(await waits(one)).toEqual([]);
@@ -75,7 +75,7 @@ describe('yoco pays back another amount than it was asked for', () => {
     const one = await paidInstead(4_000);
     expect(await shop.refundsOf(one)).toMatchObject([
       { amount_cents: 4_000, state: 'done' },
-      { amount_cents: 6_000, state: 'attention', error: 'The provider paid back less than it was asked for.' },
+      { amount_cents: 6_000, state: 'attention', error: 'The provider refunded less than it was asked to.' },
     ]);
     expect(shop.errorsOf(one)).toEqual(['another amount', 'attention']);
     await retryRefund(shop.deps, (await shop.refundsOf(one))[1]!.id);

@@ -5,6 +5,7 @@ import { OPERATOR } from '../audit/actor';
 import { readOrderRefunds } from '../staff/refunds/read-refunds';
 import { refundOrderByStaff } from './refund-order';
 import { markRefundDone, retryRefund } from './decide-refund';
+import { pollRefunds } from './refund-poller';
 import { refundPayment } from './refund-payment';
 import { reconcileRefunds } from './reconcile';
 
@@ -188,6 +189,27 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(shop.atProvider(one)).toHaveLength(1);
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
     expect(await shop.doneMails(one)).toHaveLength(1);
+  });
+
+  test('API-8: it refuses to speak of a refund: a person is alerted after a week, and not before', async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    const refusing = {
+      ...shop.deps.payments.current,
+      readRefunds: () => Promise.reject(new PaymentProviderError('GET /refund answered 404.', { refused: true })),
+    };
+    const deps = { ...shop.deps, payments: { current: refusing, named: () => refusing } };
+    const pollAfter = async (days: number) => {
+      await shop.rows(`update refunds set next_check_at = now(), accepted_at = now() - interval '${days} days'
+        where session_id = '${one.session}'`);
+      await pollRefunds(deps);
+      return (await shop.refundsOf(one)).map(({ state }) => state);
+    };
+    expect(await pollAfter(6)).toEqual(['accepted']);
+    expect(await pollAfter(8)).toEqual(['attention']);
+    expect(shop.errorsOf(one)).toEqual(['attention']);
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
   });
 
   test('API-8: staff cannot ask again for a refund that it still works on after a week', async () => {

@@ -30,6 +30,25 @@ describe('a refund that is made at the provider', () => {
       .flatMap(({ items }) => items.filter(({ id }) => id === orderId).map(({ detail }) => detail));
   const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);
 
+  test('BO-7 SELL-2: in full, before the order was sent: its code can be used again, and a packed box is opened by staff', async () => {
+    for (const moves of [[], ['packed'], ['packed', 'on its way']] as const) {
+      const one = await shop.ordered(...moves);
+      const [code] = await shop.rows<{ id: number }>(`insert into discounts (code, kind, value, max_uses)
+        values ('ONCE-${moves.length}', 'percent', 10, 1) returning id`);
+      await shop.rows(`insert into discount_uses (session_id, discount_id, account_id, amount_cents, state, held_until)
+        values ('${one.session}', ${code!.id}, ${one.buyer.id}, 1, 'used', now())`);
+      await shop.deliver(shop.simulated.refundByHand(one.session, AMOUNT), 'processed');
+      expect(await shop.orderOf(one)).toMatchObject({ status: 'refunded' });
+      const [left] = await shop.rows(`select t.on_hand, u.state from stock t, discount_uses u
+        where t.product_id = ${one.product} and u.session_id = '${one.session}'`);
+      expect([moves.length, left]).toEqual([
+        moves.length,
+        { on_hand: moves.length ? 1 : 2, state: moves.length < 2 ? 'released' : 'used' },
+      ]);
+      expect(await waits(one)).toEqual(moves.length === 1 ? [expect.stringContaining('open it, and count its pairs')] : []);
+    }
+  });
+
   test('API-8: in part, and fails after the order was cancelled: the shop asks for it too, and all of it is credited', async () => {
     const { one, foreign } = await pendingByHand(50_000);
     await cancelOrder(shop.deps, { orderId: one.orderId, reason: '' });
@@ -51,7 +70,7 @@ describe('a refund that is made at the provider', () => {
     const { one, foreign } = await pendingByHand(AMOUNT);
     await cancelOrder(shop.deps, { orderId: one.orderId, reason: '' });
     const [mail] = await mailsTo(one.buyer.email, one);
-    expect(mail?.body_text).toContain('is on its way back to the card that you paid with, or there already');
+    expect(mail?.body_text).toContain('is on its way to the card that you paid with, or there already');
     expect(mail?.body_text).not.toMatch(/R\s0,00/);
     await shop.deliver(foreign, 'failed');
     await shop.pollNow(one);
@@ -80,7 +99,7 @@ describe('a refund that is made at the provider', () => {
     const [notice] = await toShop(one);
     expect(notice?.body_text).toContain('The shop does not try it again');
     expect(notice?.body_text).not.toContain('We try again later');
-    expect(await waits(one)).toEqual([expect.stringContaining('Refund it here if they shall have it')]);
+    expect(await waits(one)).toEqual([expect.stringContaining('Refund it here if it is still owed')]);
   });
 
   test('API-8: is credited once it is done, also if a release before did that when it was accepted', async () => {

@@ -1,3 +1,4 @@
+import { until } from '../../test/buyer';
 import { prepareScenarios } from '../../test/scenarios';
 import { releaseAllLeases } from '../db/lease';
 import { PaymentProviderError, type ProviderRefund } from '../payments/payment-provider';
@@ -50,9 +51,7 @@ const expireLease = (session: string) =>
 const stateOf = async (session: string) =>
   (await rows<{ state: string }>(`select state from payment_sessions where id = '${session}'`))[0]?.state;
 /** Waits until the provider was asked; the caller's own promise may never settle. */
-async function waitForRequest(requests: unknown[]): Promise<void> {
-  for (const end = Date.now() + 20_000; !requests.length && Date.now() < end;) await new Promise((next) => setTimeout(next, 5));
-}
+const waitForRequest = (requests: unknown[]) => until(() => requests.length, Boolean, { everyMs: 5 });
 
 describe.each([
   ['supports idempotency keys', true],

@@ -395,7 +395,7 @@ describe('paystack', () => {
       `select body_text as body from mails where subject = 'A payment without an order is disputed'`,
     );
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.body).toContain('The shop gives back R');
+    expect(mails[0]!.body).toContain('The shop refunds R');
   });
 
   test('the refund of a disputed payment that became no order waits for a person, who may ask for it once the bank has decided', async () => {

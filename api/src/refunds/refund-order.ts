@@ -21,6 +21,7 @@ import { planRefund, type RefundPlan, type RefundRequest } from './plan-refund';
 import { refundPayment } from './refund-payment';
 import { addRefund, endAsFailed, oweRefund, readRefunds, sumOf } from './refund-records';
 import { readRefundable, type RefundableOrder } from './refundable';
+import { writeEvent } from '../orders/write-event';
 
 /** An order that is about to be refunded. The caller holds the locks on its session's and its own row, in this sequence. */
 export interface OrderToRefund {
@@ -83,15 +84,12 @@ export async function refundOrder(
     .set({ status: moved(ORDER_MOVES, order.status, next.status), packing_hold: next.hold })
     .where('id', '=', orderId)
     .execute();
-  await trx
-    .insertInto('order_events')
-    .values({
-      order_id: orderId,
-      event: next.event,
-      reason: next.isPackedAgain ? `To be packed again. ${reason}` : reason,
-      ...(actor === 'shopper' ? { by_shopper: true } : { staff_id: staffId }),
-    })
-    .execute();
+  await writeEvent(trx, {
+    order_id: orderId,
+    event: next.event,
+    reason: next.isPackedAgain ? `To be packed again. ${reason}` : reason,
+    ...(actor === 'shopper' ? { by_shopper: true } : { staff_id: staffId }),
+  });
   if (next.event === 'cancelled') {
     await returnUse(trx, session.id);
     const mail = cancelledMail(config, { id: orderId, refundCents: amountCents });
@@ -122,7 +120,7 @@ function nextState(order: OrderToRefund['order'], plan: RefundPlan, cause: keyof
   const { status, packing_hold: hold } = order;
   // The end of the refunds, which the bank has made, moves the order on.
   if (cause === 'lost dispute') return { status, hold: '' as const, event: 'dispute lost' };
-  // Earlier refunds hold nothing: nothing is packed any more.
+  // No hold is needed for earlier refunds: nothing is left to pack.
   if ((plan.isWhole || plan.isEverything) && isInShop(order))
     return { status: 'cancelled' as const, hold: '' as const, event: 'cancelled' };
   // The box still holds the refunded units.

@@ -76,7 +76,7 @@ function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | und
     return (
       trx
         .updateTable('refunds')
-        // It has said nothing of this request.
+        // The provider has not answered this request.
         .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)), provider_state: null }))
         .where('id', '=', (eb) =>
           eb

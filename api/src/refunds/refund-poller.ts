@@ -1,6 +1,7 @@
 import { fromNow } from '../db/clock';
 import { leaseDueJobs } from '../db/lease';
 import { createPoller, type Poller } from '../runtime/poller';
+import { PaymentProviderError } from '../payments/payment-provider';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { forEachAtOnce } from '../runtime/for-each-at-once';
 import { refundPayment } from './refund-payment';
@@ -35,7 +36,13 @@ export async function pollRefunds(deps: OrdersDeps, signal?: AbortSignal): Promi
 
 async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
   if (refund.state === 'requested') return refundPayment(deps, refund.session_id);
-  const isAnswered = await reconcileWithProvider(deps, refund.session_id);
+  let silence: PaymentProviderError | undefined;
+  const isAnswered = await reconcileWithProvider(deps, refund.session_id).catch((error: unknown) => {
+    if (!(error instanceof PaymentProviderError && error.refused)) throw error;
+    silence = error;
+    // It may still have the refund, and can be asked about it again.
+    return true;
+  });
   await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
     const silent = await trx
       .selectFrom('refunds')
@@ -51,4 +58,5 @@ async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
     await trx.updateTable('refunds').set({ provider_state }).where('id', '=', silent.id).execute();
     changes.push({ outcome: 'attention', refund: silent });
   });
+  if (silence) throw silence;
 }

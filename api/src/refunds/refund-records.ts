@@ -80,16 +80,28 @@ export async function endAsFailed(trx: Trx, { id }: Refund, error: string): Prom
 
 /**
  * Makes the session owe its shopper the whole payment, and adds a refund of what is not paid back, or on its way back, yet.
- * The caller holds the lock on the session's row, and calls `refundPayment` after the commit.
+ * `currency` is that of the payment. The caller holds the lock on the session's row, and calls `refundPayment` after the commit.
  */
-export async function oweRefund(trx: Trx, session: PaymentSession, refundCents: number, reason: string): Promise<void> {
+export async function oweRefund(
+  trx: Trx,
+  session: PaymentSession,
+  refundCents: number,
+  reason: string,
+  currency = session.currency,
+): Promise<void> {
   const earlier = await readRefunds(trx, session.id);
   const missing = refundCents - sumOf(earlier, [...OPEN_STATES, 'done']);
   if (missing > 0) await addRefund(trx, session.id, { amount_cents: missing, reason });
   await trx
     .updateTable('payment_sessions')
     // The refund has separate times: the session is not polled any more.
-    .set({ state: moved(SESSION_MOVES, session.state, 'refund-due'), refund_cents: refundCents, reason, next_check_at: null })
+    .set({
+      state: moved(SESSION_MOVES, session.state, 'refund-due'),
+      refund_cents: refundCents,
+      currency,
+      reason,
+      next_check_at: null,
+    })
     .where('id', '=', session.id)
     .execute();
 }

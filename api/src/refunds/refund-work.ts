@@ -29,11 +29,11 @@ const REFUND_EVENTS = {
 
 const TEXTS: Record<keyof typeof REFUND_EVENTS, string> = {
   'paid back twice':
-    'The provider has paid back more than it should, or is about to. Compare with its dashboard, and write a note once it is settled.',
+    'The provider has refunded more than it should, or is about to. Compare with its dashboard, and write a note once it is settled.',
   'another amount':
-    'The provider paid back another amount than it was asked for. Compare with its dashboard, and write a note once it is settled.',
+    'The provider refunded another amount than it was asked to. Compare with its dashboard, and write a note once it is settled.',
   'nobody repeats it':
-    'A refund that was made at the provider failed there: the customer did not get it. Refund it here if they shall have it, and write a note once it is settled.',
+    'A refund that was made at the provider failed there: the customer did not get it. Refund it here if it is still owed, and write a note once it is settled.',
 };
 
 /** The event of a change that a person must look at, with its text; undefined for every other change. No amounts: all staff read it. */

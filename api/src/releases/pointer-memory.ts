@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 /**
  * Remembers the release pointer with the highest generation that any process of the shop has seen in one release store, so that
  * neither a restart nor another process goes below it. `place` is the folder or the address of the store: another store starts afresh.
  */
-export function createPointerMemory(db: Kysely<Schema>, place: string) {
+export function createPointerMemory(db: Db, place: string) {
   return {
     /** Null before the first pointer. */
     async read(): Promise<{ generation: number; pointer: string } | null> {

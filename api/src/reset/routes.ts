@@ -39,7 +39,7 @@ export const resetRoutes =
         const email = requireEmail(request.body.email);
         await enforceLimits(deps, [...byNetwork(LIMITS.resetAccountAddress, request.ip, email), [LIMITS.resetShop, '']]);
         const began = performance.now();
-        await sendCode(deps, email);
+        await sendCode(deps, email, { address: request.ip, device: customerDevice.read(deps.config, request) });
         await sleep(MAIL_ANSWER_MS - ((performance.now() - began) % MAIL_ANSWER_MS));
         return { message: 'If this email belongs to an account, a one-time code is on its way.' };
       },

@@ -1,15 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { markEmailConfirmed } from '../accounts/email-confirmation';
 import { keyedHash, newToken, constantTimeEqual } from '../security/secrets';
 import type { KnownDevice } from '../security/device-cookie';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { databaseCounter } from '../limits/database-counter';
-import { byNetwork, enforceLimits, hit, hitEach, LIMITS, undoHits, type Counted } from '../limits/rate-limit';
+import { byNetwork, clearHits, enforceLimits, hit, hitEach, LIMITS, undoHits, type Counted } from '../limits/rate-limit';
 import { queueMail } from '../mail/queue-mail';
-import { codeMail } from '../mail/templates/one-time-code';
-import { passwordChangedMail } from '../mail/templates/password-changed';
+import { codeMail, passwordChangedMail } from '../mail/templates/account-mails';
 
 /** Wrong tries at one code by everybody; one network, or a device that the account knows, has LIMITS.resetTry of them. */
 const CODE_TRIES = 20;
@@ -22,32 +20,40 @@ type CountingNeeds = Needs & Pick<ApiDeps, 'counter' | 'metrics'>;
 /**
  * Sees to it that an address, known or not, has a live code and link; only a known address gets a mail. A live code is never replaced, so
  * that no stranger voids the one in its owner's mailbox: it lives on, and is mailed again a few times an hour. A new one is made when
- * it has expired or is out of tries; the link stays the same until it expires. Throws 429 above LIMITS.resetCode.
+ * it has expired or is out of tries; the link stays the same until it expires. The mail that repeats a code gives its sender
+ * new tries at it. Strangers who use up codes end them (LIMITS.resetCode), not the link: above the limit the mail has the link
+ * alone.
  */
-export async function sendCode(deps: CountingNeeds, email: string): Promise<void> {
+export async function sendCode(deps: CountingNeeds, email: string, sender: Sender): Promise<void> {
   const { db, config, metrics } = deps;
   const address_key = addressKey(config, email);
-  await transact(db, async (trx) => {
+  const repeated = await transact(db, async (trx) => {
     const account = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
     const counting = { ...deps, counter: databaseCounter(trx) };
     const live = await liveRow(trx, config, email);
-    if (!live?.seed) await enforceLimits(counting, [[LIMITS.resetCode, email]]);
+    const hasCode = live?.seed !== undefined || (await hit(counting, LIMITS.resetCode, email)) === 0;
     const seed = live?.seed ?? newToken();
     const code = codeOf(config, email, seed);
     const link_seed = live?.link_seed ?? newToken();
     const link = linkOf(config, email, link_seed);
     const renewed = { account_id: account?.id ?? null, expires_at: CODE_LIFE, link_seed, link_hash: linkHash(config, link) };
-    const fresh = { ...renewed, seed, code_hash: codeHash(config, email, code), tries: 0 };
+    const fresh = { ...renewed, seed, code_hash: codeHash(config, email, code), tries: hasCode ? 0 : CODE_TRIES };
     await trx
       .insertInto('reset_codes')
       .values({ address_key, ...fresh })
       .onConflict((row) => row.column('address_key').doUpdateSet(live?.seed ? renewed : fresh))
       .execute();
-    const isMailed = !live?.seed || (await hit(counting, LIMITS.resetAgain, email)) === 0;
-    if (!account || !isMailed) return;
-    await queueMail(trx, { to: email, ...codeMail(config, { code, link }), code });
-    metrics.oneTimeCodes.inc({ outcome: 'mailed' });
+    const isAgain = hasCode ? live?.seed !== undefined : live !== undefined;
+    const isMailed = !isAgain || (await hit(counting, LIMITS.resetAgain, email)) === 0;
+    if (account && isMailed) {
+      if (hasCode) await queueMail(trx, { to: email, ...codeMail(config, { code, link }), code });
+      else await queueMail(trx, { to: email, ...codeMail(config, { code: null, link }) });
+      metrics.oneTimeCodes.inc({ outcome: 'mailed' });
+    }
+    return isMailed && isAgain && hasCode ? fresh : null;
   });
+  // After the commit: tries are counted where `deps.counter` counts, which may be Redis.
+  if (repeated) await clearHits(deps, triesOf(repeated, sender));
 }
 
 /**
@@ -55,7 +61,7 @@ export async function sendCode(deps: CountingNeeds, email: string): Promise<void
  * strangers could use up.
  */
 async function liveRow(
-  trx: Kysely<Schema>,
+  trx: Db,
   config: Needs['config'],
   email: string,
 ): Promise<{ seed?: string; link_seed: string | null } | undefined> {
@@ -85,7 +91,8 @@ interface Sender {
 /**
  * Exchanges a correct code for a grant; null if the code is wrong, used, expired or out of tries. Each try is counted before
  * the check, for who makes it: strangers do not use up those of a device that the account knows, and those of another network only
- * from several of theirs. A correct code also confirms the account's address.
+ * from several of theirs. A correct code also confirms the account's address. Throws 429 where the whole shop's limit of wrong codes
+ * is reached.
  */
 export async function checkCode(deps: CountingNeeds, email: string, code: string, sender: Sender): Promise<string | null> {
   const { config } = deps;
@@ -204,7 +211,7 @@ export async function changePassword(
 }
 
 /** Counts a try at the address's live code; undefined where there is none, or too many tries were made. */
-async function countTry(deps: CountingNeeds, key: string, { address, device }: Sender) {
+async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
   const live = deps.db
     .selectFrom('reset_codes')
     .select(['code_hash', 'account_id', 'tries'])
@@ -212,12 +219,11 @@ async function countTry(deps: CountingNeeds, key: string, { address, device }: S
     .where('expires_at', '>', sql<Date>`now()`);
   const code = await live.executeTakeFirst();
   if (!code) return undefined;
-  const isKnown = device !== null && device.accountId === code.account_id;
+  const isKnown = isKnownTo(code.account_id, sender);
   const ifWrong: Counted[] = isKnown ? [] : [[LIMITS.wrongCodeShop, '']];
-  const tries: Counted[] = isKnown
-    ? [[LIMITS.resetTry, `${code.code_hash} ${device.deviceId}`]]
-    : byNetwork(LIMITS.resetTry, address, code.code_hash);
-  const waits = await hitEach(deps, [...tries, ...ifWrong]);
+  // First: a try that this limit refuses is none at the code.
+  await enforceLimits(deps, ifWrong);
+  const waits = await hitEach(deps, triesOf(code, sender));
   if (waits.some((seconds) => seconds > 0)) return undefined;
   if (isKnown) return { ...code, ifWrong };
   const counted = await deps.db
@@ -230,6 +236,16 @@ async function countTry(deps: CountingNeeds, key: string, { address, device }: S
     .executeTakeFirst();
   return counted && { ...code, ifWrong };
 }
+
+/** The tries at a code by its sender: of a device that the account knows, else of each network that the address is in. */
+function triesOf({ code_hash, account_id }: { code_hash: string; account_id: number | null }, sender: Sender): Counted[] {
+  const { address, device } = sender;
+  return device && isKnownTo(account_id, sender)
+    ? [[LIMITS.resetTry, `${code_hash} ${device.deviceId}`]]
+    : byNetwork(LIMITS.resetTry, address, code_hash);
+}
+
+const isKnownTo = (accountId: number | null, { device }: Sender): boolean => device !== null && device.accountId === accountId;
 
 /** Six digits, made from the seed of a row with the server's secret. */
 const codeOf = (config: Needs['config'], email: string, seed: string) =>

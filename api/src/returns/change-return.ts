@@ -9,7 +9,8 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
 import { transact, type Trx } from '../db/transact';
 import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
-import { touchOrder, type LockedOrder } from '../orders/lock-order';
+import type { LockedOrder } from '../orders/lock-order';
+import { touchOrder, writeEvent } from '../orders/write-event';
 
 /** A change of a return in one transaction, which holds the locks on its session, order and row. */
 export interface ReturnChange {
@@ -22,10 +23,13 @@ export interface ReturnChange {
   actor: Actor;
 }
 
-export interface ReturnStep {
+export interface SeenReturn {
   id: number;
   /** The version of the return that the staff looked at. */
   version: number;
+}
+
+export interface ReturnStep extends SeenReturn {
   /** States in which the step is possible. */
   from: readonly ReturnState[];
   to: ReturnState;
@@ -71,7 +75,7 @@ export function changeReturn<T>(
       .set({ ...set, state: moved(RETURN_MOVES, found.state, to), version: found.version + 1 })
       .where('id', '=', id)
       .execute();
-    await trx.insertInto('order_events').values({ order_id: order.id, event, reason, staff_id: actor.staffId }).execute();
+    await writeEvent(trx, { order_id: order.id, event, reason, staff_id: actor.staffId });
     await touchOrder(trx, order.id);
     const { action = `return.${to}`, isNote = false } = step;
     const why = isNote ? '' : reason;

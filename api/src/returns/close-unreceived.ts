@@ -1,19 +1,14 @@
 import { HttpError } from '../http/http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { Actor } from '../audit/record-audit';
-import { changeReturn } from './change-return';
+import { changeReturn, type SeenReturn } from './change-return';
 import { isOfExchange } from './read-returns';
 
 /**
  * Closes the return of an exchange if its old pairs, or some of them, did not come: while it is open, the shopper can ask for no
  * other return of the order. The reason is for the staff, and no mail goes out. 404, 409 for a return that the shopper asked for.
  */
-export const closeNotCome = (
-  deps: OrdersDeps,
-  actor: Actor,
-  seen: { id: number; version: number },
-  reason: string,
-): Promise<void | null> =>
+export const closeNotCome = (deps: OrdersDeps, actor: Actor, seen: SeenReturn, reason: string): Promise<void | null> =>
   changeReturn(
     deps,
     actor,
@@ -28,7 +23,7 @@ export const closeNotCome = (
     },
     async ({ trx, found }) => {
       if (!(await isOfExchange(trx, found.id)))
-        throw new HttpError(409, 'The shopper asked for this return and has no new size for it: decline it instead.', {
+        throw new HttpError(409, 'The shopper requested this return and has no new size for it: decline it instead.', {
           code: 'return/not-of-exchange',
         });
       return { set: { closed_at: new Date() }, value: undefined };

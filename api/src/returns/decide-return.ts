@@ -3,13 +3,8 @@ import { returnApprovedMail, returnDeclinedMail, returnReceivedMail } from '../m
 import { HttpError } from '../http/http-error';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { Actor } from '../audit/record-audit';
-import { changeReturn, type ReturnChange } from './change-return';
+import { changeReturn, type ReturnChange, type SeenReturn } from './change-return';
 import { isOfExchange } from './read-returns';
-
-interface SeenReturn {
-  id: number;
-  version: number;
-}
 
 /**
  * Approves a return; `instructions` are mailed and shown to the shopper (BO-11). A return with received pairs is received at

@@ -53,7 +53,7 @@ test('an old pair that does not come is written off, and the shopper may ask for
     status: 409,
     body: {
       message:
-        'A return of this order is open already. You can ask for another once it is finished; to change it, please write to us.',
+        'A return of this order is open already. You can request another once it is finished; to change it, please write to us.',
     },
   });
   const mails = (await shop.outbox(buyer.email, 6)).length;
@@ -119,6 +119,16 @@ test('a new pair can be returned for as long as its packing slip says: from when
   expect((await ask({ lines: [{ position: 0, quantity: 1 }] })).status).toBe(200);
 });
 
+test('a new pair that has not left the shop cannot be returned, and the others can', async () => {
+  const { act, ask, step, shown } = await exchanged();
+  await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
+  expect((await shown()).orders.map((line: { returnableQuantity: number }) => line.returnableQuantity)).toEqual([0, 1]);
+  const one = { lines: [{ position: 0, quantity: 1 }] };
+  expect(await ask(one)).toMatchObject({ status: 400, body: { errors: [{ message: 'Dunk Chalk has not been sent yet.' }] } });
+  await act('send-exchange', { courier: 'Aramex', tracking: 'AX 1' });
+  expect((await ask(one)).status).toBe(200);
+});
+
 test('a new pair that was picked up can be returned from then on', async () => {
   const { orderId, step, act, shown } = await exchanged({ isPickedUp: true });
   await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
@@ -129,8 +139,8 @@ test('a new pair that was picked up can be returned from then on', async () => {
 
 test.each([
   ['is still to be sent', false, false, 'Next we send you the new size.'],
-  ['was sent before', false, true, 'With that your exchange is complete.'],
-  ['waits in the shop', true, false, 'Your new size waits for you at 14 Bree.'],
+  ['was sent before', false, true, 'Your exchange is now complete.'],
+  ['waits in the shop', true, false, 'Your new size is waiting for you at 14 Bree.'],
 ])('the mail about the old pair says that the new one %s', async (_where, isPickedUp, isGone, expected) => {
   const { buyer, act, step } = await exchanged({ isPickedUp });
   if (isGone) await act('send-exchange', { courier: 'Aramex', tracking: 'AX 1' });
@@ -140,8 +150,8 @@ test.each([
   const text = (await until(mailed, Boolean))?.text ?? '';
   const possible = [
     'Next we send you the new size.',
-    'With that your exchange is complete.',
-    'Your new size waits for you at 14 Bree.',
+    'Your exchange is now complete.',
+    'Your new size is waiting for you at 14 Bree.',
   ];
   expect(possible.filter((each) => text.includes(each))).toEqual([expected]);
 });

@@ -56,8 +56,10 @@ export async function openReturn(trx: Trx, orderId: string, history: ReturnHisto
         {
           field: 'lines',
           message: most
-            ? `Of ${line.name} you can return ${most} at most.`
-            : `${line.name} was returned, refunded or declined already.`,
+            ? `You can return at most ${most} of ${line.name}.`
+            : line.awaits_parcel
+              ? `${line.name} has not been sent yet.`
+              : `${line.name} was returned, refunded or declined already.`,
         },
       ]);
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -69,13 +71,15 @@ export async function openReturn(trx: Trx, orderId: string, history: ReturnHisto
   await trx
     .insertInto('return_lines')
     .values(
-      asked.map(({ position, product_id, name, size, quantity }) => ({
+      asked.map(({ position, product_id, name, size, quantity, refunded_quantity, restocked_quantity }) => ({
         return_id: id,
         position,
         product_id,
         name,
         size,
         quantity,
+        refunded_before: refunded_quantity,
+        restocked_before: restocked_quantity,
       })),
     )
     .execute();

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import type { Db } from '../db/transact';
 
 /** Units of a line of a return that came with one parcel. */
 interface ReceivedUnits {
@@ -15,7 +14,7 @@ type Entry = { lines?: { position: number; quantity: number; condition: string; 
  * The units that each parcel of an exchange's old pairs brought, by the line's position, the first parcel first. A line itself
  * keeps only the record of the last parcel; the audit log, which is append-only, has every one (receive-return.ts).
  */
-export async function readParcels(db: Kysely<Schema>, returnId: number): Promise<(position: number) => ReceivedUnits[]> {
+export async function readParcels(db: Db, returnId: number): Promise<(position: number) => ReceivedUnits[]> {
   const entries = await db
     .selectFrom('audit_log')
     .select('after')

@@ -1,18 +1,17 @@
-import type { Kysely } from 'kysely';
 import { plainText } from 'shared/validation';
-import type { Schema } from '../db/schema';
 import type { ReturnState } from '../db/tables/returns';
 import { unitsOffShelf } from '../refunds/refundable';
 import { isNamed } from '../orders/search-orders';
 import { returnNotFound } from './change-return';
 import { readParcels } from './read-parcels';
-import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited } from './return-states';
+import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited, unitsUnsettled } from './return-states';
+import type { Db } from '../db/transact';
 
 /** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
 const REFUND_DAYS = 30;
 
 /** The open return of an order: there is at most one. */
-export const findOpenReturn = (db: Kysely<Schema>, orderId: string) =>
+export const findOpenReturn = (db: Db, orderId: string) =>
   db
     .selectFrom('returns')
     .select('id')
@@ -21,7 +20,7 @@ export const findOpenReturn = (db: Kysely<Schema>, orderId: string) =>
     .executeTakeFirst();
 
 /** Whether the shopper has had the new size sent already, and this return only waits for the old pairs. */
-export const isOfExchange = async (db: Kysely<Schema>, id: number): Promise<boolean> =>
+export const isOfExchange = async (db: Db, id: number): Promise<boolean> =>
   Boolean(await db.selectFrom('exchanges').select('id').where('return_id', '=', id).executeTakeFirst());
 
 export interface ReturnsFilter {
@@ -34,7 +33,7 @@ export interface ReturnsFilter {
 }
 
 /** Returns for the staff, those that wait longest first; closed ones the newest first. */
-export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }: ReturnsFilter) {
+export async function listReturns(db: Db, { state, q, page, limit }: ReturnsFilter) {
   let filtered = db.selectFrom('returns as r').innerJoin('orders as o', 'o.id', 'r.order_id');
   if (state) filtered = filtered.where('r.state', 'in', state === 'open' ? OPEN_RETURN_STATES : [state]);
   if (q?.trim()) filtered = filtered.where(isNamed(plainText(q)));
@@ -75,7 +74,7 @@ export async function listReturns(db: Kysely<Schema>, { state, q, page, limit }:
 }
 
 /** A return with its lines and what happened. 404. */
-export async function readReturn(db: Kysely<Schema>, id: number) {
+export async function readReturn(db: Db, id: number) {
   const found = await db
     .selectFrom('returns as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -89,7 +88,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
     .leftJoin('products as p', 'p.id', 'l.product_id')
     .leftJoin('order_lines as o', (join) => join.onRef('o.position', '=', 'l.position').on('o.order_id', '=', found.order_id))
     .selectAll('l')
-    .select(['p.image1', 'o.quantity as ordered', 'o.restocked_quantity'])
+    .select(['p.image1', 'o.quantity as ordered', 'o.restocked_quantity', 'o.refunded_quantity'])
     .where('l.return_id', '=', id)
     .orderBy('l.position')
     .execute();
@@ -130,10 +129,11 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
       condition: line.condition,
       restocked: line.restocked,
       parcels: parcelsOf(line.position),
+      openQuantity: unitsUnsettled(line.quantity, line.refunded_before, line.refunded_quantity ?? 0),
       restockableQuantity: exchanges.length
         ? unitsAwaited(line)
         : Math.min(
-            line.quantity,
+            unitsUnsettled(line.quantity, line.restocked_before, line.restocked_quantity ?? 0),
             unitsOffShelf({ quantity: line.ordered ?? 0, restocked_quantity: line.restocked_quantity ?? 0 }),
           ),
     })),
@@ -147,7 +147,7 @@ export async function readReturn(db: Kysely<Schema>, id: number) {
 }
 
 /** The open return of each of these orders, or else the newest, as the shopper sees it. */
-export async function readShopperReturns(db: Kysely<Schema>, orderIds: readonly string[]) {
+export async function readShopperReturns(db: Db, orderIds: readonly string[]) {
   const rows = await db.selectFrom('returns').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute();
   // The last one of an order counts.
   const byRank = [...rows.filter(({ state }) => !isOpenReturn(state)), ...rows.filter(({ state }) => isOpenReturn(state))];

@@ -9,9 +9,9 @@ import { unitsOffShelf } from '../refunds/refundable';
 import { lockStock, moveLines } from '../stock/hold-stock';
 import { isUnsentExchange } from '../orders/order-conditions';
 import type { Actor } from '../audit/record-audit';
-import { changeReturn, type ReturnChange, type ReturnStep } from './change-return';
+import { changeReturn, type ReturnChange, type SeenReturn } from './change-return';
 import { isOfExchange } from './read-returns';
-import { newSizeWaitsAt, unitsAwaited } from './return-states';
+import { newSizeWaitsAt, unitsAwaited, unitsUnsettled } from './return-states';
 
 type ReturnLine = Selectable<ReturnLinesTable>;
 
@@ -31,7 +31,7 @@ export interface ReceivedLine {
 export async function receiveReturn(
   deps: OrdersDeps,
   actor: Actor,
-  seen: Pick<ReturnStep, 'id' | 'version'>,
+  seen: SeenReturn,
   { lines, note }: { lines: readonly ReceivedLine[]; note: string },
 ): Promise<void> {
   const products = await changeReturn(
@@ -147,20 +147,22 @@ async function takeIn(
  */
 async function readUnitsOffShelf({ trx, order }: ReturnChange, isExchange: boolean) {
   const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', order.id).execute();
-  return ({ position, quantity }: ReturnLine): number => {
-    const line = lines.find((each) => each.position === position);
-    return isExchange || !line ? quantity : unitsOffShelf(line);
+  return (returned: ReturnLine): number => {
+    const line = lines.find(({ position }) => position === returned.position);
+    if (isExchange || !line) return returned.quantity;
+    return Math.min(unitsOffShelf(line), unitsUnsettled(returned.quantity, returned.restocked_before, line.restocked_quantity));
   };
 }
 
 function assertComplete(lines: readonly ReturnLine[], received: readonly ReceivedLine[]): void {
   const wrong = (message: string) => validationError([{ field: 'lines', message }]);
   if (received.length !== lines.length || new Set(received.map(({ position }) => position)).size !== lines.length)
-    throw wrong('Say for every line of the return how many pairs came.');
+    throw wrong('Enter how many pairs were received for every line of the return.');
   for (const { position, quantity } of received) {
     const line = lines.find((each) => each.position === position);
     if (!line) throw wrong('The return has no such line.');
-    if (quantity > line.quantity) throw wrong(`Of ${line.name} at most ${line.quantity} can have come.`);
+    if (quantity > line.quantity) throw wrong(`At most ${line.quantity} of ${line.name} can be received.`);
   }
-  if (!received.some(({ quantity }) => quantity > 0)) throw wrong('Nothing came: then the return is not received yet.');
+  if (!received.some(({ quantity }) => quantity > 0))
+    throw wrong('Enter at least one pair: without one the return is not received yet.');
 }

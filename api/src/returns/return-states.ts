@@ -25,5 +25,12 @@ export const isOpenReturn = (state: ReturnState): boolean => OPEN_RETURN_STATES.
 export const unitsAwaited = (line: Pick<Selectable<ReturnLinesTable>, 'quantity' | 'received_quantity'>): number =>
   line.quantity - (line.received_quantity ?? 0);
 
+/**
+ * Units of a return's line that the order's page has not settled since the shopper asked: of them so many were refunded, or put back on the
+ * shelf, `before` (null: unknown), and so many are `now`.
+ */
+export const unitsUnsettled = (quantity: number, before: number | null, now: number): number =>
+  Math.max(0, quantity - (now - (before ?? now)));
+
 /** For shoppers who picked the order up, and pick the new pair up, too. */
-export const newSizeWaitsAt = ({ address }: { address: string }): string => `Your new size waits for you at ${address}.`;
+export const newSizeWaitsAt = ({ address }: { address: string }): string => `Your new size is waiting for you at ${address}.`;

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
 import { unitsLeft, type OrderLineRow } from '../refunds/refundable';
 import { isOpenReturn } from './return-states';
+import type { Db } from '../db/transact';
 
 /** The data about an order's lines in its returns. */
 export interface ReturnHistory {
@@ -15,7 +14,7 @@ const NO_RETURNS: ReturnHistory = { hasOpen: false, settled: [] };
 
 /** The returns of each of these orders; `except` leaves one out. */
 export async function readReturnHistories(
-  db: Kysely<Schema>,
+  db: Db,
   orderIds: readonly string[],
   except = 0,
 ): Promise<(orderId: string) => ReturnHistory> {
@@ -40,11 +39,15 @@ export async function readReturnHistories(
   return (orderId) => histories.get(orderId) ?? NO_RETURNS;
 }
 
-/** Units of a line that the shopper may still ask to return: neither paid back nor decided in an earlier return. */
+/**
+ * Units of a line that the shopper may still ask to return: neither refunded nor decided in an earlier return, and no new pair of an
+ * exchange that waits for its parcel.
+ */
 export function returnableUnits(
-  line: Pick<OrderLineRow, 'position' | 'size' | 'quantity' | 'refunded_quantity'>,
+  line: Pick<OrderLineRow, 'position' | 'size' | 'quantity' | 'refunded_quantity' | 'awaits_parcel'>,
   { settled }: Pick<ReturnHistory, 'settled'>,
 ): number {
+  if (line.awaits_parcel) return 0;
   // A line of another size than was returned holds new pairs: the earlier ones were exchanged.
   const earlier = settled.filter(({ position, size }) => position === line.position && size === line.size);
   const decided = earlier.reduce((sum, { quantity }) => sum + quantity, 0);

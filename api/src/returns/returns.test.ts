@@ -119,13 +119,15 @@ test('declined with a reason; two people decide, and the second sees who was fir
   const decide = (name: string, body: object) =>
     shop.post(`/staff/api/returns/${id}/${name}`, { version, ...body }, manager.headers);
   expect((await decide('decline', { reason: ' ' })).body.message).toBe('Say why, in a few words.');
-  for (const _tap of [1, 2]) expect((await decide('decline', { reason: 'They were worn outside.' })).status).toBe(200);
+  expect((await decide('decline', { reason: 'a'.repeat(501) })).body.message).toBe('This is too long.');
+  const reason = 'They were worn\r\n\r\noutside. ';
+  for (const _tap of [1, 2]) expect((await decide('decline', { reason })).status).toBe(200);
   expect((await decide('decline', { reason: 'Another reason' })).status).toBe(409);
   expect(await decide('approve', { instructions: 'Send it' })).toMatchObject({
     status: 409,
     body: { message: expect.stringMatching(/^This return was changed by Nomsa .* a moment ago. Look again.$/) },
   });
-  expect((await shown(one)).return).toMatchObject({ state: 'declined', declineReason: 'They were worn outside.' });
+  expect((await shown(one)).return).toMatchObject({ state: 'declined', declineReason: 'They were worn\noutside.' });
 });
 
 test('received, then exchanged: the new size leaves the shelf; nothing came twice, and not more than was asked', async () => {
@@ -214,6 +216,49 @@ test('pairs that a refund put back on the shelf are not put there again when the
   expect(await shelf()).toEqual([2, 1]);
 });
 
+test('the pair of a part of a line that a refund paid for and put back is neither refunded nor put back again', async () => {
+  const one = await delivered();
+  const { orderId } = one;
+  const before = await onHand(shop, 1, 'size3');
+  await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+  await step(orderId, 'approve', { instructions: 'Send it' });
+  const { body: refunded } = await refund(one, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: true }] });
+  expect(await restockable(orderId)).toEqual([0]);
+  const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
+  expect((await step(orderId, 'receive', { lines })).body).toMatchObject({ lines: [{ openQuantity: 0, restocked: true }] });
+  expect(await onHand(shop, 1, 'size3')).toBe(before + 1);
+  expect(await step(orderId, 'exchange', { lines: [{ position: 0, toSize: 'size4' }] })).toMatchObject({
+    status: 409,
+    body: { code: 'exchange/too-many' },
+  });
+  const { refundedCents: expectedRefundedCents } = refunded;
+  const closed = await step(orderId, 'refund', { expectedRefundedCents, reason: 'Refunded before' });
+  expect(closed.body).toMatchObject({ state: 'refunded' });
+  expect((await shop.get(`/staff/api/orders/${orderId}/refunds`, manager.headers)).body.refundedCents).toBe(
+    expectedRefundedCents,
+  );
+});
+
+test('a declined return of a pair that was refunded since is not reopened', async () => {
+  const one = await delivered();
+  await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+  await step(one.orderId, 'decline', { reason: 'Worn outside' });
+  await refund(one, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] });
+  expect((await step(one.orderId, 'reopen', { reason: 'A mistake' })).body.code).toBe('return/settled-otherwise');
+});
+
+test('the refund of a return of a part of a line closes it without money, if a refund of that pair came before', async () => {
+  const one = await delivered();
+  await ask(one, { lines: [{ position: 0, quantity: 1 }] });
+  await step(one.orderId, 'approve', { instructions: 'Send it' });
+  await step(one.orderId, 'receive', { lines: [{ position: 0, quantity: 1, condition: 'worn', restock: false }] });
+  const { body } = await refund(one, { kind: 'lines', lines: [{ position: 0, quantity: 1, restock: false }] });
+  const closed = await step(one.orderId, 'refund', { expectedRefundedCents: body.refundedCents, reason: 'Returned' });
+  expect(closed.body).toMatchObject({ state: 'refunded' });
+  const now = await shop.get(`/staff/api/orders/${one.orderId}/refunds`, manager.headers);
+  expect(now.body.refundedCents).toBe(body.refundedCents);
+});
+
 test('a refund of everything puts back only the pairs that a return has not put back already', async () => {
   const one = await delivered();
   await ask(one, { lines: [{ position: 0, quantity: 1 }] });
@@ -249,7 +294,7 @@ test('units that were not returned can be returned later; declined or refunded o
 
   expect(await shown(one)).toMatchObject({ canReturn: true, return: { state: 'refunded' } });
   expect((await ask(one, { lines: [{ position: 0, quantity: 2 }] })).body.message).toBe(
-    'Of Dunk Chalk you can return 1 at most.',
+    'You can return at most 1 of Dunk Chalk.',
   );
   expect((await ask(one, { lines: [{ position: 1, quantity: 1 }] })).status).toBe(200);
   expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 1 });
@@ -325,11 +370,11 @@ test('lists by state and search, and names wrong lines', async () => {
   const list = async (query: string) => (await shop.get(`/staff/api/returns?${query}`, manager.headers)).body;
   expect((await list('state=requested')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect(await list('state=open&q=thandi%20nkosi&limit=1&page=2')).toMatchObject({ rows: [], total: 1, page: 2 });
-  expect((await list('')).total).toBe(12);
+  expect((await list('')).total).toBe(15);
   expect((await list('q=nobody')).total).toBe(0);
   expect((await list(`q=${one.orderId.replace('-', '')}`)).rows).toMatchObject([{ orderId: one.orderId }]);
   for (const phone of ['082 123 4567', '+27 82 123 4567', '0821234567'])
-    expect([phone, (await list(`q=${encodeURIComponent(phone)}`)).total]).toEqual([phone, 12]);
+    expect([phone, (await list(`q=${encodeURIComponent(phone)}`)).total]).toEqual([phone, 15]);
   await shop.sql(`update orders set request = request || '{"firstname": "Zoë"}' where id = '${one.orderId}'`);
   expect((await list('q=zoe')).rows).toMatchObject([{ orderId: one.orderId }]);
   expect((await shop.get('/staff/api/returns?state=lost', manager.headers)).status).toBe(400);
@@ -451,5 +496,5 @@ test('the new size for a pair that came back waits where the order was picked up
   const toSize = free.find((each: { free: number }) => each.free > 0).size;
   expect((await step(one.orderId, 'exchange', { lines: [{ position: 1, toSize }] })).status).toBe(200);
   const mailed = async () => (await shop.outbox(one.buyer.email)).find(({ subject }) => subject.startsWith('Your new size'));
-  expect((await until(mailed, Boolean))?.text).toContain('Your new size waits for you at 14 Bree.');
+  expect((await until(mailed, Boolean))?.text).toContain('Your new size is waiting for you at 14 Bree.');
 });

@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { RETURN_STATES } from 'shared/models';
-import { oneOf } from '../http/schema-parts';
-
-const Nullable = Type.Union([Type.String(), Type.Null()]);
+import { oneOf, NullableText } from '../http/schema-parts';
 
 export const ReturnList = Type.Object({
   rows: Type.Array(
@@ -13,7 +11,7 @@ export const ReturnList = Type.Object({
       customer: Type.String(),
       pairs: Type.Integer(),
       askedAt: Type.String(),
-      refundDueAt: Nullable,
+      refundDueAt: NullableText,
       version: Type.Integer(),
     }),
   ),
@@ -35,11 +33,11 @@ export const ReturnReply = Type.Object({
   declineReason: Type.String(),
   note: Type.String(),
   askedAt: Type.String(),
-  deliveredAt: Nullable,
-  decidedAt: Nullable,
-  receivedAt: Nullable,
-  closedAt: Nullable,
-  refundDueAt: Nullable,
+  deliveredAt: NullableText,
+  decidedAt: NullableText,
+  receivedAt: NullableText,
+  closedAt: NullableText,
+  refundDueAt: NullableText,
   lines: Type.Array(
     Type.Object({
       position: Type.Integer(),
@@ -53,6 +51,9 @@ export const ReturnReply = Type.Object({
       restocked: Type.Boolean({ description: 'of several parcels, the last one; so is condition' }),
       parcels: Type.Array(Type.Object({ quantity: Type.Integer(), condition: Type.String(), restocked: Type.Boolean() }), {
         description: 'of an exchange: what came with each parcel, the first one first',
+      }),
+      openQuantity: Type.Integer({
+        description: "pairs that no refund on the order's page has settled since the return was requested",
       }),
       restockableQuantity: Type.Integer({ description: 'pairs that are not back on the shelf, such as with a refund' }),
     }),

@@ -8,13 +8,9 @@ import type { OrdersDeps } from '../orders/orders-deps';
 import { readRefundable, unitsLeft, type OrderLineRow } from '../refunds/refundable';
 import { recordAudit, type Actor } from '../audit/record-audit';
 import { afterRefund, assertSumUnchanged, refundOrder } from '../refunds/refund-order';
-import { changeReturn, type ReturnChange } from './change-return';
-import { newSizeWaitsAt } from './return-states';
-
-interface SeenReturn {
-  id: number;
-  version: number;
-}
+import { changeReturn, type ReturnChange, type SeenReturn } from './change-return';
+import { newSizeWaitsAt, unitsUnsettled } from './return-states';
+import { writeEvent } from '../orders/write-event';
 
 interface ReturnRefund {
   /** The sum that the page showed as refunded or on its way, in cents. */
@@ -75,9 +71,13 @@ export async function exchangeReturn(
       const { lines: ordered } = await readRefundable(trx, order, session);
       const unsettled = unsettledLines(work, ordered);
       if (!unsettled.length)
-        throw new HttpError(409, 'No pair of this return can be exchanged: all that came were refunded. Close it with Refund.', {
-          code: 'exchange/too-many',
-        });
+        throw new HttpError(
+          409,
+          'No pair of this return can be exchanged: all pairs received were refunded. Close it with Refund.',
+          {
+            code: 'exchange/too-many',
+          },
+        );
       const pairs: { name: string; size: string; quantity: number; toSize: string }[] = [];
       const products: number[] = [];
       for (const { position, quantity, name, size, restocked } of unsettled) {
@@ -101,10 +101,12 @@ export async function exchangeReturn(
           reason,
         });
       }
-      await trx
-        .insertInto('order_events')
-        .values({ order_id: order.id, event: 'size exchanged', reason: pairs.map(inWords).join(', '), staff_id: actor.staffId })
-        .execute();
+      await writeEvent(trx, {
+        order_id: order.id,
+        event: 'size exchanged',
+        reason: pairs.map(inWords).join(', '),
+        staff_id: actor.staffId,
+      });
       const waitsAt = order.delivery?.kind === 'pick-up' ? newSizeWaitsAt(order.delivery) : '';
       const mail = exchangedMail(deps.config, order.id, pairs, waitsAt);
       await queueMail(trx, { to: session.request.email, orderId: order.id, ...mail });
@@ -117,10 +119,16 @@ export async function exchangeReturn(
 const inWords = (pair: { name: string; size: string; quantity: number; toSize: string }) =>
   `${pair.quantity} × ${pair.name}: size ${sizeLabel(pair.size)} to ${sizeLabel(pair.toSize)}`;
 
-/** The lines with received units that were not paid back, with their number. `ordered` is read under the order's lock. */
+/** The lines with received units that were not refunded since the shopper asked, with their number. `ordered` is read under the order's lock. */
 const unsettledLines = ({ lines }: Pick<ReturnChange, 'lines'>, ordered: readonly OrderLineRow[]) =>
   lines.flatMap((line) => {
     const orderLine = ordered.find(({ position }) => position === line.position);
-    const quantity = Math.min(line.received_quantity ?? 0, orderLine ? unitsLeft(orderLine) : 0);
+    const quantity = orderLine
+      ? Math.min(
+          line.received_quantity ?? 0,
+          unitsLeft(orderLine),
+          unitsUnsettled(line.quantity, line.refunded_before, orderLine.refunded_quantity),
+        )
+      : 0;
     return quantity ? [{ ...line, quantity }] : [];
   });

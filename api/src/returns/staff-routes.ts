@@ -9,6 +9,7 @@ import { Identifier, Reason } from '../http/identifier';
 import { PageQuery } from '../http/page-query';
 import { Cents, LinePosition, PositiveCents, RequiredReason, Restock, SizeKey, Version } from '../http/order-parameters';
 import { choice } from '../http/schema-parts';
+import type { SeenReturn } from './change-return';
 import { approveReturn, declineReturn } from './decide-return';
 import { closeNotCome } from './close-unreceived';
 import { listReturns, readReturn } from './read-returns';
@@ -38,7 +39,7 @@ const Receipt = Type.Object({
   lines: Type.Array(
     Type.Object({
       position: LinePosition,
-      quantity: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'Give a number of pairs, from 0.' }),
+      quantity: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'Enter a number of pairs, from 0.' }),
       condition: Type.Union([Type.Literal('as new'), Type.Literal('worn'), Type.Literal('defective')], {
         errorMessage: 'condition is as new, worn or defective.',
       }),
@@ -99,7 +100,7 @@ export const staffReturnRoutes =
       summary: string,
       access: 'returns.decide' | 'returns.receive' | 'orders.refund',
       body: Body,
-      run: (actor: Actor, seen: { id: number; version: number }, body: Static<Body>) => Promise<unknown>,
+      run: (actor: Actor, seen: SeenReturn, body: Static<Body>) => Promise<unknown>,
     ) =>
       app.post<{ Params: Static<typeof Identifier>; Body: { version: number } }>(
         `/staff/api/returns/:id/${name}`,

@@ -23,14 +23,14 @@ test('stop aborts the signal of the run and waits for its end', async () => {
   expect(steps).toEqual(['aborted', 'ended']);
 });
 
-test('stop leaves a run that hangs behind, and says so', async () => {
+test('stop abandons a hanging run, and logs this', async () => {
   const job = poller(() => new Promise(() => undefined), 10);
   job.start();
   await job.stop();
   expect(log.warn).toHaveBeenCalledWith({ poller: 'test' }, expect.stringContaining('left behind'));
 });
 
-test('a trigger during a run causes another one; after stop there is none', async () => {
+test('a trigger during a run causes another run, but none after stop', async () => {
   let runs = 0;
   let secondRun: () => void = () => undefined;
   const second = new Promise<void>((resolve) => (secondRun = resolve));

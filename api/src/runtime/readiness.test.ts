@@ -1,6 +1,6 @@
 import { createReadiness } from './readiness';
 
-/** A database that answers its queries one by one, when the test says so. */
+/** A database that answers its queries one by one, under the control of the test. */
 function heldDatabase() {
   const asked: { connect(): void; answer(): void; fail(): void }[] = [];
   const probe = (onConnected: () => void) =>
@@ -10,7 +10,7 @@ function heldDatabase() {
   return { asked, probe };
 }
 
-test('any number of callers cost one question, and its answer is kept', async () => {
+test('any number of callers share one query, and its result is cached', async () => {
   const { asked, probe } = heldDatabase();
   const ready = createReadiness(probe, { keepMs: 60_000 });
   const callers = Array.from({ length: 100 }, () => ready());
@@ -21,7 +21,7 @@ test('any number of callers cost one question, and its answer is kept', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('a failed question is the answer until the next one succeeds', async () => {
+test('a failed query is the result until the next one succeeds', async () => {
   const { asked, probe } = heldDatabase();
   const ready = createReadiness(probe, { keepMs: 0 });
   const first = ready();
@@ -32,7 +32,7 @@ test('a failed question is the answer until the next one succeeds', async () => 
   expect(await second).toBe(true);
 });
 
-test('in a rush, while the question waits for a connection, the last answer stays, and no second question is asked', async () => {
+test('under load, while the query waits for a connection, keeps the last result and sends no second query', async () => {
   const { asked, probe } = heldDatabase();
   const ready = createReadiness(probe, { keepMs: 0, limitMs: 20 });
   const before = ready();
@@ -44,7 +44,7 @@ test('in a rush, while the question waits for a connection, the last answer stay
   await Promise.resolve();
 });
 
-test('a database that has the question and does not answer is not ready', async () => {
+test('a database that does not answer the query is not ready', async () => {
   const { asked, probe } = heldDatabase();
   const ready = createReadiness(probe, { keepMs: 0, limitMs: 20 });
   const before = ready();

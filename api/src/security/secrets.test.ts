@@ -39,13 +39,13 @@ test('a token has 192 bits in letters that an address may contain', () => {
   expect(new Set(tokens).size).toBe(100);
 });
 
-test('a token is drawn again while it contains six digits in a row, as a one-time code does', () => {
+test('generates a token again while it contains six digits in a row, like a one-time code', () => {
   const bytes = (text: string) => Buffer.from(text.padEnd(32, 'A'), 'base64url');
   random.bytes = [bytes('AA123456'), bytes('654321'), bytes('x12345x')];
   expect(newToken()).toBe('x12345x'.padEnd(32, 'A'));
 });
 
-test('a code has six digits, with zeros in front, and each is as likely', () => {
+test('a code has six digits, with leading zeros, and all are equally likely', () => {
   random.integers = [0, 7, 42_000, 999_999];
   expect(Array.from({ length: 4 }, newCode)).toEqual(['000000', '000007', '042000', '999999']);
   expect(random.ranges).toEqual(Array.from({ length: 4 }, () => [0, 1_000_000]));

@@ -47,11 +47,11 @@ async function shownVat({ orderId, one }: Awaited<ReturnType<typeof orderedScena
   };
 }
 
-test('an order of a seller that is no VAT vendor contains none, also once the seller is a vendor', async () => {
+test('an order of a seller who is not a VAT vendor contains no VAT, even after the seller becomes one', async () => {
   expect(await shownVat(await orderOfSeller(''))).toEqual({ order: 0, namesVat: false, csv: '0.00', creditNote: 0 });
 });
 
-test('an order keeps its VAT when the seller is no vendor any more', async () => {
+test('an order keeps its VAT after the seller has deregistered', async () => {
   const scenario = await orderOfSeller('4870301259');
   const { shop } = scenarios.deps.config;
   const before = shop.vatNumber;

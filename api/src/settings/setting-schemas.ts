@@ -46,7 +46,7 @@ export const StockSettingsSchema = Type.Object({
 /** The text that shoppers read while the checkout is closed; null while it is open. */
 export const CheckoutSchema = Type.Object({
   closed: Type.Union([Type.String({ minLength: 1, maxLength: 300, pattern: VISIBLE }), Type.Null()], {
-    errorMessage: 'Enter a sentence for shoppers, of at most 300 characters.',
+    errorMessage: 'Enter a message for shoppers, of at most 300 characters.',
   }),
 });
 

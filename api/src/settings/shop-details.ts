@@ -1,19 +1,18 @@
-import type { Kysely } from 'kysely';
 import type { ShopConfig } from 'shared/models';
 import type { ApiConfig } from '../config/config';
-import type { Schema } from '../db/schema';
 import type { ApiDeps } from '../deps';
 import { createPoller, type Poller } from '../runtime/poller';
 import type { ShopDetails } from './setting-schemas';
+import type { Db } from '../db/transact';
 
 const EVERY_MS = 60_000;
 const startingDetails = new WeakMap<ShopConfig, ShopConfig>();
 
 /**
- * Writes what staff have set as shop details into `config.shop`, the one object that mails and pages read; what they have
- * not set is as at the start. Returns whether anything changed.
+ * Writes the shop details that staff have set into `config.shop`, the one object that mails and pages read; others keep their
+ * initial values. Returns whether anything changed.
  */
-export async function applyShopDetails(db: Kysely<Schema>, { shop }: Pick<ApiConfig, 'shop'>): Promise<boolean> {
+export async function applyShopDetails(db: Db, { shop }: Pick<ApiConfig, 'shop'>): Promise<boolean> {
   const atStart = startingDetails.get(shop) ?? { ...shop };
   startingDetails.set(shop, atStart);
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'shop').executeTakeFirst();

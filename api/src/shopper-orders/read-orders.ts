@@ -52,10 +52,10 @@ export async function readOrders(db: Db, by: { accountId: number; orderId?: stri
   }));
 }
 
-/** A line with what is left of its product, which the shop may no longer sell. */
+/** A line with the remaining stock of its product, which the shop may no longer sell. */
 interface ShownLine extends OrderLineRow {
   name: string;
-  /** Null where the product is gone. */
+  /** Null if the product is gone. */
   active: boolean | null;
   image1: string | null;
 }

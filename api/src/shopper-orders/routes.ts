@@ -15,7 +15,7 @@ import { cancelOrder } from '../refunds/cancel-order';
 import { requestReturn } from '../returns/request-return';
 import { assertCheckoutOpen } from '../settings/assert-checkout-open';
 import { openSession } from '../checkout/open-session';
-import { ConfirmationBody, OrderBody } from '../checkout/order-request';
+import { ConfirmationBody, expectedTotalOf, OrderBody } from '../checkout/order-request';
 import { orderNotFound } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
@@ -73,7 +73,13 @@ export const orderRoutes =
         documented(OrderSessionSchema),
       ),
       async (httpRequest) => {
-        const { hold, discountCode = '', delivery, expectedTotalCents, ...request } = httpRequest.body;
+        const {
+          hold,
+          discountCode = '',
+          delivery,
+          expectedTotalCents = expectedTotalOf(httpRequest),
+          ...request
+        } = httpRequest.body;
         if (hold && discountCode.trim())
           throw validationError([{ field: 'discountCode', message: 'Discount codes do not apply to launches.' }]);
         return openSession(deps, httpRequest.user.id, request, {
@@ -154,7 +160,7 @@ function messageFor(session: PaymentSession, lapsed: boolean): string {
   switch (session.state) {
     case 'refund-due':
     case 'refunded':
-      return `${session.reason} There is no order of this payment, and the whole amount goes back to your card.`;
+      return `${session.reason} No order was created, and the whole amount is refunded to your card.`;
     case 'declined':
       return 'The payment was declined. Nothing was charged.';
     case 'cancelled':

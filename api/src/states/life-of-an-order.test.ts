@@ -40,7 +40,7 @@ test('the page about the life of an order draws the tables of states', () => {
   else expect(written).toBe(drawn);
 });
 
-test('a table is drawn with a line for each pair of states, and names of several words', () => {
+test('draws a table with a line for each pair of states, and names of several words', () => {
   const table: StateTable<'packed' | 'on its way'> = [
     { from: [START], to: 'packed', by: ['staff'] },
     { from: ['packed'], to: 'on its way', by: ['staff', 'courier'], when: 'by courier' },
@@ -53,7 +53,7 @@ test('a table is drawn with a line for each pair of states, and names of several
   ]);
 });
 
-test('a move is possible only for who the table names, and in the case that it names', () => {
+test('a transition is possible only for the actors and in the cases of the table', () => {
   const delivered = { from: 'packed', to: 'delivered', by: 'staff' } as const;
   expect([mayMove(ORDER_MOVES, delivered), mayMove(ORDER_MOVES, { ...delivered, when: 'picked up at the shop' })]).toEqual([
     false,
@@ -66,7 +66,7 @@ test('a move is possible only for who the table names, and in the case that it n
   ]);
 });
 
-test('a state that nothing leads to is not stored', () => {
+test('does not store an unreachable state', () => {
   expect(moved(ORDER_MOVES, 'paid', 'packed')).toBe('packed');
   expect(() => moved(ORDER_MOVES, 'delivered', 'cancelled')).toThrow("Nothing moves from 'delivered' to 'cancelled'");
 });

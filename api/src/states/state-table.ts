@@ -1,7 +1,7 @@
 /** Where something begins. */
 export const START = '[*]';
 
-/** `shop` is a background job, or what follows from another move. */
+/** `shop` is a background job, or the consequence of another transition. */
 export type Mover = 'shopper' | 'staff' | 'courier' | 'provider' | 'bank' | 'shop';
 
 /** One step from a state to the next, and who can make it. */

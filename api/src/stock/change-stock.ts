@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import { databaseFunction } from '../db/functions/function-set';
-import type { Schema } from '../db/schema';
 import type { MovementReason } from '../db/tables/catalog';
 import { HttpError } from '../http/http-error';
 import { moveStock } from './move-stock';
+import type { Trx } from '../db/transact';
 
 export interface StockChange {
   productId: number;
@@ -36,7 +36,7 @@ export const MAX_ON_HAND = 99_999;
  * seen, where more would go than there are or stay than MAX_ON_HAND, and where less would stay than open payments and launches hold. A count that confirms what is on
  * hand is kept in the history as a movement of 0.
  */
-export async function changeStock(trx: Transaction<Schema>, change: StockChange): Promise<StockLevel> {
+export async function changeStock(trx: Trx, change: StockChange): Promise<StockLevel> {
   const { productId, size, action, count, seen, reason, staffId, note, addsSize } = change;
   const row = await trx
     .selectFrom('stock')
@@ -63,7 +63,7 @@ export async function changeStock(trx: Transaction<Schema>, change: StockChange)
   const { held, aside } = rows[0] ?? { held: 0, aside: 0 };
   const least = held + aside;
   if (onHand < before && onHand < least) {
-    const by = aside === 0 ? 'held by open payments' : 'held by open payments or set aside for a launch';
+    const by = aside === 0 ? 'held by open payments' : 'held by open payments or reserved for a launch';
     throw new HttpError(409, `${pairs(least)} ${by}, so the stock cannot go below ${least} for now.`, {
       code: 'stock/below-held',
     });

@@ -79,7 +79,7 @@ test('opening a session holds its lines for as long as it says', async () => {
   expect(await holdsOf(session)).toEqual([{ product_id: product, size: 'size7', quantity: 1, expires_at: opened!.hold_ends_at }]);
 });
 
-test('CATD-3: units that are sold leave the shelf and those that come back return to it, and the history says why', async () => {
+test('CATD-3: sold units leave the shelf and returned ones come back to it, with the reason in the history', async () => {
   const [product, another] = [await scenarios.product(5), await scenarios.product(5)];
   const lines = [
     { ...seven(product), quantity: 2 },

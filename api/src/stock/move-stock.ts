@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { MovementReason } from '../db/tables/catalog';
+import type { Trx } from '../db/transact';
 
 export interface Movement {
   productId: number;
@@ -20,7 +20,7 @@ export interface Movement {
  * `on_hand`. Several items are moved in the order of `lockStock`. Units that come in for a size that was removed bring it back.
  * A check constraint refuses to go below zero. Call `invalidateCatalog` after the commit.
  */
-export async function moveStock(trx: Transaction<Schema>, movement: Movement): Promise<number> {
+export async function moveStock(trx: Trx, movement: Movement): Promise<number> {
   const { productId, size, delta, reason, orderId = null, staffId = null, note = '' } = movement;
   // One statement: an order of several items waits for one answer per item.
   const write = async (change: ReturnType<typeof sql>) => {

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { databaseFunction } from '../db/functions/function-set';
-import type { Schema } from '../db/schema';
 import type { MovementReason } from '../db/tables/catalog';
+import type { Trx } from '../db/transact';
 
 export interface StockCount {
   productId: number;
@@ -9,7 +9,7 @@ export interface StockCount {
   onHand: number;
 }
 
-/** A count that would take away what open payments hold or launches have set aside. */
+/** A count that would remove pairs held by open payments or set aside by launches. */
 export type BelowHeld = StockCount & { held: number };
 
 interface Why {
@@ -23,7 +23,7 @@ interface Why {
  * few statements for thousands of sizes. Changes nothing and returns the counts in question if one is below the held units.
  */
 export async function setManyStocks(
-  trx: Transaction<Schema>,
+  trx: Trx,
   counts: readonly StockCount[],
   { reason, staffId = null, note = '' }: Why,
 ): Promise<BelowHeld[]> {

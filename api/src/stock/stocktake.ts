@@ -1,8 +1,6 @@
-import { transact } from '../db/transact';
-import type { Kysely } from 'kysely';
+import { transact, type Db } from '../db/transact';
 import { sizeLabel } from 'shared/models';
 import { changeStock } from './change-stock';
-import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
 import { keyOf } from './hold-stock';
 import { recordAudit, type Actor } from '../audit/record-audit';
@@ -30,7 +28,7 @@ interface CountError {
  * wrong, so 409 names every such line; the others need no second count. Returns how many sizes differed and by how many pairs.
  */
 export function saveStocktake(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { counts, note }: { counts: readonly Count[]; note: string },
 ): Promise<{ counted: number; differing: number; difference: number }> {
@@ -70,7 +68,7 @@ export function saveStocktake(
         refuse(index, size, `The pairs to pack changed to ${now} a moment ago. Count again.`);
     }
     if (wrong.length)
-      throw new HttpError(409, 'None of these counts was taken over: count the marked sizes again.', {
+      throw new HttpError(409, 'None of these counts was saved: count the marked sizes again.', {
         code: 'stock/changed-meanwhile',
         errors: wrong,
       });

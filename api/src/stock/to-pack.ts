@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import { keyOf } from './hold-stock';
 import { isUnsentExchange } from '../orders/order-conditions';
+import type { Db } from '../db/transact';
 
 interface Size {
   productId: number;
@@ -12,7 +12,7 @@ interface Size {
  * Pairs that are sold, and so not on hand any more, but still lie on the shelf: those of orders that are not packed yet, on hold or
  * not, and the new pairs of exchanges that wait for their parcel (CATD-3). By `keyOf`; sizes without any are absent.
  */
-export async function readToPack(db: Kysely<Schema>, sizes: readonly Size[]): Promise<Map<string, number>> {
+export async function readToPack(db: Db, sizes: readonly Size[]): Promise<Map<string, number>> {
   const { rows } = await sql<Size & { pairs: number }>`
     select product_id as "productId", size, sum(quantity - refunded_quantity)::integer as pairs from (
       select l.* from orders o join order_lines l on l.order_id = o.id where o.status in ('placed', 'paid')

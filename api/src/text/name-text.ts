@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleText } from './visible-text';
+import { UNSEEN_MARKS, visibleText } from './visible-text';
 
 /**
  * The name of a product or a brand. Names that are copied have blanks of other widths and hyphens that do not break: each run of blanks becomes
@@ -24,6 +24,6 @@ export const nameKeyOf = (name: string): string =>
 /** A column or value with names as they are compared (`nameKeyOf`): of earlier releases, too, which stored them as they were typed. */
 export const nameKey = (column: RawBuilder<unknown> | string): RawBuilder<string> => {
   const value = typeof column === 'string' ? sql.ref(column) : column;
-  return sql<string>`lower(trim(translate(regexp_replace(normalize(${value}, NFKC),
+  return sql<string>`lower(trim(translate(regexp_replace(regexp_replace(normalize(${value}, NFKC), ${sql.lit(UNSEEN_MARKS)}, '', 'g'),
     '[\\s\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]+', ' ', 'g'), ${sql.lit(LOOKALIKES.from)}, ${sql.lit(LOOKALIKES.to)})))`;
 };

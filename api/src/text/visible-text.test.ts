@@ -1,12 +1,12 @@
 import { isVisible, visibleText } from './visible-text';
 
-test('letters of any script, signs and emoji show something; blanks and characters without a width do not', () => {
+test('letters of any script, signs and emoji are visible; blanks and zero-width characters are not', () => {
   for (const text of ['a', ' é ', '鞋', '-', '👟', '\u200bx']) expect([text, isVisible(text)]).toEqual([text, true]);
   for (const text of ['', ' \t\n', '\u00a0', '\u200b', '\u200d\u2060\ufeff', '\u00ad', '\u3164'])
     expect([text, isVisible(text)]).toEqual([text, false]);
 });
 
-test('marks that do not show go, letters come in one form, and what an emoji or a script is made of stays', () => {
+test('removes invisible marks, normalizes letters, and keeps the parts of emoji and scripts', () => {
   for (const [given, kept] of [
     ['\u202aThandi\u202c\u200b', 'Thandi'],
     ['\ufeffCafe\u0301\u2069', 'Café'],

@@ -9,13 +9,16 @@ const visible = new RegExp(VISIBLE);
 /** Whether a text shows something. */
 export const isVisible = (text: string): boolean => visible.test(text);
 
+/** Pattern of the marks that never show, for JavaScript and SQL. */
+export const UNSEEN_MARKS = '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]|\\u034f';
+
 /**
  * Marks that do not show, which come along when text is copied: zero-width blanks, marks of direction, soft hyphens. A joiner of an emoji or
  * of a script that needs it, and the variation selector of an emoji, stay.
  */
 const UNSEEN = new RegExp(
   [
-    '[\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff]|\\u034f',
+    UNSEEN_MARKS,
     '\\p{VS}(?<!(?:\\p{Extended_Pictographic}|\\p{sc=Han}|\\p{sc=Mongolian}).)(?!\\u20e3)',
     '[\\u200c\\u200d](?<!(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Inherited}])[\\p{L}\\p{M}].)(?<!(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f)\\u200d(?=\\p{Extended_Pictographic}))',
   ].join('|'),

@@ -69,24 +69,25 @@ export function trackingPage(shopName: string, tracking: Tracking): string {
               <dd>${number}</dd>`
           }
         </dl>
-        ${url && html`<a class="button" href="${url}" rel="noreferrer">Follow the parcel</a>`}`
+        ${url && html`<a class="button" href="${url}" rel="noreferrer">Track the parcel</a>`}`
     }`,
   );
 }
 
-/** The page of a link that shows nothing: wrong, ended or of an erased order. It does not say which. */
+/** The page for a wrong or expired link, or one of an erased order. It does not reveal which. */
 export const noTrackingPage = (shopName: string): string =>
   documentOf(
     shopName,
     'This link shows nothing',
     html`<p>
-      It may be incomplete, or it has ended: tracking links end some time after delivery. Your orders stand in your dashboard.
+      It may be incomplete, or it has ended: tracking links end some time after delivery. Your orders are listed on your
+      dashboard.
     </p>`,
   );
 
 function stateOf({ status, arrivesBy, isPickUp }: Tracking): SafeHtml {
   if (status === 'cancelled') return html`<p>This order was cancelled.</p>`;
-  if (status === 'refunded') return html`<p>This order was paid back.</p>`;
+  if (status === 'refunded') return html`<p>This order was refunded.</p>`;
   // An order that is picked up at the shop is never on its way.
   const steps = STEPS.filter((step) => step === status || step !== 'on its way' || !isPickUp);
   const reached = Math.max(0, steps.indexOf(status as (typeof STEPS)[number]));

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../db/schema';
+import { sql } from 'kysely';
 import type { OrderStatus } from '../db/tables/orders';
+import type { Db } from '../db/transact';
 
 /** The link of a delivered order ends after this many days. */
 export const TRACKING_DAYS = 90;
@@ -21,7 +21,7 @@ export interface Tracking {
 }
 
 /** The data behind the link of an order; undefined when there is no such order, its account was erased, or the link has ended. */
-export async function readTracking(db: Kysely<Schema>, orderId: string): Promise<Tracking | undefined> {
+export async function readTracking(db: Db, orderId: string): Promise<Tracking | undefined> {
   const order = await db
     .selectFrom('orders')
     .select(['id', 'status', 'delivery_at', 'delivery'])

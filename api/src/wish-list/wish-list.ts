@@ -1,7 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { MAX_WISHES, type WishListItem, type WishListReply } from 'shared/models';
-import type { Schema } from '../db/schema';
-import { transact } from '../db/transact';
+import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { HttpError } from '../http/http-error';
 
@@ -12,7 +11,7 @@ export interface Wish {
 }
 
 /** The saved products of an account, newest first. Products that are not sold any more stay in it. */
-export async function readWishList(db: Kysely<Schema>, accountId: number): Promise<WishListItem[]> {
+export async function readWishList(db: Db, accountId: number): Promise<WishListItem[]> {
   const rows = await db
     .selectFrom('wish_list_items as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
@@ -63,7 +62,9 @@ export const saveWishes = ({ db }: Pick<ApiDeps, 'db'>, accountId: number, wishe
         .insertInto('wish_list_items')
         .values(added.map(({ id, at, price_cents }) => ({ account_id: accountId, product_id: id, price_cents, saved_at: at })))
         .execute();
-    return { items: await readWishList(trx, accountId), notSaved: fresh.slice(left).map(({ id }) => id) };
+    const notSaved = fresh.slice(left).map(({ id }) => id);
+    const items = await readWishList(trx, accountId);
+    return notSaved.length ? { items, notSaved } : { items };
   });
 
 /** Removes a product; one that is not in the list changes nothing, because another device may have removed it. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from 'testing/until';
 import { signUp } from '../api/customers';
 import { startBaseline } from '../baseline/start';
 import { onEachDatabase, type BenchDatabase } from '../each-database';
@@ -39,7 +39,7 @@ async function benchDay(shop: Shop, database: string | undefined, runs: number) 
   const customers = await signUp(shop.url, PEOPLE, { productId: product!.id, size: 'size7' });
   const shopAlone = await loadPages(shop, runs, ['/products', '/']);
   await writeLaunch(shop, database, { path: PATH, entries: 0, closesInSeconds: 3_600 });
-  while (!(await fetch(`${shop.url}/launches/${PATH}`)).ok) await pause(100);
+  await until(async () => (await fetch(`${shop.url}/launches/${PATH}`)).ok);
   const pages = await loadPages(shop, runs, [
     `/launches/${PATH}`,
     `/launches/${PATH}/proof`,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from 'testing/until';
 import { median } from '../median';
 import type { Shop } from '../shop';
 import { CLOSES_IN_S, writeLaunch } from './launch-data';
@@ -16,7 +17,7 @@ export interface MeasuredDraw {
 
 /** After closing, entries that are being stored have so many seconds (GRACE_S of the API). */
 const GRACE_S = 3;
-const LIMIT_S = 1_800;
+const WAITING = { what: 'what the draw publishes', limitMs: 1_800_000, everyMs: 100 };
 
 /**
  * Has the shop freeze and draw a launch with so many entries, and measures what visitors notice: when list and results are published,
@@ -28,7 +29,7 @@ export async function measureDraw(shop: Shop, database: string | undefined, entr
   const closesInSeconds = CLOSES_IN_S + Math.ceil(entries / 3_000);
   const closesAt = Date.now() + closesInSeconds * 1000;
   await writeLaunch(shop, database, { path, entries, closesInSeconds });
-  await until(async () => (await fetch(`${shop.url}/launches/${path}`)).ok);
+  await until(async () => (await fetch(`${shop.url}/launches/${path}`)).ok, Boolean, WAITING);
   await pause(closesAt - Date.now() - 5_000);
   const before = residentMegabytes(shop.pid);
   let most = before;
@@ -44,7 +45,7 @@ export async function measureDraw(shop: Shop, database: string | undefined, entr
     }
   })();
   const published = (file: string) =>
-    until(async () => (await fetch(`${shop.url}/launches/${path}/${file}`, { method: 'HEAD' })).ok);
+    until(async () => (await fetch(`${shop.url}/launches/${path}/${file}`, { method: 'HEAD' })).ok, Boolean, WAITING);
   await published('list.csv');
   const frozenAt = Date.now();
   await published('results.csv');
@@ -61,11 +62,6 @@ export async function measureDraw(shop: Shop, database: string | undefined, entr
     'answer p99 ms': answers[Math.floor(answers.length * 0.99)]!,
     'answer max ms': answers.at(-1)!,
   };
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + LIMIT_S * 1000; !(await isDone()); await pause(100))
-    if (Date.now() > end) throw new Error(`The draw takes longer than ${LIMIT_S} seconds.`);
 }
 
 const residentMegabytes = (pid: number): number =>

@@ -8,7 +8,7 @@ export const CLOSES_IN_S = 60;
 
 interface PlannedLaunch {
   path: string;
-  /** Existing entries without an account. */
+  /** Existing entries, each of an account with the same number in its email. */
   entries: number;
   closesInSeconds: number;
 }
@@ -42,12 +42,18 @@ function statementsOf({ path, entries, closesInSeconds }: PlannedLaunch): string
   const parts = Array.from({ length: Math.ceil(entries / ENTRIES_AT_ONCE) }, (_, part) => part * ENTRIES_AT_ONCE);
   return [
     `update accounts set email_confirmed_at = now() where email_confirmed_at is null`,
-    ...parts.map(
-      (from) => `insert into launch_entries (launch_id, code, size, second, details, email, email_key, phone_key, address_key)
-      select (select id from launches where path = '${path}'), upper(lpad(to_hex(n), 8, '0')), 'size' || (7 + n % 2),
-        case when n % 3 = 0 then 'size' || (8 - n % 2) end, '${DETAILS}', n || '@example.com', n || '@example.com', n::text, n || ' long street'
-      from generate_series(${from + 1}, ${Math.min(entries, from + ENTRIES_AT_ONCE)}) n`,
-    ),
+    ...parts.flatMap((from) => {
+      const numbers = `generate_series(${from + 1}, ${Math.min(entries, from + ENTRIES_AT_ONCE)}) n`;
+      return [
+        `insert into accounts (email, firstname, lastname, password_hash, email_confirmed_at)
+          select n || '@example.com', 'Thandi', 'Nkosi', '-', now() from ${numbers} on conflict do nothing`,
+        `insert into launch_entries (launch_id, account_id, code, size, second, details, email, email_key, phone_key, address_key)
+          select (select id from launches where path = '${path}'), (select id from accounts where email = n || '@example.com'),
+            upper(lpad(to_hex(n), 8, '0')), 'size' || (7 + n % 2), case when n % 3 = 0 then 'size' || (8 - n % 2) end, '${DETAILS}',
+            n || '@example.com', n || '@example.com', n::text, n || ' long street'
+          from ${numbers}`,
+      ];
+    }),
   ].toSpliced(1, 0, launchOf(path, closesInSeconds));
 }
 

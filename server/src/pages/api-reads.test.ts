@@ -57,7 +57,7 @@ test('a page that reads very many paths is for its visitor only, and keeps a bou
   expect(JSON.stringify([...tracked.reads]).length).toBeLessThan(MAX_READS * 100);
 });
 
-test('a page that reads very much gets no more of it, and is for its visitor only', async () => {
+test('a page past the limit of reads gets no more data, and is not cached', async () => {
   const api = jest.fn(async () => succeeded('x'.repeat(3_000_000)));
   const tracked = createTrackedRead(api);
   for (let each = 0; each < 5; each += 1) await tracked.read('/products');

@@ -12,8 +12,8 @@ export type ApiRead = (path: string) => Promise<Result<unknown>>;
 export const READER = '192.0.2.1';
 
 /**
- * The API in this process, asked as a visitor without a session would ask. A page is no answer: it would wait for a render worker while
- * its reader has one.
+ * The API in this process, asked as a visitor without a session would ask. Pages are answered with 404:
+ * a page would wait for a render worker while its reader has one.
  */
 export const createApiReader =
   (app: FastifyInstance): ApiRead =>

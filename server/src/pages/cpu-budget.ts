@@ -4,9 +4,9 @@
  */
 export function createCpuBudget(share: number, capacityMs: number) {
   let availableMs = capacityMs;
-  let refilledAt = Date.now();
+  let refilledAt = performance.now();
   const refill = () => {
-    const now = Date.now();
+    const now = performance.now();
     availableMs = Math.min(capacityMs, availableMs + (now - refilledAt) * share);
     refilledAt = now;
   };

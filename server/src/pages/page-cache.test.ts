@@ -9,6 +9,7 @@ function cacheFixture() {
   let rearranged = false;
   let now = 1_000_000;
   jest.spyOn(Date, 'now').mockImplementation(() => now);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   let renders = 0;
   let renderTime = 0;
   const render = jest.fn(async () => {
@@ -44,7 +45,7 @@ test('renders a page once while its data is unchanged', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-test('renders every page anew once the year of its footer has ended in South Africa', async () => {
+test('renders every page again once the year of its footer has ended in South Africa', async () => {
   const { cache, render, advance } = cacheFixture();
   advance(Date.parse('2026-12-31T21:59:59.900Z') - 1_000_000);
   await cache('/', render);
@@ -195,7 +196,7 @@ test('compresses a page once per encoding', async () => {
   expect((await pack(page, 'gz')).length).toBeLessThan(page.html.length);
 });
 
-test('asks before it renders an unknown page, but not before it re-renders a changed one', async () => {
+test('checks the limit before it renders an unknown page, but not before it re-renders a changed one', async () => {
   const { render, advance } = cacheFixture();
   const createdCache = createPageCache(
     () => Promise.resolve(false),
@@ -216,4 +217,41 @@ test('asks before it renders an unknown page, but not before it re-renders a cha
   expect(render).toHaveBeenCalledTimes(2);
   admit.mockReset();
   expect((await page('/other')).html.toString()).toBe('page 3');
+});
+
+test('keeps a page that is cacheable briefly for a few seconds', async () => {
+  const { cache, render, advance } = cacheFixture();
+  const brief = jest.fn(async () => ({ ...(await render()), cacheable: 'briefly' as const }));
+  await cache('/', brief);
+  advance(4999);
+  expect((await cache('/', brief)).html.toString()).toBe('page 1');
+  advance(2);
+  expect((await cache('/', brief)).html.toString()).toBe('page 2');
+});
+
+test('a clock that is set back keeps no page for longer', async () => {
+  const { cache, render, invalidate, advance } = cacheFixture();
+  jest.spyOn(Date, 'now').mockReturnValue(0);
+  await cache('/', render);
+  jest.spyOn(Date, 'now').mockReturnValue(-3_600_000);
+  invalidate();
+  advance(1100);
+  expect((await cache('/', render)).html.toString()).toBe('page 2');
+});
+
+test('a page is wanted until all requests that wait for it are closed', async () => {
+  const { render } = cacheFixture();
+  const createdCache = createPageCache(
+    () => Promise.resolve(true),
+    () => false,
+  );
+  let isWanted!: () => boolean;
+  const begin = jest.fn((_: unknown, asked: () => boolean) => ((isWanted = asked), render()));
+  const closed = [true, false];
+  const pages = closed.map((_, at) => createdCache({ pathname: '/', search: '' }, '1', begin, undefined, () => !closed[at]!));
+  expect(isWanted()).toBe(true);
+  closed[1] = true;
+  expect(isWanted()).toBe(false);
+  await Promise.all(pages);
+  expect(begin).toHaveBeenCalledTimes(1);
 });

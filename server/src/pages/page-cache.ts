@@ -60,6 +60,8 @@ const MIN_AGE_MS = 1000;
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;
+/** How long a page without a left-out version is kept: the version may be readmitted. */
+const BRIEFLY_MS = 5000;
 /** A page with outdated data is never served for longer than this. */
 const MAX_AGE_MS = 10_000;
 
@@ -75,28 +77,29 @@ const MAX_SHARED_MS = 10_000;
 export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>, isRearranged: (reads: PageReads) => boolean) {
   const pages = createStore(MAX_BYTES);
   const queryPages = createStore(MAX_QUERY_BYTES);
-  const rendering = new Map<string, { page: Promise<CachedPage>; began: number }>();
+  const rendering = new Map<string, Rendering>();
   const renderBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
 
   async function isFresh(entry: Entry): Promise<boolean> {
-    const age = Date.now() - entry.checkedAt;
+    const age = performance.now() - entry.checkedAt;
     if (age < MIN_AGE_MS && !isRearranged(entry.reads)) return true;
     if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
     entry.checking ??= isCurrent(entry.reads).finally(() => (entry.checking = undefined));
     if (!(await entry.checking)) return false;
-    entry.checkedAt = Date.now();
+    entry.checkedAt = performance.now();
     return true;
   }
 
   /**
-   * `admit` is asked before a page is rendered that the cache does not know, and may throw; a page that it knows is rendered anew
-   * only as often as its data changes.
+   * `admit` is called before a page that is not cached is rendered, and may throw; a cached page is rendered again only when its
+   * data changes. `isWanted`: whether the request still waits.
    */
   async function page(
     address: Address,
     versions: string,
-    render: (address: Address) => Promise<RenderOutput>,
+    render: (address: Address, isWanted: () => boolean) => Promise<RenderOutput>,
     admit?: () => void,
+    isWanted = () => true,
   ): Promise<CachedPage> {
     const store = address.search ? queryPages : pages;
     // The footer names the year.
@@ -105,21 +108,26 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     if (known && (await isFresh(known))) return known.page;
     // Another request may have begun to render it by now.
     const inProgress = rendering.get(key);
-    if (inProgress && Date.now() - inProgress.began < MAX_SHARED_MS) return inProgress.page;
+    if (inProgress && performance.now() - inProgress.began < MAX_SHARED_MS) {
+      inProgress.waiting.push(isWanted);
+      return inProgress.page;
+    }
 
     if (!known) admit?.();
-    const began = Date.now();
-    const rendered = render(address).then(({ page: fresh, reads, cacheable = true }) => {
-      const checkedAt = Date.now();
+    const began = performance.now();
+    const waiting = [isWanted];
+    const isWantedByAny = () => waiting.some((isWantedByOne) => isWantedByOne());
+    const rendered = render(address, isWantedByAny).then(({ page: fresh, reads, cacheable = true }) => {
+      const checkedAt = performance.now();
       if (known) renderBudget.spend(checkedAt - began);
       // After `clear` the page has no readers. A 404 is not cached: the number of addresses that do not exist is
       // unlimited.
       if (rendering.get(key)?.page === rendered && fresh.status === 200 && cacheable)
-        store.set(key, { page: fresh, reads, checkedAt });
+        store.set(key, { page: fresh, reads, checkedAt }, cacheable === 'briefly' ? { ttl: BRIEFLY_MS } : {});
       return fresh;
     });
     store.delete(key);
-    rendering.set(key, { page: rendered, began });
+    rendering.set(key, { page: rendered, began, waiting });
     try {
       return await rendered;
     } finally {
@@ -140,12 +148,20 @@ interface RenderOutput {
   page: CachedPage;
   reads: PageReads;
   /** False for a page that is fit for this visitor only. */
-  cacheable?: boolean;
+  cacheable?: boolean | 'briefly';
+}
+
+interface Rendering {
+  page: Promise<CachedPage>;
+  began: number;
+  /** Whether each request that asked for it still waits. */
+  waiting: (() => boolean)[];
 }
 
 const createStore = (maxSize: number) =>
   new LRUCache<string, Entry>({
     maxSize,
+    ttlResolution: 0,
     maxEntrySize: MAX_PAGE_BYTES,
     sizeCalculation: ({ page }, key) => Math.ceil(page.html.length * (1 + COMPRESSED_COPIES)) + page.policy.length + key.length,
   });

@@ -12,7 +12,7 @@ const PAGE = {
   rendered: { kind: 'page', remote: 'mf-info', version: '1.0.0', route: 'help', params: {}, data: null },
 };
 
-test('takes the fields of the contract and no others', () => {
+test('reads only the fields of the contract', () => {
   expect(readRenderResult({ ...PAGE, pointer: {}, degraded: true }, { remotes })).toEqual(PAGE);
   const { links: _links, ...older } = PAGE;
   expect(readRenderResult({ ...older, rendered: { kind: 'frame' } }, { remotes })).toEqual({

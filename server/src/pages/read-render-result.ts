@@ -7,8 +7,8 @@ const MAX_LINKS = 2000;
 const MAX_STYLES = 100;
 
 /**
- * The result of a shell's `render` as a document can be written of it: the fields of the contract and no others. Throws an Error that says
- * which field is wrong, since released code may return anything.
+ * The result of a shell's `render` for a document: the fields of the contract and no others. Throws an Error that names the wrong
+ * field, because released code may return anything; the fault is most likely the shell's.
  */
 export function readRenderResult(given: unknown, { remotes }: Pick<ResolvedPointer, 'remotes'>): RenderResult {
   const { status, html, styles, head, rendered, products, links } = (given ?? {}) as Partial<Record<keyof RenderResult, unknown>>;
@@ -42,6 +42,9 @@ function isView(given: unknown, remotes: ResolvedPointer['remotes']): given is R
 }
 
 const wrong = (field: string, given: unknown, expected: string) =>
-  new Error(
-    `The shell returned no page: ${field} must be ${expected}, not ${(JSON.stringify(given) ?? 'undefined').slice(0, 80)}.`,
+  Object.assign(
+    new Error(
+      `The shell returned no page: ${field} must be ${expected}, not ${(JSON.stringify(given) ?? 'undefined').slice(0, 80)}.`,
+    ),
+    { isOfHost: true },
   );

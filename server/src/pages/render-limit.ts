@@ -13,7 +13,7 @@ const NETWORKS = 50_000;
  * texts, paths that do not exist. Each network that contains an address has a token bucket, as for rate limits. Returns
  * the whole seconds to wait; 0 means that the page was counted. `scale` is RATE_LIMIT_SCALE.
  */
-export function createRenderLimit(scale: number, now: () => number = Date.now) {
+export function createRenderLimit(scale: number, now: () => number = () => performance.now()) {
   const spent = new LRUCache<string, { pages: number; at: number }>({ max: NETWORKS });
 
   function bucketOf(name: string, perSecond: number) {

@@ -1,7 +1,14 @@
 import type { ProductsReader } from 'shared/contract';
 import type { ServerConfig } from '../config';
 import type { RenderedView, RenderResult } from 'shared/server-contract';
-import { RenderTimeLimitError, WorkerEndedError } from 'slipway';
+import {
+  EndedByOtherVersionError,
+  LeftOutError,
+  NoWorkerError,
+  RenderBusyError,
+  RenderTimeLimitError,
+  WorkerEndedError,
+} from 'slipway';
 import type { ServerBuilds } from 'slipway/serve';
 import type { ResolvedPointer } from '../releases/resolve-pointer';
 import { createRenderer } from './render-page';
@@ -30,7 +37,7 @@ interface Remote {
 
 /**
  * A renderer over builds that fail to load if `broken` names them. The HTML names the versions that rendered it.
- * `failures` maps the version that should render ('info 1.1.0', 'shell 2.0.0') to its rejection. `more` is what a
+ * `failures` maps the version that should render ('info 1.1.0', 'shell 2.0.0', 'shell 2.0.0 with info') to its rejection. `more` is what a
  * version of the shell returns in addition.
  */
 function renderFixture(
@@ -46,7 +53,10 @@ function renderFixture(
       ...(await load('shell', version)),
       async call(path: string, [{ remote }]: [{ remote?: Remote | null }]): Promise<RenderResult> {
         const kind = remote ? 'page' : remote === null ? 'not-found' : 'frame';
-        const failure = failures[`shell ${version}`] ?? (remote && failures[`${remote.name} ${remote.build.version}`]);
+        const withRemote = remote
+          ? (failures[`shell ${version} with ${remote.name}`] ?? failures[`${remote.name} ${remote.build.version}`])
+          : undefined;
+        const failure = failures[`shell ${version}`] ?? withRemote;
         if (failure) throw failure;
         return {
           status: remote === null ? 404 : 200,
@@ -78,7 +88,7 @@ test('renders a cacheable page with the live versions', async () => {
   expect(result.pointer.remotes.info).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
 });
 
-test('renders with the previous shell where the live one returns no page, and discards the rest of the live result', async () => {
+test('renders with the previous shell when the live one returns no page, and discards the rest of the live result', async () => {
   const { render, warn } = renderFixture([], {}, {}, { '2.0.0': { status: 999 }, '1.0.0': { pointer: {}, degraded: false } });
   const result = await render();
   expect(result).toMatchObject({ html: 'shell 1.0.0 rendered 1.1.0', degraded: true, pointer: { shell: { version: '1.0.0' } } });
@@ -109,20 +119,62 @@ test.each([
   ['one version hangs', { 'info 1.1.0': tooLong('1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
   ['one ends its worker', { 'info 1.1.0': ended('info@1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
   ['both hang', { 'info 1.1.0': tooLong('1.1.0'), 'info 1.0.0': tooLong('1.0.0') }, 'shell 2.0.0 rendered frame'],
-])('gives up a render where %s', async (_what, failures, html) => {
+])('gives up a render when %s', async (_what, failures, html) => {
   const { render, warn } = renderFixture([], {}, failures);
   const renderFailure = { remote: 'info', version: '1.1.0' };
   expect(await render()).toMatchObject({ html, degraded: true, renderFailure });
   expect(warn.mock.calls.map(([error]) => error as unknown)).toEqual(Object.values(failures));
 });
 
-test('renders with the previous shell where the live one ends the worker, and blames the shell', async () => {
+test('renders with the previous shell when the live one crashes the worker, and attributes the failure to the shell', async () => {
   const result = await renderFixture([], {}, { 'shell 2.0.0': ended('shell@2.0.0') }).render();
   expect(result).toMatchObject({
     html: 'shell 1.0.0 rendered 1.1.0',
     degraded: true,
     renderFailure: { remote: 'shell', version: '2.0.0' },
   });
+});
+
+test.each([
+  ['the shell', { 'shell 2.0.0': new EndedByOtherVersionError() }, 'shell 1.0.0 rendered 1.1.0'],
+  ['a remote', { 'info 1.1.0': new EndedByOtherVersionError() }, 'shell 2.0.0 rendered 1.0.0'],
+  ['all pages, since no render worker starts,', { 'shell 2.0.0': new NoWorkerError() }, ''],
+  ['pages of a remote, since no render worker starts,', { 'info 1.1.0': new NoWorkerError() }, ''],
+])('counts no failure where %s is not rendered because of other things', async (_what, failures, html) => {
+  expect(await renderFixture([], {}, failures).render()).toMatchObject({ html, degraded: true, renderFailure: undefined });
+});
+
+test('rejects where too many pages wait', async () => {
+  await expect(renderFixture([], {}, { 'info 1.1.0': new RenderBusyError() }).render()).rejects.toThrow(RenderBusyError);
+});
+
+const ofHost = () => Object.assign(new Error('no element'), { isOfHost: true });
+const infoFails = { 'info 1.1.0': ofHost(), 'info 1.0.0': ofHost() };
+
+test('renders with the previous shell where the live one throws with a remote, and blames the shell', async () => {
+  expect(await renderFixture([], {}, { 'shell 2.0.0 with info': ofHost() }).render()).toMatchObject({
+    html: 'shell 1.0.0 rendered 1.1.0',
+    renderFailure: { remote: 'shell', version: '2.0.0' },
+  });
+});
+
+test('blames a remote with which the live and the previous shell throw', async () => {
+  expect(await renderFixture([], {}, infoFails).render()).toMatchObject({
+    html: 'shell 2.0.0 rendered frame',
+    renderFailure: { remote: 'info', version: '1.1.0' },
+  });
+});
+
+test.each([
+  ['a remote', { 'info 1.1.0': new LeftOutError('info@1.1.0') }, true],
+  ['the shell', { 'shell 2.0.0': new LeftOutError('shell@2.0.0') }, true],
+  [
+    'the shell, and a remote fails,',
+    { 'shell 2.0.0': new LeftOutError('shell@2.0.0'), 'info 1.1.0': new Error('broken') },
+    false,
+  ],
+])('says that a page is the same for everybody where %s is left out', async (_what, failures, isOfLeftOut) => {
+  expect(await renderFixture([], {}, failures).render()).toMatchObject({ degraded: true, isOfLeftOut });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { labelOf, SHELL } from 'slipway';
+import { EndedByOtherVersionError, labelOf, LeftOutError, NoWorkerError, RenderBusyError, SHELL } from 'slipway';
 import type { ServerBuild, ServerBuilds } from 'slipway/serve';
 import type { ProductsReader } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
@@ -15,6 +15,8 @@ export interface RenderedPage extends RenderResult {
   pointer: ResolvedPointer;
   /** Rendered by other versions than the pointer names: fit for this visitor, not for the cache. */
   degraded: boolean;
+  /** Degraded only because versions are left out: each visitor of these versions gets the same page, until one is readmitted. */
+  isOfLeftOut?: boolean | undefined;
   /** The version that should have rendered the page but failed. */
   renderFailure?: { remote: string; version: string } | undefined;
 }
@@ -29,6 +31,9 @@ interface RendererParts {
 /** `isGone`: the page is about a product that is no longer sold. */
 type Address = { pathname: string; search: string; isGone?: boolean };
 
+/** `isShellSuspect`: every version of the remote failed in the shell's own code. */
+type ShellPage = RenderedPage & { isShellSuspect?: boolean };
+
 /** The input of a shell's render, apart from the remote. */
 interface RenderInput extends Address {
   config: ShopConfig;
@@ -42,7 +47,8 @@ interface RenderInput extends Address {
  * Renders the page of an address with the versions that the pointer names. If a remote's server build fails, ends its worker or takes longer
  * than REMOTE_TIMEOUT_MS, its fallback renders the page; if that fails too, the browser gets the bare frame and renders the page itself. If
  * the shell itself fails, its fallback renders all of that; if that fails too, or there is none, the browser gets an empty frame and fills it. A
- * page never fails because of released code.
+ * page never fails because of released code. No version counts as failed where no render worker can be started, or one ended for another version.
+ * Rejects with a RenderBusyError where too many pages wait, or where `isWanted` says that no request waits for this one.
  */
 export function createRenderer({ config, builds, warn }: RendererParts) {
   return async function renderPage(
@@ -51,6 +57,7 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     productsReader: ProductsReader,
     shop: ShopConfig = config.shop,
     read?: ApiRead,
+    isWanted?: () => boolean,
   ): Promise<RenderedPage> {
     const { shell: live, audience } = resolved;
     if (!live) throw new Error('No shell was promoted yet. Run: npm run release -- publish shell, then promote it.');
@@ -63,29 +70,44 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
       ...(audience && { audience }),
     };
     const { fallback, ...rest } = live;
+    const empty = emptyPage(resolved, address.pathname, shop);
+    const errors: unknown[] = [];
+    let renderFailure: RenderedPage['renderFailure'];
+    let suspect: RenderedPage | undefined;
     for (const shell of fallback ? [rest, { ...rest, ...fallback }] : [rest]) {
       try {
-        const page = await renderIn({ ...resolved, shell }, input);
-        return shell === rest ? page : { ...page, degraded: true, renderFailure: failureOf(live.version) };
+        const { isShellSuspect, ...page } = await renderIn({ ...resolved, shell }, input, isWanted);
+        if (shell === rest && !(isShellSuspect && fallback)) return page;
+        if (shell !== rest && suspect)
+          return page.degraded ? suspect : { ...page, degraded: true, renderFailure: empty.renderFailure };
+        if (shell !== rest) return { ...page, degraded: true, isOfLeftOut: areLeftOut(errors, page), renderFailure };
+        // The previous shell shows whether it was the shell or the remote.
+        suspect = page;
       } catch (error) {
+        if (suspect) return suspect;
+        if (error instanceof RenderBusyError) throw error;
+        if (error instanceof NoWorkerError) return { ...empty, renderFailure };
         warn(error, `shell ${shell.version} failed to render ${maskTokens(address.pathname)}`);
+        errors.push(error);
+        if (shell === rest && !isInnocent(error)) ({ renderFailure } = empty);
       }
     }
-    return emptyPage(resolved, address.pathname, shop);
+    return { ...empty, isOfLeftOut: areLeftOut(errors), renderFailure };
   };
 
-  /** Renders with the shell that the pointer names. Rejects where that fails. */
-  async function renderIn(pointer: ResolvedPointer, input: RenderInput): Promise<RenderedPage> {
+  /** Renders with the shell that the pointer names. Rejects if that fails. */
+  async function renderIn(pointer: ResolvedPointer, input: RenderInput, isWanted?: () => boolean): Promise<ShellPage> {
     const { version } = pointer.shell!;
     const shell = await builds.host(version);
     const render = (remote?: { name: string; version: string; build: ServerBuild } | null) =>
       shell
-        .call('render', [{ ...input, ...(remote === undefined ? {} : { remote }) }])
+        .call('render', [{ ...input, ...(remote === undefined ? {} : { remote }) }], { isWanted })
         .then((result) => readRenderResult(result, pointer));
     const owner = remoteFor(pointer, input.pathname);
     if (!owner) return { pointer, degraded: false, ...(await render(null)) };
     const release = pointer.remotes[owner.name]!;
     const isServerRendered = release.state !== 'disabled' && owner.server && config.render === 'server';
+    const errors: unknown[] = [];
     let renderFailure: RenderedPage['renderFailure'];
     for (const ref of isServerRendered ? [release, release.fallback] : []) {
       if (!ref) continue;
@@ -93,14 +115,18 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
         const build = await builds.remote(owner.name, ref.version, version);
         const rendered = await render({ name: owner.name, version: ref.version, build });
         const pagePointer = ref === release ? pointer : usingFallback(pointer, owner.name);
-        return { ...rendered, pointer: pagePointer, degraded: ref !== release, renderFailure };
+        return { ...rendered, pointer: pagePointer, degraded: ref !== release, isOfLeftOut: areLeftOut(errors), renderFailure };
       } catch (error) {
-        if (isFaultOf(error, labelOf(SHELL, version))) throw error;
-        renderFailure ??= { remote: owner.name, version: ref.version };
+        if (isFaultOf(error, labelOf(SHELL, version)) || error instanceof NoWorkerError) throw error;
+        errors.push(error);
+        if (ref === release && !isInnocent(error)) renderFailure = { remote: owner.name, version: ref.version };
         warn(error, `${owner.name} ${ref.version} failed to render ${maskTokens(input.pathname)}`);
       }
     }
-    return { pointer, degraded: isServerRendered, renderFailure, ...(await render()) };
+    const isShellSuspect =
+      errors.length > 0 && errors.every((error) => (error as { isOfHost?: unknown } | null)?.isOfHost === true);
+    const isOfLeftOut = areLeftOut(errors);
+    return { pointer, degraded: isServerRendered, isOfLeftOut, isShellSuspect, renderFailure, ...(await render()) };
   }
 }
 
@@ -111,6 +137,12 @@ export const emptyPage = (pointer: ResolvedPointer, pathname: string, shop: Shop
   degraded: true,
   renderFailure: failureOf(pointer.shell!.version),
 });
+
+const isInnocent = (error: unknown) => error instanceof EndedByOtherVersionError;
+
+/** Whether versions failed only because they are left out. `page`: what another version rendered. */
+const areLeftOut = (errors: readonly unknown[], page?: RenderedPage) =>
+  errors.length > 0 && errors.every((error) => error instanceof LeftOutError) && (!page?.degraded || page.isOfLeftOut === true);
 
 const failureOf = (version: string) => ({ remote: SHELL, version });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../config';
+import { RenderBusyError } from 'slipway';
 import { servePages } from './routes';
 
 type Parts = Parameters<typeof servePages>[1];
@@ -32,9 +33,14 @@ async function requestUnavailablePage(overloaded: boolean, pointer = EMPTY): Pro
 }
 
 test.each([
-  ['the server is overloaded', true, 'More people than usual are in the shop just now.'],
-  ['no page can be rendered', false, 'The shop cannot be shown just now.'],
-  ['there is no pointer', false, 'The shop cannot be shown just now.', (): Promise<object> => Promise.reject(new Error('none'))],
+  ['the server is overloaded', true, 'More people than usual are in the shop right now.'],
+  ['no page can be rendered', false, 'The shop is not available right now.'],
+  [
+    'there is no pointer',
+    false,
+    'The shop is not available right now.',
+    (): Promise<object> => Promise.reject(new Error('none')),
+  ],
 ])('sends an uncacheable 503 page with its own policy when %s', async (_who, overloaded, text, pointer = EMPTY) => {
   const response = await requestUnavailablePage(overloaded, pointer);
   expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
@@ -90,7 +96,7 @@ function notFoundParts({
   return parts as unknown as Parts;
 }
 
-test('answers 503 with the seconds to wait to a network that makes up addresses, and serves others', async () => {
+test('answers 503 with Retry-After to a network that requests made-up addresses, and serves others', async () => {
   app = Fastify({ trustProxy: true });
   app.decorateRequest('overloaded', false);
   servePages(app, notFoundParts());
@@ -102,6 +108,16 @@ test('answers 503 with the seconds to wait to a network that makes up addresses,
   expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
   expect(refused.body).toContain('Many different pages were asked for from your network within a few seconds.');
   expect((await visit('/made-up-1', '192.0.2.2')).statusCode).toBe(404);
+});
+
+test('answers 503 for a page for which too many others wait', async () => {
+  app = Fastify({ logger: { level: 'silent' } });
+  app.decorateRequest('overloaded', false);
+  servePages(app, { ...notFoundParts(), renderPage: () => Promise.reject(new RenderBusyError()) });
+  const response = await app.inject({ url: '/Shop/Dunk' });
+  expect(response.statusCode).toBe(503);
+  expect(response.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+  expect(response.body).toContain('More people than usual are in the shop right now.');
 });
 
 test('redirects a product before its launch to the launch, temporarily', async () => {

@@ -1,6 +1,6 @@
 import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pointer } from 'slipway';
+import { RenderBusyError, type Pointer } from 'slipway';
 import type { Product, ShopConfig } from 'shared/models';
 import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
@@ -74,9 +74,8 @@ export function servePages(
   async function buildPage(
     address: Address,
     resolved: ResolvedPointer,
-    settings = config,
-    notices: PreviewSession['notices'] = [],
-    draft?: Product,
+    isWanted: () => boolean,
+    { settings = config, notices = [], draft }: PageOptions = {},
   ) {
     await catalog.refresh();
     const { reader, reads } = createTrackedReader(catalog);
@@ -84,13 +83,13 @@ export function servePages(
     const today = { ...settings, shop: shop() };
     const isGone = catalog.isArchived(address.pathname);
     const products = draft ? withProduct(reader, draft) : reader;
-    const result = await renderPage({ ...address, isGone }, resolved, products, today.shop, api.read);
-    const { document, renderFailure, degraded } = await documentOf(result, address.pathname, today, notices);
+    const result = await renderPage({ ...address, isGone }, resolved, products, today.shop, api.read, isWanted);
+    const { document, renderFailure, degraded, isOfLeftOut } = await documentOf(result, address.pathname, today, notices);
     const { status, html, policy } = document;
     return {
       page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure },
       reads: { ...reads(), api: api.reads },
-      cacheable: !degraded && !api.hasFailed(),
+      cacheable: !api.hasFailed() && (degraded ? isOfLeftOut === true && ('briefly' as const) : true),
     };
   }
 
@@ -118,11 +117,16 @@ export function servePages(
   }
 
   /** A page for one browser: it bypasses the cache in both directions. */
-  async function buildPreviewPage(address: Address, previewSession: PreviewSession, visitor: string | undefined) {
+  async function buildPreviewPage(
+    address: Address,
+    previewSession: PreviewSession,
+    visitor: string | undefined,
+    isWanted: () => boolean,
+  ) {
     const settings = { ...config, devRemotes: { ...config.devRemotes, ...previewSession.addresses } };
     const audience = audienceOf(previewSession.pointer, address.pathname);
     const resolved = resolvedFor(audience, pointerFor(previewSession.pointer, audience), visitor, settings);
-    const { page } = await buildPage(address, resolved, settings, previewSession.notices);
+    const { page } = await buildPage(address, resolved, isWanted, { settings, notices: previewSession.notices });
     return { ...page, renderFailure: undefined };
   }
 
@@ -138,24 +142,27 @@ export function servePages(
     evictOnNewGeneration(live);
     const { resolved, versions } = resolveFor(live, audienceOf(live, address.pathname), visitor);
     const draft = await draftOf(address);
+    const isWanted = () => !request.raw.socket.destroyed;
     const building = previewSession
-      ? buildPreviewPage(address, previewSession, visitor)
+      ? buildPreviewPage(address, previewSession, visitor, isWanted)
       : draft || config.devShell
-        ? buildPage(address, resolved, config, [], draft).then(({ page: built }) => built)
+        ? buildPage(address, resolved, isWanted, { draft }).then(({ page: built }) => built)
         : cache(
             { ...address, search: usedQuery(resolved, address) },
             versions,
-            (used) => buildPage(used, resolved),
+            (used, isWantedByAny) => buildPage(used, resolved, isWantedByAny),
             () => {
               const seconds = spendRender(request.ip);
               if (seconds > 0) throw new RenderLimitError(seconds);
             },
+            isWanted,
           );
     const page = await building.catch((error: unknown) => {
-      if (error instanceof RenderLimitError) return error;
+      if (error instanceof RenderLimitError || error instanceof RenderBusyError) return error;
       request.log.error({ err: error }, 'failed to render page');
       return failedPage;
     });
+    if (page instanceof RenderBusyError) return sendUnavailable(reply, overloadedPage);
     if (page instanceof RenderLimitError) return sendUnavailable(reply, busyPage, page.seconds);
     const launch = page.status === 404 ? catalog.launchOf(address.pathname) : undefined;
     // Only until the draw, so no cache may keep it.
@@ -169,6 +176,13 @@ export function servePages(
     const hasHashes = !config.devShell && Object.keys({ ...config.devRemotes, ...previewSession?.addresses }).length === 0;
     return sendPage(request, reply, page, { hasHashes, isPrivate: Boolean(previewSession || draft) });
   });
+}
+
+/** Differences from the page that visitors get: a preview's settings and notices, or a product that is not on sale yet. */
+interface PageOptions {
+  settings?: ServerConfig;
+  notices?: PreviewSession['notices'];
+  draft?: Product | undefined;
 }
 
 /** A network has had its share of pages that were rendered for it alone. */

@@ -7,8 +7,8 @@ const STYLE =
   'h1{margin:0 0 8px;font-size:28px;line-height:1.1}a{color:inherit;font-weight:600}';
 
 const REASONS = {
-  broken: 'The shop cannot be shown just now.',
-  overloaded: 'More people than usual are in the shop just now.',
+  broken: 'The shop is not available right now.',
+  overloaded: 'More people than usual are in the shop right now.',
   busy: 'Many different pages were asked for from your network within a few seconds.',
 };
 

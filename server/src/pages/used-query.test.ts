@@ -27,7 +27,7 @@ test.each([
   ['nothing for a remote without declarations', '/older', '?b=1&a=2', '?b=1&a=2'],
   ['everything for a page that the browser renders', '/login', '?next=1', ''],
   ['everything for a path without a page', '/nowhere', '?x=1', ''],
-])('the query of a page leaves out %s', (_what, pathname, given, expected) => {
+])('omits %s from the query of a page', (_what, pathname, given, expected) => {
   expect(used(pathname, given)).toBe(expected);
 });
 

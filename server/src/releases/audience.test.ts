@@ -26,7 +26,7 @@ function moved(pointer: Pointer, name: string, version: string, more?: Partial<R
 const empty: Pointer = { schema: 1, generation: 0, issuedAt: '2026-11-23T00:00:00.000Z', remotes: {} };
 const base = moved(moved(moved(empty, 'shell', '1.0.0'), 'shop', '1.0.0'), 'back-office', '1.0.0', staff);
 
-test('assigns a path to the staff where a staff slice owns it, ignoring case', () => {
+test('assigns a path to the staff if a staff slice owns it, ignoring case', () => {
   expect(audienceOf(base, '/Back-Office/Orders')).toBe('staff');
   expect(audienceOf(base, '/Shop/Dunk')).toBe('shoppers');
   expect(audienceOf(base, '/nowhere')).toBe('shoppers');

@@ -25,7 +25,7 @@ interface Feed {
 
 /**
  * Serves /feeds/google.xml, the shop's products for Google Merchant Center (SELL-7): RSS 2.0 with one item per size. It is kept
- * compressed, until something in it changes; requests that come meanwhile share one writing of it.
+ * compressed until its content changes; concurrent requests share one rendering.
  */
 export function serveGoogleFeed(app: FastifyInstance, parts: FeedParts): void {
   const read = createGoogleFeed(parts);

@@ -1,16 +1,16 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { SEEDED_BRANDS, type ShopBrand } from 'shared/models';
-import type { Schema } from '../../db/schema';
+import type { Db } from '../../db/transact';
 
 /** All brands in the order of the navigation. */
-export const readBrands = (db: Kysely<Schema>): Promise<ShopBrand[]> =>
+export const readBrands = (db: Db): Promise<ShopBrand[]> =>
   db.selectFrom('brands').select(['name', 'path', 'shown', 'picture']).orderBy('position').orderBy('id').execute();
 
 /**
  * Gives a shop without brands the seeded ones, and each category of a product without a brand a hidden one, such as after an
  * import; returns the names of these. Staff then show them.
  */
-export async function seedBrands(db: Kysely<Schema>): Promise<string[]> {
+export async function seedBrands(db: Db): Promise<string[]> {
   const rows = SEEDED_BRANDS.map((brand, position) => ({ ...brand, position }));
   await sql`insert into brands (name, path, position, shown, picture)
     select name, path, position, shown, picture
@@ -19,7 +19,7 @@ export async function seedBrands(db: Kysely<Schema>): Promise<string[]> {
   return addBrandsOfProducts(db);
 }
 
-async function addBrandsOfProducts(db: Kysely<Schema>): Promise<string[]> {
+async function addBrandsOfProducts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     insert into brands (name, path, position, shown)
     select missing.category, missing.category, coalesce((select max(position) from brands), -1) + row_number() over (order by id), false

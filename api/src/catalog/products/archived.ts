@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../db/transact';
 
 /** The paths of archived products, present and former ones, in lower case; the path of a product that is live is not among them. */
-export async function readArchivedPaths(db: Kysely<Schema>): Promise<Set<string>> {
+export async function readArchivedPaths(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ path: string }>`
     select path from (
       select lower('/shop/' || category || '/' || name) as path from products where not active and archived_at is not null

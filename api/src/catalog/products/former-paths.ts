@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { pageKey } from './archived';
+import type { Db } from '../../db/transact';
 
 /** The product or brand that had a path before it was renamed. */
 export type FormerPath = { productId: number } | { brand: string };
 
 /** All former paths, in lower case. The path of a brand is the present one. */
-export async function readFormerPaths(db: Kysely<Schema>): Promise<Map<string, FormerPath>> {
+export async function readFormerPaths(db: Db): Promise<Map<string, FormerPath>> {
   const { rows } = await sql<{ path: string; productId: number | null; brand: string | null }>`
     select f.path, f.product_id as "productId", b.path as brand from former_paths f left join brands b on b.id = f.brand_id`.execute(
     db,

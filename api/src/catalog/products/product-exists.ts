@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
+import type { Db } from '../../db/transact';
 
 /** Throws 404 for a product that does not exist, whatever its state. */
-export async function assertProductExists(db: Kysely<Schema>, id: number): Promise<void> {
+export async function assertProductExists(db: Db, id: number): Promise<void> {
   if (!(await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst())) throw productNotFound();
 }
 

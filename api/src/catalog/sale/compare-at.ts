@@ -1,6 +1,5 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { transact, type Db } from '../../db/transact';
+import { sql } from 'kysely';
 import { businessDay, endOfDay } from '../../time/business-day';
 import { isDay } from 'shared/dates';
 import { readTime } from '../../time/parse-time';
@@ -36,7 +35,7 @@ interface StaffSale extends SeenSale {
  * end that is over, 409 `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
 export async function changeCompareAt(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { productId, compareAtCents, endsAt, reason, seen }: Change,
 ): Promise<void> {
@@ -94,7 +93,7 @@ function readEnd(given: string): Date {
 }
 
 /** Every price of a product with the time from which it held, the newest first. */
-export async function readPriceHistory(db: Kysely<Schema>, productId: number): Promise<{ price_cents: number; since: Date }[]> {
+export async function readPriceHistory(db: Db, productId: number): Promise<{ price_cents: number; since: Date }[]> {
   const { rows } = await sql<{ price_cents: number; since: Date }>`
     select price_cents, since from (
       select id, price_cents, since, lag(price_cents) over (order by since, id) as before from price_history where product_id = ${productId}) price

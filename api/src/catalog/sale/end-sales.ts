@@ -32,7 +32,7 @@ export async function endSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' | '
         subject: `product:${id}`,
         before: { priceCents: sale_cents, compareAtCents: old_cents },
         after: { priceCents: price_cents, compareAtCents: null },
-        reason: 'The time of the sale is over.',
+        reason: 'The sale has ended.',
       });
     return rows.length ? rows : null;
   });

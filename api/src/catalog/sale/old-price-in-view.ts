@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
 import { isVisible } from '../../text/visible-text';
 import { notCharged, wasCharged } from './real-price';
+import type { Db, Trx } from '../../db/transact';
 
 /** The fields that decide whether shoppers see an old price. Amounts in cents. */
 interface Shown {
@@ -23,12 +22,7 @@ export const comesIntoView = (before: Shown, after: Shown): boolean => isShown(a
  * last 90 days: this change asks for no reason, so the old price must be given again (SELL-1). Returns it in cents; null if
  * nothing is taken away. The caller holds the lock on the product's row.
  */
-export async function dropUnrealOldPrice(
-  trx: Transaction<Schema>,
-  id: number,
-  before: Shown,
-  after: Shown,
-): Promise<number | null> {
+export async function dropUnrealOldPrice(trx: Trx, id: number, before: Shown, after: Shown): Promise<number | null> {
   const { compareAtCents } = after;
   if (compareAtCents === null || !before.isLive || !comesIntoView(before, after)) return null;
   if (await wasCharged(trx, id, compareAtCents)) return null;
@@ -41,18 +35,13 @@ export async function dropUnrealOldPrice(
  * 409 `product/old-price-not-charged` for a product that goes on sale again with an old price that was not charged in the last 90 days,
  * without a reason (SELL-1). One that was never on sale has its old price with a reason, or it could not have been given.
  */
-export async function assertOldPriceReal(
-  trx: Transaction<Schema>,
-  id: number,
-  after: Omit<Shown, 'isLive'>,
-  reason: string,
-): Promise<void> {
+export async function assertOldPriceReal(trx: Trx, id: number, after: Omit<Shown, 'isLive'>, reason: string): Promise<void> {
   const { compareAtCents } = after;
   if (compareAtCents === null || !isShown({ ...after, isLive: true }) || isVisible(reason)) return;
   if ((await wasEverOnSale(trx, id)) && !(await wasCharged(trx, id, compareAtCents))) throw notCharged();
 }
 
-const wasEverOnSale = async (db: Kysely<Schema>, id: number): Promise<boolean> =>
+const wasEverOnSale = async (db: Db, id: number): Promise<boolean> =>
   Boolean(
     await db
       .selectFrom('price_history')

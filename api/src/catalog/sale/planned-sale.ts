@@ -1,9 +1,7 @@
-import { transact } from '../../db/transact';
+import { transact, type Db, type Trx } from '../../db/transact';
 import { Type, type Static } from '@sinclair/typebox';
-import type { Kysely, Transaction } from 'kysely';
 import type { FieldError } from 'shared/models';
 import { nullable } from '../../http/schema-parts';
-import type { Schema } from '../../db/schema';
 import { readTime } from '../../time/parse-time';
 import { HttpError, validationError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
@@ -36,7 +34,7 @@ type SeenPlan = Omit<PlannedSale, 'failure' | 'regularCents'> | null;
  * a sale that begins at once, and once more when it begins (start-sales.ts). 404, 400 by field, 409
  * `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
-export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, reason, seen, ...plan }: Plan): Promise<void> {
+export async function planSale(db: Db, actor: Actor, { productId, reason, seen, ...plan }: Plan): Promise<void> {
   const { priceCents, compareAtCents } = plan;
   const startsAt = readTime(plan.startsAt);
   const endsAt = plan.endsAt === null ? null : readTime(plan.endsAt);
@@ -45,12 +43,7 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
     errors.push({ field: 'compareAtCents', message: 'The old price must be above the price of the sale.' });
   if (!startsAt || errors.length) throw validationError(errors);
   await transact(db, async (trx) => {
-    const product = await trx
-      .selectFrom('products')
-      .select(['price_cents', 'compare_at_cents'])
-      .where('id', '=', productId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const product = await lockProduct(trx, productId);
     if (!product) throw new HttpError(404, 'There is no such product.', { code: 'product/not-found' });
     const before = await readPlannedSale(trx, productId);
     await assertPlanSeen(trx, productId, before, seen);
@@ -80,8 +73,9 @@ export async function planSale(db: Kysely<Schema>, actor: Actor, { productId, re
 }
 
 /** Drops the planned sale of a product; 404 if there is none, 409 `staff/changed-meanwhile`. */
-export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productId: number, seen?: SeenPlan): Promise<void> {
+export async function dropPlannedSale(db: Db, actor: Actor, productId: number, seen?: SeenPlan): Promise<void> {
   await transact(db, async (trx) => {
+    await lockProduct(trx, productId);
     const before = await readPlannedSale(trx, productId);
     if (before) await assertPlanSeen(trx, productId, before, seen);
     const { numDeletedRows } = await trx.deleteFrom('planned_sales').where('product_id', '=', productId).executeTakeFirst();
@@ -91,12 +85,16 @@ export async function dropPlannedSale(db: Kysely<Schema>, actor: Actor, productI
   });
 }
 
-async function assertPlanSeen(
-  trx: Transaction<Schema>,
-  productId: number,
-  before: PlannedSale | null,
-  seen: SeenPlan | undefined,
-) {
+/** Until the transaction ends, no other one changes the product or its plan. */
+const lockProduct = (trx: Trx, productId: number) =>
+  trx
+    .selectFrom('products')
+    .select(['price_cents', 'compare_at_cents'])
+    .where('id', '=', productId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+async function assertPlanSeen(trx: Trx, productId: number, before: PlannedSale | null, seen: SeenPlan | undefined) {
   if (seen !== undefined) await assertSaleSeen(trx, productId, before && { ...before }, seen && { ...seen });
 }
 
@@ -105,7 +103,7 @@ export const regularPrice = (product: { price_cents: number; compare_at_cents: n
   Math.max(product.price_cents, product.compare_at_cents ?? 0);
 
 /** The planned sale of a product; null without one. */
-export async function readPlannedSale(db: Kysely<Schema>, productId: number): Promise<PlannedSale | null> {
+export async function readPlannedSale(db: Db, productId: number): Promise<PlannedSale | null> {
   const row = await db.selectFrom('planned_sales').selectAll().where('product_id', '=', productId).executeTakeFirst();
   if (!row) return null;
   const { price_cents: priceCents, compare_at_cents: compareAtCents, regular_cents: regularCents, failure } = row;
@@ -120,6 +118,6 @@ function timeErrors(startsAt: Date | null, endsAt: Date | null, hasEnd: boolean)
       { field: 'startsAt', message: 'The sale must begin later than now. To begin at once, change the price and its old price.' },
     ];
   if (hasEnd && !endsAt) return [{ field: 'endsAt', message: 'This is not a date and time.' }];
-  if (endsAt && endsAt <= startsAt) return [{ field: 'endsAt', message: 'The end is before the beginning.' }];
+  if (endsAt && endsAt <= startsAt) return [{ field: 'endsAt', message: 'The end is before the start.' }];
   return [];
 }

@@ -5,7 +5,7 @@ import { startSales } from './start-sales';
 
 type Needs = Pick<ApiDeps, 'db' | 'log' | 'invalidateCatalog'>;
 
-/** A sale may begin, and its price be shown and charged, this much later than it says. */
+/** A sale may begin, and its price be shown and charged, this much later than planned. */
 const EVERY_MS = 10_000;
 
 /** Ends sales that are past their time, and then begins those that are due: one may follow the other (SELL-1). */

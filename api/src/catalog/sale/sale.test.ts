@@ -31,7 +31,7 @@ test('SELL-1: an old price must be above the price and have been charged in the 
   const refused = await set(199_900);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.',
+    'This price was not charged in the last 90 days. Give a reason why it may be shown anyway.',
   ]);
   expect((await set(199_900, 'Price of our other shop')).status).toBe(204);
 
@@ -71,7 +71,7 @@ test('SELL-1: the price of a draft does not count as charged', async () => {
   await shop.sql('update products set price_cents = 159900 where id = 4');
 });
 
-test('a sale ends when it is taken away, and shows nothing when the price rises above it', async () => {
+test('a sale ends when it is removed, and is hidden when the price rises above the old one', async () => {
   await price(150_000);
   await set(159_900);
   expect((await shop.get('/products?onSale=true')).body.map(({ id }: { id: number }) => id)).toEqual([1]);
@@ -131,7 +131,7 @@ test('a price that was raised above the old price stays when the sale ends', asy
   expect(await shown()).toMatchObject({ price: 1700 });
 });
 
-test('the mail of an order says the old price of what was in a sale, as it was then, and what the sale saved', async () => {
+test('the mail of an order shows the old prices of sale items at that time, and the savings', async () => {
   await price(159_900);
   await set(189_900, 'Price of our other shop');
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
@@ -234,7 +234,7 @@ describe('a sale with start and end times', () => {
     await startSales(saleDeps());
     expect(await third()).toMatchObject({ price: 1100, compareAtPrice: 1500 });
 
-    // The next one waits until the one before is ended, and is not taken for a raise of its price.
+    // The next one waits until the previous one has ended, so that it does not count as a raise of its price.
     await plan({ priceCents: 120_000 });
     await isDue();
     await shop.sql(`update products set sale_ends_at = now() - interval '1 second' where id = 3`);
@@ -263,7 +263,7 @@ describe('a sale with start and end times', () => {
     }
   });
 
-  test('times and prices that cannot be are refused at their field; a plan is changed and dropped', async () => {
+  test('refuses impossible times and prices at their field; changes and drops a plan', async () => {
     const errorsOf = async (change: object) => (await plan(change)).body.errors;
     for (const [change, field, message] of [
       [
@@ -272,7 +272,7 @@ describe('a sale with start and end times', () => {
         'The sale must begin later than now. To begin at once, change the price and its old price.',
       ],
       [{ startsAt: 'soon' }, 'startsAt', 'This is not a date and time.'],
-      [{ endsAt: inHours(23) }, 'endsAt', 'The end is before the beginning.'],
+      [{ endsAt: inHours(23) }, 'endsAt', 'The end is before the start.'],
       [{ endsAt: 'later' }, 'endsAt', 'This is not a date and time.'],
       [{ priceCents: 150_000 }, 'compareAtCents', 'The old price must be above the price of the sale.'],
       [{ priceCents: 0 }, 'priceCents', 'The price is an amount up to R 1 000 000.'],
@@ -302,14 +302,14 @@ describe('a sale with start and end times', () => {
     const evening = `${daysAfter(businessDay(new Date()), 2)}T18:00:00+02:00`;
     expect((await change(evening)).status).toBe(204);
     expect(await third()).toMatchObject({ saleUntil: evening.slice(0, 10), saleEndsAt: new Date(evening).toISOString() });
-    // Midnight is the end of the day before, as a last day says it.
+    // Midnight is the end of the previous day, like the date of a last day.
     expect((await change(`${daysAfter(businessDay(new Date()), 2)}T00:00:00+02:00`)).status).toBe(204);
     expect(await third()).toMatchObject({ saleUntil: daysAfter(businessDay(new Date()), 1) });
     expect(await third()).not.toHaveProperty('saleEndsAt');
   });
 });
 
-test('a sale, or a plan for one, that the page did not show is neither replaced nor ended', async () => {
+test('neither replaces nor ends a sale, or a plan for one, that the page did not show', async () => {
   const other = await staffMember(shop, 'owner');
   const path = '/staff/api/products/2';
   const read = async () => (await shop.get(path, other.headers)).body;
@@ -350,7 +350,7 @@ test('a sale, or a plan for one, that the page did not show is neither replaced 
   expect((await drop({ ...shown, priceCents: 100_000 })).status).toBe(204);
 });
 
-describe('an old price that was out of view', () => {
+describe('an old price that was hidden', () => {
   const path = '/staff/api/products/2';
   const read = async () => (await shop.get(path, manager.headers)).body;
   const shownNow = async () => {
@@ -384,7 +384,7 @@ describe('an old price that was out of view', () => {
     expect(await shownNow()).toEqual([1499, 1899]);
   }
 
-  test('SELL-1: a lower price brings it back only if it was charged in the last 90 days, by page and by command', async () => {
+  test('SELL-1: a lower price shows it again only if it was charged in the last 90 days, by page and by command', async () => {
     await onSale();
     await save(219_900);
     expect(await shownNow()).toEqual([2199, undefined]);
@@ -414,7 +414,7 @@ describe('an old price that was out of view', () => {
     expect(await shownNow()).toEqual([1799, undefined]);
   });
 
-  test('a price that changes below an old price that is in view leaves it, however long the sale lasts', async () => {
+  test('a price change below a visible old price keeps it, however long the sale lasts', async () => {
     await onSale();
     await age(400);
     await save(139_900);
@@ -442,7 +442,7 @@ describe('an old price that was out of view', () => {
     expect((await setState('live')).status).toBe(200);
   });
 
-  test('a draft that was never on sale goes live with the old price that it was given with a reason', async () => {
+  test('a draft that was never for sale goes live with the old price that was given with a reason', async () => {
     await onSale();
     await setState('draft');
     await shop.sql('update price_history set charged = false where product_id = 2');

@@ -1,6 +1,5 @@
-import { transact } from '../../db/transact';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { transact, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import type { ApiDeps } from '../../deps';
 import { OPERATOR } from '../../audit/actor';
 import { recordAudit, type Actor } from '../../audit/record-audit';
@@ -23,7 +22,7 @@ interface Due {
 const NOT_REAL = 'The old price was not charged in the 90 days before, and no reason was given.';
 const OVER = 'The sale was over before it could begin.';
 const CHANGED =
-  'The price was changed after the sale was planned: at its end the old price of the plan would be charged, and the new one be lost.';
+  'The price was changed after the sale was planned: at its end the old price of the plan would be charged, and the new one would be lost.';
 const RAISES = 'The sale needs a lower price: the product cost less already, so the sale would have raised its price.';
 
 /**
@@ -46,7 +45,7 @@ export async function startSales({ db, invalidateCatalog }: Pick<ApiDeps, 'db' |
   if (started) invalidateCatalog(started.map(({ product_id }) => product_id));
 }
 
-async function startOne(trx: Transaction<Schema>, due: Due, actor: Actor): Promise<void> {
+async function startOne(trx: Trx, due: Due, actor: Actor): Promise<void> {
   const { product_id: id, price_cents, compare_at_cents, starts_at, ends_at, reason } = due;
   const subject = `product:${id}`;
   const failure = await failureOf(trx, due);
@@ -78,12 +77,12 @@ async function startOne(trx: Transaction<Schema>, due: Due, actor: Actor): Promi
     subject,
     before: { priceCents: due.charged_cents, compareAtCents: due.old_cents },
     after: { priceCents: price_cents, compareAtCents: compare_at_cents },
-    reason: reason || 'The beginning of the planned sale.',
+    reason: reason || 'The planned sale began.',
   });
 }
 
 /** Why a sale that is due may not begin; '' if it may. */
-async function failureOf(trx: Transaction<Schema>, due: Due): Promise<string> {
+async function failureOf(trx: Trx, due: Due): Promise<string> {
   const isReal = due.reason !== '' || (await wasCharged(trx, due.product_id, due.compare_at_cents));
   if (!isReal) return NOT_REAL;
   if (due.ends_at && due.ends_at.getTime() <= Date.now()) return OVER;

@@ -1,6 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
-import { transact, isUniqueViolation } from '../../db/transact';
+import { sql } from 'kysely';
+import { transact, isUniqueViolation, type Db, type Trx } from '../../db/transact';
 import { HttpError } from '../../http/http-error';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { recordAudit, unchanged, type Actor } from '../../audit/record-audit';
@@ -23,11 +22,11 @@ export interface ImportResult {
 const AT_ONCE = 250;
 
 /**
- * Does what a plan without problems says, all of it or nothing, in one transaction with its audit entries. 409
- * `spreadsheet/changed-meanwhile` if a product of the plan is not any more as the plan found it. Call `invalidateCatalog` after it.
+ * Executes a plan without problems completely or not at all, in one transaction with its audit entries. 409
+ * `spreadsheet/changed-meanwhile` if a product of the plan has changed since. Call `invalidateCatalog` after it.
  */
 export async function applyImport(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { changes, rows }: ImportPlan,
   { file, onProgress }: { file: string; onProgress?: OnProgress },
@@ -65,7 +64,7 @@ export async function applyImport(
 }
 
 /** Locks products by id, then sizes in the order in which buyers lock, so that no unit is sold during the count. */
-async function lockRows(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<void> {
+async function lockRows(trx: Trx, changes: readonly ProductChange[]): Promise<void> {
   const ids = JSON.stringify(changes.flatMap(({ stored }) => stored?.id ?? []));
   await sql`select from products where id in (select value::integer from jsonb_array_elements_text(${ids}::jsonb)) order by id for update`.execute(
     trx,
@@ -74,7 +73,7 @@ async function lockRows(trx: Transaction<Schema>, changes: readonly ProductChang
     order by product_id, size for update`.execute(trx);
 }
 
-async function assertUnchanged(trx: Transaction<Schema>, part: readonly ProductChange[]): Promise<void> {
+async function assertUnchanged(trx: Trx, part: readonly ProductChange[]): Promise<void> {
   const now = await readStored(trx, { slugs: part.map(({ slug }) => slug) });
   const bySlug = new Map(now.map((product) => [product.slug, JSON.stringify(product)]));
   const isSame = ({ slug, stored }: ProductChange) => bySlug.get(slug) === (stored ? JSON.stringify(stored) : undefined);

@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { codeKey, hasGtinOrSku } from '../gtin';
 import { comesIntoView } from '../sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
@@ -9,11 +8,12 @@ import type { ProductChange, RowProblem } from './import-plan';
 import type { StoredProduct } from './stored-product';
 import { nameKey, nameKeyOf } from '../../text/name-text';
 import { isVisible } from '../../text/visible-text';
+import type { Db } from '../../db/transact';
 
 type AddProblem = (problem: RowProblem) => void;
 
 /** Finds problems between rows, or between a row and the rest of the catalog. `all` includes unchanged rows. */
-export async function checkCatalog(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+export async function checkCatalog(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   checkSlugs(all, add);
   await checkNames(db, all, add);
   await checkCodes(db, all, add);
@@ -22,8 +22,8 @@ export async function checkCatalog(db: Kysely<Schema>, all: readonly ProductChan
   await warnOfUnknownPictures(db, all);
 }
 
-/** An uploaded picture must still be there: what no product shows is removed after a while. */
-async function checkPictures(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+/** An uploaded picture must still exist: unused ones are removed after a while. */
+async function checkPictures(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const chosen = all.flatMap(({ row, cells }) =>
     cells.flatMap(({ column, after }) => {
       const id = column.startsWith('image') ? idInAddress(after) : undefined;
@@ -36,11 +36,11 @@ async function checkPictures(db: Kysely<Schema>, all: readonly ProductChange[], 
       and id in (select jsonb_array_elements_text(${JSON.stringify(chosen.map(({ id }) => id))}::jsonb))`.execute(db);
   const made = new Set(rows.map(({ id }) => id));
   for (const { row, column, id } of chosen)
-    if (!made.has(id)) add({ row, column, message: 'is no picture of the shop any more. Upload it on the page of the product' });
+    if (!made.has(id)) add({ row, column, message: 'is no longer a picture of the shop. Upload it on its product page' });
 }
 
 /** Other addresses of this shop are files of its release, which the database does not know: one that no product has may be a slip. */
-async function warnOfUnknownPictures(db: Kysely<Schema>, all: readonly ProductChange[]): Promise<void> {
+async function warnOfUnknownPictures(db: Db, all: readonly ProductChange[]): Promise<void> {
   const isRelease = (address: string) => address.startsWith('/') && !idInAddress(address);
   const chosen = all.flatMap((change) =>
     change.cells
@@ -54,15 +54,14 @@ async function warnOfUnknownPictures(db: Kysely<Schema>, all: readonly ProductCh
     where shown.address in (select jsonb_array_elements_text(${addresses}::jsonb))`.execute(db);
   const known = new Set(rows.map(({ address }) => address));
   for (const { change, column, address } of chosen)
-    if (!known.has(address))
-      change.warnings.push(`${column}: no product has the picture ${address} yet. Look whether it is there.`);
+    if (!known.has(address)) change.warnings.push(`${column}: no product has the picture ${address} yet. Check that it exists.`);
 }
 
 function checkSlugs(all: readonly ProductChange[], add: AddProblem): void {
   const rows = new Map<string, number>();
   for (const { slug, row } of all) {
     const before = rows.get(slug);
-    if (before && slug) add({ row, column: 'slug', message: `is that of row ${before}` });
+    if (before && slug) add({ row, column: 'slug', message: `repeats row ${before}` });
     else rows.set(slug, row);
   }
 }
@@ -71,7 +70,7 @@ const NAMING = /^(name|category|state|active)$/;
 const addressOf = ({ category, name }: { category: string; name: string }) => nameKeyOf(`${category}/${name}`);
 
 /** Brand and name are the address of a page, so that no two products that are not archived may share them. */
-async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+async function checkNames(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const isNew = ({ cells }: ProductChange) => cells.some(({ column }) => NAMING.test(column));
   const rows = new Map<string, ProductChange>();
   const changing: ProductChange[] = [];
@@ -79,7 +78,7 @@ async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add
     if (change.next.state === 'archived' || !change.next.name) continue;
     const other = rows.get(addressOf(change.next));
     if (other && (isNew(change) || isNew(other)))
-      add({ row: change.row, column: 'name', message: `has the brand and name of row ${other.row}` });
+      add({ row: change.row, column: 'name', message: `has the same brand and name as row ${other.row}` });
     else rows.set(addressOf(change.next), change);
     if (isNew(change)) changing.push(change);
   }
@@ -92,12 +91,12 @@ async function checkNames(db: Kysely<Schema>, all: readonly ProductChange[], add
   const inFile = new Set(all.map(({ slug }) => slug));
   for (const { address, slug } of taken) {
     const change = wanted.get(address);
-    if (change && !inFile.has(slug)) add({ row: change.row, column: 'name', message: `is that of the product ${slug} already` });
+    if (change && !inFile.has(slug)) add({ row: change.row, column: 'name', message: `already belongs to the product ${slug}` });
   }
 }
 
 /** SKU and GTIN stand for one size of one product. */
-async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+async function checkCodes(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const owners = new Map<string, { code: string; row: number; column: string; isNew: boolean }>();
   for (const { row, next, cells } of all) {
     const changed = new Set(cells.map(({ column }) => column));
@@ -107,7 +106,7 @@ async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add
         const isNew = changed.has(column);
         const other = codes[kind] ? owners.get(codeKey(codes[kind])) : undefined;
         if (other && (isNew || other.isNew))
-          add({ row, column, message: `'${codes[kind]}' stands in row ${other.row}, column ${other.column} as well` });
+          add({ row, column, message: `'${codes[kind]}' is also in row ${other.row}, column ${other.column}` });
         else if (codes[kind]) owners.set(codeKey(codes[kind]), { code: codes[kind], row, column, isNew });
       }
   }
@@ -130,10 +129,10 @@ async function checkCodes(db: Kysely<Schema>, all: readonly ProductChange[], add
 }
 
 /**
- * The law of old prices (SELL-1), for all rows at once: of those that a file gives, and of those that it brings back into view by a lower
- * price, or by a product that goes on sale again. A product that was never on sale has its old price with a reason already.
+ * The rule about old prices (SELL-1), for all rows at once: old prices in the file, and those that a lower price, or a product
+ * that goes on sale again, brings back into view. A product that was never on sale has its old price with a reason already.
  */
-async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+async function checkOldPrices(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const unexplained = all.filter((change) => !isVisible(change.reason) && needsRealOldPrice(change));
   if (!unexplained.length) return;
   const given = JSON.stringify(
@@ -147,7 +146,7 @@ async function checkOldPrices(db: Kysely<Schema>, all: readonly ProductChange[],
     db,
   );
   const charged = new Set(rows.map(({ row }) => row));
-  const message = `was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason in compareAtReason why it may be shown all the same`;
+  const message = `was not charged in the last ${REAL_PRICE_DAYS} days. Give a reason in compareAtReason why it may be shown anyway`;
   for (const { row } of unexplained) if (!charged.has(row)) add({ row, column: 'compareAtPrice', message });
 }
 

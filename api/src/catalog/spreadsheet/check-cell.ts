@@ -94,9 +94,9 @@ export function checkSku(sku: string): string | undefined {
   return DATE.test(sku) ? madeDate(sku) : atMost(sku, 50);
 }
 
-/** As Excel shows a date that it made of a code such as 1-12 or DEC1: 01-Dec, Dec-01, 01-Dec-26. */
+/** As spreadsheets show a date that they made of a code such as 1-12 or DEC1: 01-Dec, Dec-01, 01-Dec-26, 2026/12/01, 1/12/2026. */
 const DATE =
-  /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(-\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)-\d{2,4})$/i;
+  /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(-\d{2,4})?|(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)-\d{2,4}|\d{4}([/-])\d{2}\5\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4})$/i;
 
 /** The text that a spreadsheet writes for a formula that failed, such as one typed with a leading - or =. */
 const ERROR =
@@ -109,11 +109,11 @@ export function checkGtin(gtin: string): string | undefined {
   const problem = gtin && gtinProblem(gtin);
   if (!problem) return undefined;
   if (/E[+-]?\d+$/i.test(gtin)) return shortened(gtin);
-  return `'${gtin.slice(0, 20)}' ${problem}. A spreadsheet may have dropped a zero at its start`;
+  return `'${gtin.slice(0, 20)}' ${problem}. A spreadsheet may have dropped a leading zero`;
 }
 
 const madeDate = (code: string) =>
-  `'${code}' is a date that the spreadsheet made of a code. Set the format of the column to text and enter the code again`;
+  `'${code}' is a date that the spreadsheet made from a code. Set the format of the column to text and enter the code again`;
 
 const shortened = (code: string) =>
   `'${code.slice(0, 20)}' was shortened by the spreadsheet. Set the format of the column to text and enter the code again`;

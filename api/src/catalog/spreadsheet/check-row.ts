@@ -48,7 +48,7 @@ export function checkRow({ row, cells: given, surplus, missing }: SheetRow, cont
   );
   for (const column of failed) {
     misread.add(column);
-    addProblem(column, `'${given.get(column)?.slice(0, 40)}' is an error of the spreadsheet. Correct the cell, or empty it`);
+    addProblem(column, `'${given.get(column)?.slice(0, 40)}' is a spreadsheet error. Correct the cell, or clear it`);
   }
   const cells = new Map([...given].filter(([column]) => !misread.has(column)));
   for (const column of columns) {
@@ -64,7 +64,7 @@ export function checkRow({ row, cells: given, surplus, missing }: SheetRow, cont
       misread.add(column);
       addProblem(column, problem);
     } else if (column !== 'active') change.cells.push({ column, before: was, after: text });
-    // It may say again what `state` says.
+    // It may repeat `state`.
     else if (next.state !== state) change.cells.push({ column: 'state', before: state, after: next.state });
   }
   change.cells.push(
@@ -79,8 +79,7 @@ export function checkRow({ row, cells: given, surplus, missing }: SheetRow, cont
   if (stored && change.cells.length && exported && exported.version !== stored.version)
     change.warnings.push('This product was changed in the shop since the file was exported.');
   const emptied = missing.filter((column) => change.cells.some((each) => each.column === column));
-  if (emptied.length)
-    change.warnings.push(`The row ends before ${emptied.join(', ')}: what the product has there is taken away.`);
+  if (emptied.length) change.warnings.push(`The row ends before ${emptied.join(', ')}: what the product has there is removed.`);
   checkWhole(change, context, misread);
   return change;
 }
@@ -130,10 +129,10 @@ function checkWhole(
   const { compareAtCents, priceCents, state, images, sizes } = next;
   const isAbove = compareAtCents === null || compareAtCents > priceCents;
   if (!isAbove && (changes('compareAtPrice') || (changes('price') && isInFile('compareAtPrice'))))
-    addProblem('compareAtPrice', 'must be above the price. Empty the cell to end the sale');
+    addProblem('compareAtPrice', 'must be above the price. Clear the cell to end the sale');
   if (state !== 'live' || (stored && !cells.some(touchesSale))) return;
-  if (!(priceCents > 0) && !misread.has('price')) addProblem('price', 'must be above 0: a product on sale needs a price');
-  if (!images.some(Boolean) && !misread.has('image1')) addProblem('image1', 'is empty: a product on sale needs a picture');
+  if (!(priceCents > 0) && !misread.has('price')) addProblem('price', 'must be above 0: a live product needs a price');
+  if (!images.some(Boolean) && !misread.has('image1')) addProblem('image1', 'is empty: a live product needs a picture');
   if (!Object.keys(sizes).length)
     addProblem('state', 'cannot be live before the product has a size, such as in the column size7');
 }

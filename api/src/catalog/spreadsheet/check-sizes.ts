@@ -39,7 +39,7 @@ export function checkSizes(cells: ReadonlyMap<string, string>, context: SizesCon
     const problem = kind === 'gtin' ? checkGtin(text) : checkSku(text);
     const entry = next.sizes[size];
     if (problem) addProblem(column, problem);
-    else if (!entry) addProblem(column, `belongs to no size: give a number of pairs in size${sizeLabel(size)}`);
+    else if (!entry) addProblem(column, `belongs to no size: enter a number of pairs in size${sizeLabel(size)}`);
     else {
       entry[kind] = text;
       changes.push({ column, before: was, after: text });
@@ -49,7 +49,7 @@ export function checkSizes(cells: ReadonlyMap<string, string>, context: SizesCon
 }
 
 /**
- * The units that a cell sets; undefined where it leaves the stock alone: an empty cell, and one that still has the number of the
+ * The units that a cell sets; undefined if it leaves the stock alone: an empty cell, or one that still has the number of the
  * export, whatever was sold since.
  */
 function readUnits(column: string, size: string, text: string, { seen, stored, addProblem }: SizesContext): number | undefined {
@@ -59,7 +59,7 @@ function readUnits(column: string, size: string, text: string, { seen, stored, a
   const onHand = Number(text);
   if (then === undefined || then === now) return onHand;
   if (onHand === then) return undefined;
-  addProblem(column, `was ${then} when the file was exported and is ${now ?? 'no size'} now. Export again, or empty the cell`);
+  addProblem(column, `was ${then} when the file was exported and is ${now ?? 'no size'} now. Export again, or clear the cell`);
   return undefined;
 }
 

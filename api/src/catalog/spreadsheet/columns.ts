@@ -25,7 +25,7 @@ export const PRODUCT_COLUMNS = [
  * The state of the product at the time of the export: an import can then separate changes by staff from later ones by the shop.
  */
 export const EXPORTED = 'exported';
-/** `yes` or `no`: how exports before the column `state` said it. */
+/** `yes` or `no`: the form in exports before the column `state`. */
 export const ACTIVE = 'active';
 
 const SIZE_COLUMN = /^(size|sku|gtin)(\d{1,2}([.,]5)?)$/;

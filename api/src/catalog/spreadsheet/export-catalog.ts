@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
-import type { Schema } from '../../db/schema';
 import { cellsOf, columnsOf, readStored } from './stored-product';
+import type { Db } from '../../db/transact';
 
 const AT_ONCE = 500;
 
@@ -9,7 +8,7 @@ const AT_ONCE = 500;
  * The whole catalog as the CSV that import reads, in parts, safe to open in a spreadsheet. With semicolons, amounts have a decimal
  * comma: a South African spreadsheet then takes them for numbers.
  */
-export async function* exportCatalog(db: Kysely<Schema>, format: CsvFormat = 'comma'): AsyncGenerator<string> {
+export async function* exportCatalog(db: Db, format: CsvFormat = 'comma'): AsyncGenerator<string> {
   const { start, separator, amount } = CSV_STYLES[format];
   const sizes = await db.selectFrom('stock').select('size').distinct().execute();
   const columns = columnsOf(sizes.map(({ size }) => size));

@@ -4,7 +4,7 @@ import type { StoredProduct } from './stored-product';
 export interface RowProblem {
   /** As a spreadsheet counts: the headings are row 1. */
   row: number;
-  /** '' where it is about the row as a whole. */
+  /** '' if it is about the row as a whole. */
   column: string;
   message: string;
 }
@@ -42,5 +42,5 @@ export interface ImportPlan {
   fingerprint: string;
 }
 
-/** Called while a long import goes on; `done` of `total` rows of a step. */
+/** Called during a long import; `done` of `total` rows of a step. */
 export type OnProgress = (progress: { step: 'check' | 'save'; done: number; total: number }) => void;

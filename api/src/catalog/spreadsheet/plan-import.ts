@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { ShopBrand } from 'shared/models';
-import type { Schema } from '../../db/schema';
 import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { isVisible } from '../../text/visible-text';
+import { nameKeyOf } from '../../text/name-text';
+import { brandFinder } from '../brands/brand-finder';
 import { readBrands } from '../brands/brands';
 import { checkCatalog } from './check-catalog';
 import { isImageAddress } from './check-cell';
@@ -12,6 +11,7 @@ import type { ImportPlan, OnProgress, ProductChange, RowProblem } from './import
 import { readRows, type Sheet } from './read-rows';
 import { readText } from './read-text';
 import { readStored } from './stored-product';
+import type { Db } from '../../db/transact';
 
 const AT_ONCE = 200;
 
@@ -32,11 +32,11 @@ export const readSheet = (bytes: Uint8Array): Promise<Sheet> => readRows(readTex
  * requests are answered in between.
  */
 export async function planImport(
-  db: Kysely<Schema>,
+  db: Db,
   { columns, rows }: Sheet,
   { onProgress, checkImage = mustBeAddress }: PlanOptions = {},
 ): Promise<ImportPlan> {
-  const brands = brandFinder(await readBrands(db));
+  const brands = knownAndNew(brandFinder(await readBrands(db)));
   const problems: RowProblem[] = [];
   const all: ProductChange[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -57,19 +57,18 @@ export async function planImport(
   return { rows: rows.length, changes, problems, newBrands: brands.added(changes), fingerprint: fingerprintOf(changes) };
 }
 
-function brandFinder(brands: readonly ShopBrand[]) {
-  const known = new Map(brands.flatMap(({ name, path }) => [name, path].map((text) => [text.toLowerCase(), path] as const)));
-  for (const { path } of brands) known.set(path.toLowerCase(), path);
+/** The shop's brands, and those that a file adds. */
+function knownAndNew(pathOf: ReturnType<typeof brandFinder>) {
   const unknown = new Map<string, string>();
   return {
     find(category: string): string {
-      const key = category.toLowerCase();
-      const path = known.get(key) ?? unknown.get(key);
+      const key = nameKeyOf(category);
+      const path = pathOf(category) ?? unknown.get(key);
       if (path === undefined && isVisible(category)) unknown.set(key, category);
       return path ?? category;
     },
     added: (changes: readonly ProductChange[]) => [
-      ...new Set(changes.map(({ next }) => next.category).filter((category) => unknown.has(category.toLowerCase()))),
+      ...new Set(changes.map(({ next }) => next.category).filter((category) => unknown.has(nameKeyOf(category)))),
     ],
   };
 }

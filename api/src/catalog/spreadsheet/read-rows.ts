@@ -54,7 +54,7 @@ export async function readRows(given: string): Promise<Sheet> {
       if (number % YIELD_EVERY_ROWS === 0) await yieldToEventLoop();
       if (!columns) columns = readHeadings(record);
       else if (record.some((cell) => cell.trim())) rows.push(toRow(number, columns, record));
-      if (rows.length > MAX_ROWS) throw unreadable(`The file has more than ${MAX_ROWS} products. Divide it into several files.`);
+      if (rows.length > MAX_ROWS) throw unreadable(`The file has more than ${MAX_ROWS} products. Split it into several files.`);
     }
   } catch (error) {
     throw error instanceof CsvError ? whatIsWrong(error) : error;
@@ -97,7 +97,7 @@ function readHeadings(headings: readonly string[]): string[] {
   const wrong = [
     ...(columns.includes('slug') ? [] : ['The column slug is missing']),
     ...unknown.map((heading) => `The column '${heading.trim().slice(0, 50)}' is unknown`),
-    ...twice.map((name) => `The column ${name} stands twice`),
+    ...twice.map((name) => `The column ${name} appears twice`),
   ];
   if (wrong.length) throw unreadable(`Row 1: ${wrong.slice(0, 20).join('. ')}.`);
   return columns;
@@ -119,8 +119,8 @@ function toRow(row: number, columns: readonly string[], record: readonly string[
 const plainCode = (text: string): string => plainText(withoutControls(text));
 
 /**
- * A text as it survives a spreadsheet: no control characters, nothing that does not show, one kind of line break, nothing around it. In this order, as an export has
- * dropped the control characters already, and one may have stood within a line break.
+ * A text as it survives a spreadsheet: no control or invisible characters, one kind of line break, no space around it. In this
+ * order: an export has dropped the control characters already, and one may have been within a line break.
  */
 export const normalText = (text: string): string => visibleText(withoutControls(text)).replace(/\r\n?/g, '\n').trim();
 
@@ -132,7 +132,7 @@ function whatIsWrong(error: CsvError): Error {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return unreadable(`${row}: a quotation mark is opened and never closed.`);
   if (error.code.endsWith('_QUOTE'))
     return unreadable(
-      `${row}: a quotation mark stands in the middle of a cell. Put the cell in quotation marks and double those inside.`,
+      `${row}: a quotation mark is in the middle of a cell. Put the cell in quotation marks and double those inside.`,
     );
   return unreadable(`${row} cannot be read as CSV.`);
 }

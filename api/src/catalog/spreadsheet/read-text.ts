@@ -3,7 +3,7 @@ import { HttpError } from '../../http/http-error';
 const SAVE_AS = "In Excel choose 'Save As' and the type 'CSV UTF-8 (Comma delimited)', then choose that file.";
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
-/** The text of a CSV file in UTF-8, with or without a byte order mark. 400 for other files, with what to do about it. */
+/** The text of a CSV file in UTF-8, with or without a byte order mark. 400 with a remedy for other files. */
 export function readText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw unreadable(`This is an Excel workbook, not a CSV file. ${SAVE_AS}`);

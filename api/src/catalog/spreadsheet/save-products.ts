@@ -1,14 +1,14 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import type { ProductChange } from './import-plan';
 import type { StoredProduct } from './stored-product';
+import type { Trx } from '../../db/transact';
 
 /**
  * Writes new and changed products, a statement each for many; returns their ids in the order of the changes. The dates of a sale
  * follow its old price as in the back office (compare-at.ts): one that ends leaves none behind, which would end the next one, a
  * new one begins now and has no end, and a running one keeps its own (SELL-1).
  */
-export async function saveProducts(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<number[]> {
+export async function saveProducts(trx: Trx, changes: readonly ProductChange[]): Promise<number[]> {
   const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0)::integer as newest from products`.execute(trx);
   let newest = rows[0]?.newest ?? 0;
   const ids = changes.map(({ stored }) => stored?.id ?? (newest += 1));
@@ -40,7 +40,7 @@ export async function saveProducts(trx: Transaction<Schema>, changes: readonly P
 
 function columnsOf({ images, altTexts, priceCents, compareAtCents, state, ...product }: StoredProduct) {
   const { slug, name, category, colourway, description, materials } = product;
-  // A picture that was taken out leaves no gap.
+  // A removed picture leaves no gap.
   const kept = Array.from(images, (src, index) => ({ src: src ?? '', alt: altTexts[index] ?? '' })).filter(
     ({ src }) => src !== '',
   );

@@ -1,14 +1,14 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
 import type { Actor } from '../../audit/record-audit';
 import { setManyStocks, type StockCount } from '../../stock/set-many';
 import { sizeColumn } from './columns';
 import type { ProductChange } from './import-plan';
+import type { Trx } from '../../db/transact';
 
-/** Takes away the codes that will change: they may change places, and none may stand twice in between. */
-export async function clearCodes(trx: Transaction<Schema>, changes: readonly ProductChange[]): Promise<void> {
+/** Removes the codes that will change: they may change places, and none may exist twice in between. */
+export async function clearCodes(trx: Trx, changes: readonly ProductChange[]): Promise<void> {
   const sizes = changes.flatMap(({ stored, cells }) =>
     cells.flatMap(({ column }) => {
       const named = sizeColumn(column);
@@ -22,7 +22,7 @@ export async function clearCodes(trx: Transaction<Schema>, changes: readonly Pro
 
 /** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments and launches hold more. */
 export async function saveImportedSizes(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { staffId }: Actor,
   changes: readonly ProductChange[],
   ids: readonly number[],

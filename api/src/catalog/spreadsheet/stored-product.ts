@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel } from 'shared/models';
-import type { Schema } from '../../db/schema';
 import { EXPORTED, PICTURES, PRODUCT_COLUMNS } from './columns';
+import type { Db } from '../../db/transact';
 
 export type ProductState = 'draft' | 'live' | 'archived';
 
@@ -23,7 +23,7 @@ export interface StoredProduct {
   colourway: string;
   description: string;
   materials: string[];
-  /** Addresses in their order; '' where one is missing. */
+  /** Addresses in their order; '' if one is missing. */
   images: string[];
   /** Alternative texts, beside the images. */
   altTexts: string[];
@@ -35,7 +35,7 @@ export interface StoredProduct {
 type Row = Omit<StoredProduct, 'state'> & { active: boolean; archived: boolean };
 
 /** These products, or all; in the order of their ids. */
-export async function readStored(db: Kysely<Schema>, { slugs, after = 0, limit }: StoredQuery): Promise<StoredProduct[]> {
+export async function readStored(db: Db, { slugs, after = 0, limit }: StoredQuery): Promise<StoredProduct[]> {
   const wanted = slugs ? sql`p.slug in (select jsonb_array_elements_text(${JSON.stringify(slugs)}::jsonb))` : sql`true`;
   const { rows } = await sql<Row>`
     select p.id, p.slug, p.name, p.category, p.price_cents as "priceCents", p.compare_at_cents as "compareAtCents", p.active,

@@ -13,7 +13,7 @@ const history = (productId: number, size: string) =>
      where product_id = ${productId} and size = '${size}' order by id`,
   );
 
-test('a sale and its cancellation are in the history of the size, with their order', async () => {
+test('records a sale and its cancellation in the history of the size, with the order', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
   const session = await openedSession(shop, buyer);
   await fillCard(shop, session, PAID_CARD);

@@ -15,7 +15,7 @@ const outcome = (payment: Partial<EndedPayment> = {}, session: Partial<Record<ke
     } as EndedPayment,
   );
 
-test('a payment as asked becomes an order, also if the provider does not return our reference', () => {
+test('a payment as requested becomes an order, even if the provider does not return our reference', () => {
   expect(outcome()).toEqual({ kind: 'as asked' });
   expect(outcome({ reference: null })).toEqual({ kind: 'as asked' });
 });
@@ -23,7 +23,7 @@ test('a payment as asked becomes an order, also if the provider does not return 
 test.each([
   ['reference', { reference: 'theirs' }],
   ['mode', { mode: 'live' }],
-  // Named first, because it says the most.
+  // Named first, because it is the most informative.
   ['reference', { reference: 'theirs', mode: 'live' }],
 ] as const)('a payment with another %s is not ours: disputed, and not polled any more', (mismatch, payment) => {
   const change = { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null };
@@ -45,14 +45,14 @@ test('the payment of an erased account is refunded, whatever its amount', () => 
 });
 
 test.each(['declined', 'cancelled', 'expired'] as const)(
-  'nothing was paid: %s, but still polled, because the shopper may try again',
+  'without a payment: %s, but still polled, because the shopper may try again',
   (state) => {
     expect(outcome({ state, reference: 'theirs' })).toEqual({ kind: 'not paid', change: { state } });
   },
 );
 
 test('API-8: a payment that the provider paid back is refunded, and not polled any more', () => {
-  const change = { state: 'refunded', refund_cents: 50_000, reason: 'Paid back at the provider.', next_check_at: null };
+  const change = { state: 'refunded', refund_cents: 50_000, reason: 'Refunded at the provider.', next_check_at: null };
   expect(outcome({ state: 'refunded', refundedCents: 50_000 })).toEqual({ kind: 'not paid', change });
 });
 
@@ -72,16 +72,16 @@ test('a session is final once it has an order, a refund or a dispute', () => {
   expect(states.filter((state) => isFinal({ state }))).toEqual(['settled', 'refund-due', 'refunded', 'disputed']);
 });
 
-test('the shopper reads why a payment is refunded', () => {
+test('informs the shopper of the reason for a refund', () => {
   expect(REFUND_REASONS).toEqual({
-    'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
-    'claim-ended': 'The time to buy the pair of this payment was over before the payment came.',
-    'called-off': 'The launch of this payment was called off before the payment came.',
+    'paid-already': 'You have paid for this cart already, and its order is listed under Orders.',
+    'claim-ended': 'The time to buy the pair of this payment was over before the payment arrived.',
+    'called-off': 'The launch of this payment was called off before the payment arrived.',
     'code-used': 'The discount code of this payment was used up by another payment.',
-    'code-ended': 'The discount code of this payment had ended before the payment came.',
-    'delivery-ended': 'The way of delivery of this payment was not offered any more when the payment came.',
-    'sold-out': 'Sold out before the payment came.',
-    erased: 'The account was deleted before the payment came.',
-    'other-amount': 'What was paid is not what was asked for.',
+    'code-ended': 'The discount code of this payment had ended before the payment arrived.',
+    'delivery-ended': 'The delivery method of this payment was no longer offered when the payment arrived.',
+    'sold-out': 'Sold out before the payment arrived.',
+    erased: 'The account of this payment was closed, or given back to its owner, before the payment arrived.',
+    'other-amount': 'The amount paid is not the amount due.',
   });
 });

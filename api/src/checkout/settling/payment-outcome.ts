@@ -16,6 +16,8 @@ export type SessionChange = RefundDue | OtherChange;
 interface RefundDue {
   state: 'refund-due';
   refund_cents: number;
+  /** The currency of the payment, and so of `refund_cents`. */
+  currency: string;
   reason: string;
 }
 
@@ -31,19 +33,19 @@ export type Undeliverable = Exclude<CreatedOrder, 'created'> | 'erased' | 'other
 export type EndedPayment = ProviderPayment & { state: Exclude<PaymentState, 'open'> };
 
 /**
- * The result of a payment for a session that is not final. `as asked`: it becomes an order, if the units are there.
+ * The result of a payment for a session that is not final. `as asked`: it becomes an order, if the units are available.
  * `undeliverable`: it is refunded. `not ours`: it needs a manual review, and the shop gets a mail. `not paid`: nothing is due.
  */
 export type PaymentOutcome =
   { kind: 'as asked' } | { kind: 'undeliverable'; why: Undeliverable } | { kind: 'not ours' | 'not paid'; change: SessionChange };
 
-/** Compares what the provider says with the session that was frozen when it was opened (API-7). */
+/** Compares the provider's response with the session that was frozen when it was opened (API-7). */
 export function outcomeOf(
   session: Pick<PaymentSession, 'id' | 'account_id' | 'mode' | 'amount_cents' | 'currency'>,
   payment: EndedPayment,
 ): PaymentOutcome {
   if (payment.state === 'refunded') {
-    const reason = 'Paid back at the provider.';
+    const reason = 'Refunded at the provider.';
     const change = { state: 'refunded', refund_cents: payment.refundedCents, reason, next_check_at: null } as const;
     return { kind: 'not paid', change };
   }
@@ -56,7 +58,7 @@ export function outcomeOf(
       kind: 'not ours',
       change: { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null },
     };
-  // The account was erased while the payment was open: the order would have no recipient.
+  // The account was erased, or given back to its owner, while the payment was open: the order would have no recipient.
   if (session.account_id === null) return { kind: 'undeliverable', why: 'erased' };
   if (payment.amountCents !== session.amount_cents || payment.currency !== session.currency)
     return { kind: 'undeliverable', why: 'other-amount' };
@@ -65,13 +67,13 @@ export function outcomeOf(
 
 /** Why a payment is refunded, as the shopper reads it. */
 export const REFUND_REASONS: Readonly<Record<Undeliverable, string>> = {
-  'paid-already': 'You have paid for this cart already, and its order stands under Orders.',
+  'paid-already': 'You have paid for this cart already, and its order is listed under Orders.',
   'code-used': 'The discount code of this payment was used up by another payment.',
-  'code-ended': 'The discount code of this payment had ended before the payment came.',
-  'delivery-ended': 'The way of delivery of this payment was not offered any more when the payment came.',
-  'sold-out': 'Sold out before the payment came.',
-  'claim-ended': 'The time to buy the pair of this payment was over before the payment came.',
-  'called-off': 'The launch of this payment was called off before the payment came.',
-  erased: 'The account was deleted before the payment came.',
-  'other-amount': 'What was paid is not what was asked for.',
+  'code-ended': 'The discount code of this payment had ended before the payment arrived.',
+  'delivery-ended': 'The delivery method of this payment was no longer offered when the payment arrived.',
+  'sold-out': 'Sold out before the payment arrived.',
+  'claim-ended': 'The time to buy the pair of this payment was over before the payment arrived.',
+  'called-off': 'The launch of this payment was called off before the payment arrived.',
+  erased: 'The account of this payment was closed, or given back to its owner, before the payment arrived.',
+  'other-amount': 'The amount paid is not the amount due.',
 };

@@ -2,6 +2,7 @@ import { prepareScenarios } from '../../../test/scenarios';
 import { createMetrics } from '../../metrics/metrics';
 import { PaymentProviderError, type ProviderPayment } from '../../payments/payment-provider';
 import { openSession } from '../open-session';
+import { eraseAccount, scrubErased } from '../../personal-data/erase-person';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { readSession, settle } from './settle';
 import { hasLapsed } from '../../stock/hold-stock';
@@ -63,7 +64,7 @@ const noticesToShop = async () =>
     await rows<{ text: string }>(`select body_text as text from mails where recipient = '${scenarios.deps.config.shop.email}'`)
   ).map(({ text }) => text);
 
-test('API-7: a payment as asked creates the order, is counted and invalidates the catalog, once', async () => {
+test('API-7: a payment as requested creates the order, is counted and invalidates the catalog, once', async () => {
   const { session, product } = await openedScenario(3);
   const { deps, effects, counted } = shopWhereProviderSays({});
   expect(await settle(deps, session)).toMatchObject(settledSession);
@@ -109,13 +110,13 @@ test('API-8: a declined payment frees the units and is counted once; a second tr
 test('API-8: a payment that the provider paid back creates no order and no refund', async () => {
   const { session, one } = await openedScenario(1);
   const { deps, effects } = shopWhereProviderSays({ state: 'refunded', refundedCents: AMOUNT });
-  const refunded = { state: 'refunded', refund_cents: AMOUNT, reason: 'Paid back at the provider.', next_check_at: null };
+  const refunded = { state: 'refunded', refund_cents: AMOUNT, reason: 'Refunded at the provider.', next_check_at: null };
   expect(await settle(deps, session)).toMatchObject(refunded);
   expect([await orderOf(session), await isHeld(session), effects.refunded]).toEqual([undefined, false, []]);
   expect(await mailsTo(one, '%')).toBe(0);
 });
 
-test('a payment that is not ours needs a manual review: it is logged, mailed to the shop, and not polled again', async () => {
+test('a payment that is not ours needs a manual review: logs it, mails it to the shop, and does not poll it again', async () => {
   const { session } = await openedScenario(1);
   const { deps, effects, counted } = shopWhereProviderSays({ mode: 'live', amountCents: 12_345 });
   const reason = 'The mode of the payment is not ours.';
@@ -130,7 +131,7 @@ test('a payment that is not ours needs a manual review: it is logged, mailed to 
 test('a payment that cannot become an order is refunded in full, and a mail gives the shopper the reason', async () => {
   const { session, one } = await openedScenario(1);
   const { deps, effects, counted } = shopWhereProviderSays({ amountCents: 150_000 });
-  const refunded = { state: 'refunded', refund_cents: 150_000, reason: 'What was paid is not what was asked for.' };
+  const refunded = { state: 'refunded', refund_cents: 150_000, reason: 'The amount paid is not the amount due.' };
   expect(await settle(deps, session)).toMatchObject({ ...refunded, next_check_at: null });
   expect(effects).toMatchObject({ refunded: [150_000], errors: [] });
   expect([await orderOf(session), await isHeld(session)]).toEqual([undefined, false]);
@@ -143,13 +144,13 @@ test('API-8: paid after the hold, when the units are gone: refunded', async () =
   await lapse(session);
   await rows(`update stock set on_hand = 0 where product_id = ${product}`);
   const { deps, effects } = shopWhereProviderSays({});
-  expect(await settle(deps, session)).toMatchObject({ state: 'refunded', reason: 'Sold out before the payment came.' });
+  expect(await settle(deps, session)).toMatchObject({ state: 'refunded', reason: 'Sold out before the payment arrived.' });
   expect(effects.refunded).toEqual([AMOUNT]);
   expect(await isHeld(session)).toBe(false);
   expect(await mailsTo(one, 'We are refunding your payment')).toBe(1);
 });
 
-test('API-8: a refund that the provider refused is asked for again by the next caller', async () => {
+test('API-8: the next caller requests a refund again that the provider refused', async () => {
   const { session } = await openedScenario(1);
   const { deps, effects } = shopWhereProviderSays({ currency: 'USD' });
   effects.refuseRefunds = true;
@@ -159,7 +160,7 @@ test('API-8: a refund that the provider refused is asked for again by the next c
   expect(effects.refunded).toEqual([AMOUNT]);
 });
 
-test('API-7: the second caller changes nothing: another settled while the provider was asked', async () => {
+test('API-7: the second caller changes nothing after another settled during its call to the provider', async () => {
   const { session } = await openedScenario(1);
   const first = shopWhereProviderSays({});
   const second = shopWhereProviderSays({ state: 'declined' }, { whenAsked: () => settle(first.deps, session) });
@@ -168,7 +169,7 @@ test('API-7: the second caller changes nothing: another settled while the provid
   expect(await second.counted('payments')).toEqual([]);
 });
 
-test('settling returns undefined for a session that is deleted while the provider is asked', async () => {
+test('settling returns undefined for a session that is deleted during the call to the provider', async () => {
   const { session } = await openedScenario(1);
   const deleteIt = () => rows(`delete from payment_sessions where id = '${session}'`);
   const { deps, counted } = shopWhereProviderSays({}, { whenAsked: deleteIt });
@@ -176,7 +177,7 @@ test('settling returns undefined for a session that is deleted while the provide
   expect(await counted('orders')).toEqual([{ value: 0 }]);
 });
 
-test('a session that the provider does not know yet is not asked about', async () => {
+test('does not poll a session that the provider does not know yet', async () => {
   const { session } = await openedScenario(1);
   await rows(`update payment_sessions set provider_ref = null, state = 'opening' where id = '${session}'`);
   const { deps, effects } = shopWhereProviderSays({});
@@ -184,7 +185,7 @@ test('a session that the provider does not know yet is not asked about', async (
   expect(effects.asked).toBe(0);
 });
 
-test('an unknown id is no session, and a malformed one does not reach the database', async () => {
+test('finds no session for an unknown id, and does not query the database for a malformed one', async () => {
   expect(await settle(scenarios.deps, 'no-such-session')).toBeUndefined();
   const noDatabase = {} as never;
   for (const id of ['', 'a b', '!a', 'a!', 'ü', 'a'.repeat(65)]) expect(await readSession(noDatabase, id)).toBeUndefined();
@@ -197,4 +198,43 @@ test('API-8: a hold lapses at its end', async () => {
   await rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
   expect(await hasLapsed(scenarios.deps.db, session)).toBe(true);
   expect(await hasLapsed(scenarios.deps.db, 'no-such-session')).toBe(false);
+});
+
+test('a payment in another currency is refunded: staff read which, and no mail calls it rand', async () => {
+  const { session, one } = await openedScenario(1);
+  const { deps, effects } = shopWhereProviderSays({ currency: 'USD', amountCents: 10_000 });
+  effects.refuseRefunds = true;
+  const refund = { refund_cents: 10_000, reason: 'The amount paid is not the amount due: USD 100.00.' };
+  expect(await settle(deps, session)).toMatchObject({ state: 'refund-due', ...refund });
+  effects.refuseRefunds = false;
+  expect(await settle(deps, session)).toMatchObject({ state: 'refunded', ...refund });
+  const mails = await rows<{ text: string }>(`select body_text as text from mails where recipient = '${one.email}'`);
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).not.toMatch(/R\s?100/);
+  expect(mails.map(({ text }) => text).join()).toContain('We have refunded USD 100.00 to the card that you paid with.');
+  const failing = shopWhereProviderSays({ currency: 'USD', amountCents: 10_000 });
+  failing.effects.refuseRefunds = true;
+  const other = await openedScenario(1);
+  await settle(failing.deps, other.session);
+  await rows(`update refunds set rejections = 7 where session_id = '${other.session}'`);
+  await settle(failing.deps, other.session);
+  expect((await noticesToShop()).filter((text) => text.includes('USD 100.00'))).toHaveLength(1);
+  expect((await noticesToShop()).filter((text) => /R\s?100/.test(text))).toEqual([]);
+});
+
+test('API-8: a payment without an order keeps its recipient while its refund needs a person, after the account was erased', async () => {
+  const { session, one, product } = await openedScenario(1);
+  await lapse(session);
+  await rows(`update stock set on_hand = 0 where product_id = ${product}`);
+  const { deps, effects } = shopWhereProviderSays({});
+  effects.refuseRefunds = true;
+  expect(await settle(deps, session)).toMatchObject({ state: 'refund-due' });
+  await rows(`update refunds set state = 'attention', next_check_at = null where session_id = '${session}'`);
+  await eraseAccount({ ...scenarios.deps }, one.id);
+  const recipient = async () => (await readSession(deps.db, session))?.request.email;
+  expect(await recipient()).toBe(one.email);
+  await rows(`update refunds set state = 'done' where session_id = '${session}'`);
+  await rows(`update payment_sessions set state = 'refunded' where id = '${session}'`);
+  await scrubErased(deps.db);
+  expect(await recipient()).toBe('');
 });

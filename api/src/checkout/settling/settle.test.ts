@@ -29,7 +29,7 @@ const paidSession = async (productId = 1, size = 'size3') => {
   return { buyer, session };
 };
 
-test('API-7: fifty concurrent confirmations make one order, take one unit and return the same', async () => {
+test('API-7: fifty concurrent confirmations create one order, take one unit and return the same response', async () => {
   const before = await onHand(shop, 1, 'size3');
   const { buyer, session } = await paidSession();
   const replies = await Promise.all(Array.from({ length: 50 }, () => confirm(shop, buyer, session)));
@@ -92,7 +92,7 @@ test.each([
   expect(await ordersOf(buyer)).toHaveLength(0);
 });
 
-test('a payment with another reference or mode makes no order', async () => {
+test('a payment with another reference or mode creates no order', async () => {
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, buyer);
   await shop.sql(`update payment_sessions set mode = 'live' where id = '${session}'`);
@@ -133,7 +133,7 @@ describe('after the hold', () => {
     await fillCard(shop, session, PAID_CARD);
     const answer = await confirm(shop, late, session);
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/goes back/);
+    expect(answer.body.message).toMatch(/is refunded/);
     // By this the page knows that another try is useless.
     expect(answer.body).toMatchObject({
       code: 'payment/refunded',

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { SESSION_MOVES } from '../../payments/session-states';
 import { moved } from '../../states/state-table';
 import type { ApiConfig } from '../../config/config';
+import { fromNow } from '../../db/clock';
 import { transact, type Trx } from '../../db/transact';
 import { countInMetrics } from '../../funnel/metrics';
+import { formatAmount } from '../../mail/format-amount';
 import { queueMail } from '../../mail/queue-mail';
 import { disputeNotice } from '../../mail/templates/notices';
 import { refundComingMail } from '../../mail/templates/order-mails';
@@ -29,19 +32,26 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
   if (session.state === 'refund-due') await refundPayment(deps, sessionId);
   if (isFinal(session) || !session.provider_ref) return readSession(deps.db, sessionId);
 
+  const askedAt = performance.now();
   const payment = await deps.payments.named(session.provider).readSession(session.provider_ref);
   const { state: ended } = payment;
+  // The pair of a launch is passed on once its time is over and the provider has said so (launches/claims.ts).
+  if (session.claim_id !== null && ended !== 'paid') await keepUnpaid(deps.db, sessionId, performance.now() - askedAt);
   if (ended === 'open') return session;
   const outcome = await transact(deps.db, async (trx) => {
     await lockBuyer(trx, session.account_id);
     const locked = await lockSession(trx, sessionId);
     if (!locked || isFinal(locked)) return null;
     const change = await changeFor(trx, deps.config, locked, { ...payment, state: ended });
-    if (change.state === 'refund-due') await oweRefund(trx, locked, change.refund_cents, change.reason);
+    if (change.state === 'refund-due') await oweRefund(trx, locked, change.refund_cents, change.reason, change.currency);
     else
       await trx
         .updateTable('payment_sessions')
         .set({ ...change, state: moved(SESSION_MOVES, locked.state, change.state) })
+        // From now on it holds nothing: the next hold is not made shorter for the rest of it (unpaid-holds.ts).
+        .$if(change.state !== 'settled', (query) =>
+          query.set({ hold_ends_at: sql<Date>`least(hold_ends_at, clock_timestamp())` }),
+        )
         .where('id', '=', sessionId)
         .execute();
     return change.state === locked.state ? null : change;
@@ -60,12 +70,21 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
   return readSession(deps.db, sessionId);
 }
 
+/** Stores the provider's answer of this many milliseconds ago that a session is not paid. */
+async function keepUnpaid(db: OrdersDeps['db'], sessionId: string, ms: number): Promise<void> {
+  await db
+    .updateTable('payment_sessions')
+    .set({ unpaid_at: fromNow(-ms / 1000) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 export async function readSession(db: OrdersDeps['db'], sessionId: string): Promise<PaymentSession | undefined> {
   if (!/^[\w-]{1,64}$/.test(sessionId)) return undefined;
   return db.selectFrom('payment_sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
 }
 
-/** Carries out what a payment means for a session that is not final. Writes everything except the session's own row. */
+/** Applies the result of a payment to a session that is not final. Writes everything except the session's own row. */
 async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, payment: EndedPayment): Promise<SessionChange> {
   const outcome = outcomeOf(session, payment);
   if (outcome.kind === 'not ours' || outcome.kind === 'not paid') {
@@ -79,5 +98,8 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, p
 
   await releaseHolds(trx, [session.id]);
   await queueMail(trx, { to: session.request.email, ...refundComingMail(config, session, result) });
-  return { state: 'refund-due', refund_cents: payment.amountCents, reason: REFUND_REASONS[result] };
+  const { amountCents, currency } = payment;
+  const why = REFUND_REASONS[result];
+  const reason = currency === session.currency ? why : `${why.slice(0, -1)}: ${formatAmount(amountCents, currency)}.`;
+  return { state: 'refund-due', refund_cents: amountCents, currency, reason };
 }

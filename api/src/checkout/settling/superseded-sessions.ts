@@ -23,7 +23,8 @@ export async function isPaidAlready(trx: Trx, session: PaymentSession): Promise<
 
 /**
  * Marks the account's other unpaid sessions that contain an item of this one, which becomes an order, and releases what
- * they hold: they were opened for the same cart. One that an order since cancelled or refunded had superseded belongs to this one now. The caller holds the account's lock (`lockBuyer`).
+ * they hold: they were opened for the same cart. Sessions superseded by an order that was cancelled or refunded since belong to
+ * this one now. The caller holds the account's lock (`lockBuyer`).
  */
 export async function supersedeOtherSessions(trx: Trx, session: PaymentSession): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -1,5 +1,6 @@
 import { prepareScenarios } from '../../../test/scenarios';
-import type { ProviderPayment } from '../../payments/payment-provider';
+import { listRefunds } from '../../commands/refund-commands';
+import { PaymentProviderError, type ProviderPayment } from '../../payments/payment-provider';
 import { sweep } from './sweeper';
 
 const scenarios = prepareScenarios();
@@ -27,7 +28,7 @@ test('API-8: an open session is closed after three days, but never before a day 
   expect(await isHeld(session)).toBe(false);
 });
 
-test('asks about several sessions at once, but not about all, and begins none after its signal', async () => {
+test('polls several sessions at once, but not all, and starts none after its signal', async () => {
   const sessions = await Promise.all(Array.from({ length: 20 }, async () => (await openedScenario(1)).session));
   for (const session of sessions) await makeDue(session);
   const { current } = scenarios.deps.payments;
@@ -54,7 +55,7 @@ test('asks about several sessions at once, but not about all, and begins none af
   expect([most, asked]).toEqual([8, 8]);
 });
 
-test('asks about a session the more rarely, the longer it is open, up to once an hour', async () => {
+test('polls a session less often the longer it is open, down to once an hour', async () => {
   const { session } = await openedScenario(1);
   const seconds: number[] = [];
   for (let check = 0; check < 12; check += 1) {
@@ -67,4 +68,48 @@ test('asks about a session the more rarely, the longer it is open, up to once an
   }
   expect(seconds.slice(0, 4)).toEqual([10, 20, 40, 80]);
   expect(Math.max(...seconds)).toBe(3_600);
+});
+
+test.each<[string, { refused?: boolean; isKeyRefused?: boolean }, [age: string, state: string][]]>([
+  [
+    'does not know',
+    { refused: true },
+    [
+      ['2 days', 'open'],
+      ['4 days', 'expired'],
+    ],
+  ],
+  [
+    'does not speak of, because it rejects the key,',
+    { refused: true, isKeyRefused: true },
+    [
+      ['29 days', 'open'],
+      ['31 days', 'expired'],
+    ],
+  ],
+  ['does not answer about', {}, [['100 days', 'open']]],
+])('API-8: a payment that the provider %s: %j is given up in time', async (_what, how, ages) => {
+  const { session } = await openedScenario(1);
+  const refusing = {
+    ...scenarios.deps.payments.current,
+    readSession: () => Promise.reject(new PaymentProviderError('No.', how)),
+  };
+  for (const [age, state] of ages) {
+    await rows(`update payment_sessions set created_at = now() - interval '${age}', hold_ends_at = created_at
+      where id = '${session}'`);
+    await makeDue(session);
+    await sweep({ ...scenarios.deps, payments: { current: refusing, named: () => refusing } });
+    expect(await stateOf(session)).toEqual({ state, closed: state !== 'open' });
+  }
+  await rows(`update payment_sessions set next_check_at = null where id = '${session}'`);
+});
+
+test('the refunds command lists the payments that may still come from a provider of before', async () => {
+  const { session } = await openedScenario(1);
+  const other = { ...scenarios.deps.payments.current, name: 'yoco' };
+  expect(await listRefunds(scenarios.deps)).not.toContain(session);
+  const listed = await listRefunds({ ...scenarios.deps, payments: { current: other, named: () => other } });
+  expect(listed).toMatch(new RegExp(`${session} .* R 1899.00 {2}payment not settled: .* sandbox ${session}`));
+  await rows(`update payment_sessions set next_check_at = null where id = '${session}'`);
+  expect(await listRefunds({ ...scenarios.deps, payments: { current: other, named: () => other } })).not.toContain(session);
 });

@@ -6,6 +6,7 @@ import { createPoller, type Poller } from '../../runtime/poller';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { PaymentSession } from '../../db/tables/payments';
 import { refundPayment } from '../../refunds/refund-payment';
+import { PaymentProviderError } from '../../payments/payment-provider';
 import { settle } from './settle';
 import { forEachAtOnce } from '../../runtime/for-each-at-once';
 import { releaseHolds } from '../../stock/hold-stock';
@@ -17,12 +18,14 @@ const CONCURRENCY = 8;
 const OPENING_S = 120;
 /** Sessions are polled for three days, and for one day after their hold, whichever ends later. */
 const GIVE_UP = { afterOpeningS: 3 * 24 * 3_600, afterHoldS: 24 * 3_600 };
+/** The same while the provider rejects the shop's key: a person may still put it right. */
+const GIVE_UP_ON_KEY = { afterOpeningS: 30 * 24 * 3_600, afterHoldS: 24 * 3_600 };
 /** Seconds between two checks of one session: the older, the rarer. */
 const BACKOFF = { initial: 10, max: 3_600 };
 
 /**
- * Settles what neither browser nor webhook reported: every two seconds it releases expired holds and asks the provider about
- * open sessions, several at once. Each process runs one; leases keep them from taking the same session.
+ * Settles sessions that neither browser nor webhook reported: every two seconds it releases expired holds and polls the provider
+ * about open sessions, several at once. Each process runs one; leases keep them from taking the same session.
  */
 export function createSweeper(deps: OrdersDeps): Poller {
   return createPoller({ name: 'sweeper', intervalMs: 2_000, log: deps.log, poll: (signal) => sweep(deps, signal) });
@@ -52,8 +55,14 @@ async function reconcileSession(deps: OrdersDeps, session: PaymentSession): Prom
   // Left by a release that kept no records of refunds.
   if (session.state === 'refund-due') return refundPayment(deps, session.id);
   if (session.state === 'opening') return closeSession(deps, session, 'failed', { afterOpeningS: OPENING_S });
-  await settle(deps, session.id);
-  await closeSession(deps, session, session.state === 'open' ? 'expired' : session.state, GIVE_UP);
+  const close = (after: typeof GIVE_UP) =>
+    closeSession(deps, session, session.state === 'open' ? 'expired' : session.state, after);
+  await settle(deps, session.id).catch(async (error: unknown) => {
+    // It does not know the payment, or no longer: it would never be asked about for the last time.
+    if (error instanceof PaymentProviderError && error.refused) await close(error.isKeyRefused ? GIVE_UP_ON_KEY : GIVE_UP);
+    throw error;
+  });
+  await close(GIVE_UP);
 }
 
 /** Stops polling a session that is old enough. A later payment is still settled by its webhook. */

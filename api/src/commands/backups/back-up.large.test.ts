@@ -46,7 +46,7 @@ const shop =
 const run = (...argv: string[]) => backups(argv, folder, env, shop());
 const inStore = () => (existsSync(env.BACKUP_STORE!) ? readdirSync(env.BACKUP_STORE!) : []);
 
-test('a backup leaves nothing in the store if its trial restore fails, however many tries there are', async () => {
+test('a backup leaves nothing in the store if its trial restore fails, after any number of attempts', async () => {
   await run('run');
   const good = inStore();
   const full = { restore: () => Promise.reject(new Error('disk full')) };
@@ -56,7 +56,7 @@ test('a backup leaves nothing in the store if its trial restore fails, however m
   expect(readdirSync(env.DATA_DIR!)).toEqual(['backup-state.json']);
 });
 
-test('a backup counts when a restore has proven it: one that is killed before does not', async () => {
+test('a backup counts only after a successful trial restore: one that is killed before does not', async () => {
   await run('run');
   const before = await run('list');
   let during = '';
@@ -65,7 +65,7 @@ test('a backup counts when a restore has proven it: one that is killed before do
   expect((await run('list')).split('\n')).toHaveLength(2);
 });
 
-test('parts that a killed run has left are removed after a day, and what it worked on at once', async () => {
+test('removes parts of a killed run after a day, and its work files at once', async () => {
   const day = 86_400_000;
   const [old, young] = [1.1 * day, 0.9 * day].map((age) => new Date(Date.now() - age).toISOString().replaceAll(':', '-'));
   for (const name of [old!, young!]) {
@@ -79,7 +79,7 @@ test('parts that a killed run has left are removed after a day, and what it work
   expect(existsSync(join(env.DATA_DIR!, 'backup-work'))).toBe(false);
 });
 
-test('a second backup at the same time says that one is running, and leaves it alone', async () => {
+test('a second backup at the same time reports the running one, and leaves it alone', async () => {
   let refused: unknown;
   const second = () => run('run').catch((error: unknown) => (refused = error));
   await backups(['run'], folder, env, shop({ restore: second }));
@@ -89,7 +89,7 @@ test('a second backup at the same time says that one is running, and leaves it a
   expect(inStore()).toHaveLength(2);
 });
 
-test('fetches what was backed up', async () => {
+test('fetches a backup', async () => {
   await run('run');
   expect(await run('fetch', 'latest', 'plain')).toContain('Decrypted');
   expect(readFileSync(join(folder, 'plain/rows'))).toEqual(NOISE.subarray(0, 1000));
@@ -137,7 +137,7 @@ describe('an archive of two parts', () => {
   });
 });
 
-test('keeps them in a bucket; if the bucket refuses removals, the new backup is still a success', async () => {
+test('stores them in a bucket; if the bucket refuses removals, the new backup still succeeds', async () => {
   const server = await openBucketServer();
   Object.assign(env, {
     BACKUP_STORE: 's3://backups/shop',

@@ -39,7 +39,7 @@ export async function backUp(
   }
 }
 
-/** A folder of this run's own, after removing what runs that were killed have left. Needs the lock of backups. */
+/** A folder for this run, after removing the leftovers of killed runs. Needs the lock of backups. */
 async function newWorkFolder(dataDir: string): Promise<string> {
   const all = resolve(dataDir, WORK);
   await rm(all, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { inSouthAfrica } from '../../time/business-day';
 import { failureText } from '../../text/failure-text';
 import { HttpError } from '../../http/http-error';
 import { withSecretFiles } from '../../config/secret-files';
-import { alone } from '../alone';
+import { withExclusiveLock } from '../exclusive-task';
 import { UsageError } from '../usage-error';
 import { listArchives, readArchive, readIndex } from './archive';
 import { backUp, type RunCommand } from './back-up';
@@ -29,7 +29,8 @@ export async function backups(argv: readonly string[], folder: string, env: Env,
   const settings = readBackupSettings(withSecretFiles(env));
   const store = openBackupStore(settings.place, folder, env);
   const dataDir = env.DATA_DIR?.trim() || '.data';
-  const night = () => alone('backup', withSecretFiles(env), dataDir, () => backUp(settings, store, dataDir, env, runCommand));
+  const night = () =>
+    withExclusiveLock('backup', withSecretFiles(env), dataDir, () => backUp(settings, store, dataDir, env, runCommand));
   if (step === 'run' && !args.length) return night();
   if (step === 'schedule' && !args.length) return schedule(settings, night);
   if (step === 'list' && !args.length) return (await listArchives(store)).complete.join('\n') || 'No backups yet.';

@@ -4,9 +4,9 @@ const DAY_MS = 86_400_000;
 const nightly = (nights: number, last = Date.UTC(2026, 10, 23, 0, 30)) =>
   Array.from({ length: nights }, (_, index) => new Date(last - (nights - 1 - index) * DAY_MS).toISOString().replaceAll(':', '-'));
 
-test('a week of nights is kept whole', () => expect(outdated(nightly(7))).toEqual([]));
+test('keeps every backup of the last seven nights', () => expect(outdated(nightly(7))).toEqual([]));
 
-test('after two years: seven days, five weeks, twelve months', () => {
+test('after two years, keeps seven days, five weeks and twelve months', () => {
   const names = nightly(730);
   const removed = new Set(outdated(names));
   const kept = names.filter((name) => !removed.has(name)).map((name) => name.slice(0, 10));
@@ -17,7 +17,7 @@ test('after two years: seven days, five weeks, twelve months', () => {
   expect(kept.length).toBeLessThanOrEqual(7 + 5 + 12);
 });
 
-test('the same after every night as after all of them at once', () => {
+test('the result of nightly runs equals that of one run over all', () => {
   let names: string[] = [];
   for (const name of nightly(400)) {
     names.push(name);
@@ -29,7 +29,7 @@ test('the same after every night as after all of them at once', () => {
   expect(names).toEqual(all.filter((name) => !removed.has(name)));
 });
 
-test('many backups of one day remove no day before', () => {
+test('many backups of one day do not remove earlier days', () => {
   const nights = nightly(6);
   const tries = Array.from({ length: 9 }, (_, hour) => `2026-11-24T0${hour}-00-00.000Z`);
   const removed = outdated([...nights, ...tries]);
@@ -37,4 +37,4 @@ test('many backups of one day remove no day before', () => {
   expect(removed).toEqual(tries.slice(0, 2));
 });
 
-test('an old backup stays while it is the only one', () => expect(outdated(['2020-01-01T00-30-00.000Z'])).toEqual([]));
+test('keeps an old backup while it is the only one', () => expect(outdated(['2020-01-01T00-30-00.000Z'])).toEqual([]));

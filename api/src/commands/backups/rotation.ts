@@ -3,9 +3,9 @@ const WEEKLY = 5;
 const MONTHLY = 12;
 
 /**
- * The archives to remove, of names that are ISO times: kept are the last seven, and the last of each of the last seven days, five weeks
- * and twelve months that have one. So many backups of one day replace neither each other at once nor the days before. Never the newest,
- * however old it is.
+ * The archives to remove; names are ISO times. Keeps the last seven, and the last of each of the last seven days, five weeks and
+ * twelve months that have one: many backups in one day displace neither each other at once nor the days before. Never removes the
+ * newest, however old it is.
  */
 export function outdated(names: readonly string[]): string[] {
   const newestFirst = [...names].sort().reverse();

@@ -28,7 +28,10 @@ export async function callCourier({ url, key, body }: CourierRequest): Promise<R
   const result = asRecord(json);
   if (!reply.ok) {
     const why = typeof result.message === 'string' ? result.message.replace(/\s+/g, ' ').slice(0, 300) : '';
-    throw new CourierError(why || `The courier answered ${reply.status}.`, { refused: REFUSED.has(reply.status) });
+    throw new CourierError(why || `The courier answered ${reply.status}.`, {
+      refused: REFUSED.has(reply.status),
+      status: reply.status,
+    });
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new CourierError('The courier did not answer with a JSON object.');

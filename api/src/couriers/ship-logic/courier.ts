@@ -55,8 +55,10 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
     },
     async cancel(tracking) {
       const known = await find(tracking);
-      if (!known || known.status === 'cancelled') return;
-      await call('/v2/shipments/cancel', { tracking_reference: tracking });
+      if (known?.status === 'cancelled') return;
+      await call('/v2/shipments/cancel', { tracking_reference: tracking }).catch((error: unknown) => {
+        if (!(error instanceof CourierError && error.status === 404)) throw error;
+      });
     },
     async readLabel(id) {
       const { url: label } = await call(`/v2/shipments/label?id=${encodeURIComponent(id)}`);
@@ -70,9 +72,9 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
   };
 }
 
-/** Turns the error for an unknown reference into an empty reply; other errors are thrown again. */
+/** Turns the error for an unknown reference into an empty reply. Others are thrown again: a key that is refused proves nothing of a parcel. */
 function noneIfUnknown(error: unknown): Record<string, unknown> {
-  if (error instanceof CourierError && error.refused) return {};
+  if (error instanceof CourierError && error.refused && ![401, 403].includes(error.status)) return {};
   throw error;
 }
 

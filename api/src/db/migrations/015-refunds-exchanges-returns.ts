@@ -64,7 +64,7 @@ const statements = [
     made_at timestamptz not null default clock_timestamp())`,
   `create index exchanges_by_order on exchanges (order_id)`,
   `create index exchanges_by_return on exchanges (return_id)`,
-  // Returns were one date in orders until now, and programs of the release before still write only that.
+  // Returns were one date in orders until now, and programs of the previous release still write only that.
   `create function open_return(of_order text, asked timestamptz, why text, begins_as text) returns void language plpgsql as $$
     declare made integer;
     begin

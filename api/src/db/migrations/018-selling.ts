@@ -34,8 +34,8 @@ const statements = [
   `alter table payment_sessions add column discount_code text not null default ''`,
   `alter table orders add column discount_code text not null default ''`,
   `alter table order_lines add column discount_cents integer not null default 0 check (discount_cents >= 0)`,
-  // The price before, struck through beside the price. Counts only while it is above the price: no check, because an import
-  // or a program of the release before may raise the price.
+  // The price before, struck through beside the price. Counts only while it is above the price: no check, because an import or a
+  // program of the previous release may raise the price.
   `alter table products add column compare_at_cents integer check (compare_at_cents > 0)`,
   `create table price_history (
     id integer generated always as identity primary key,

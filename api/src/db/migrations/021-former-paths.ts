@@ -11,8 +11,8 @@ const statements = [
   // As for brands, the payload is empty: everything is read again.
   `create trigger former_paths_announce after insert or update or delete on former_paths
     for each row execute function announce_product('all')`,
-  // Triggers, so that no way of renaming (back office, import, program of the release before) can forget it. A restore brings its
-  // own rows.
+  // Triggers, so that no way of renaming (back office, import, program of the previous release) can forget it. A restore brings
+  // its own rows.
   `create function keep_product_path() returns trigger language plpgsql as $$
     begin
       if coalesce(current_setting('shop.restoring', true), '') <> 'on' then

@@ -22,7 +22,7 @@ const statements = [
   `update former_paths set path = normalize(path) where path is not nfc normalized`,
   // Codes as they are compared (catalog/gtin.ts). Not unique: two sizes may have one number in several lengths already.
   `create index stock_by_gtin_key on stock (lpad(gtin, 14, '0')) where gtin is not null`,
-  // The list of orders by customer (sortKey in http/page-query.ts); the index of 014 serves the release before.
+  // The list of orders by customer (sortKey in http/page-query.ts); the index of 014 serves the previous release.
   `create index orders_by_customer_key on orders ((translate(lower(regexp_replace(normalize((request ->> 'lastname') || ' ' || (request ->> 'firstname'), NFD),
     '[\\u0300-\\u036f]', '', 'g')), '‘’ʼ´\`′‐‑‒–—−øłđ', '''''''''''''------old') collate "C"), id)`,
   `create index stock_by_sku_key on stock (lower(sku)) where sku is not null`,

@@ -22,7 +22,7 @@ const statements = [
   // A product comes back, or goes, with the state of the launch that hides it.
   `create trigger launches_announce_product after update of state on launches
     for each row when (old.state is distinct from new.state and new.hide_product) execute function announce_product('product_id')`,
-  // Draws of the release before stand in the entries.
+  // Draws of the previous release stand in the entries.
   `insert into launch_results (launch_id, rank, code, size, result, place)
     select e.launch_id, e.rank, e.code, e.result_size, e.result, case when e.result = 'waiting' then
       row_number() over (partition by e.launch_id, e.result, e.result_size order by e.rank) end

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 const statements = [
   // Since when an entry has its phone number and address: of linked entries the earliest counts. Null: since it was made.
   `alter table launch_entries add column linked_at timestamptz`,
-  // In cents, as it was when the launch opened. Null: the launch opened under the release before.
+  // In cents, as it was when the launch opened. Null: the launch opened under the previous release.
   `alter table launches add column opening_price_cents integer`,
   // Signs of entries that staff set aside, as keyed hashes, until the list is frozen: erasing an account does not undo the decision.
   `create table launch_exclusions (

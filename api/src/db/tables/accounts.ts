@@ -36,7 +36,7 @@ export interface ResetCodesTable {
   address_key: string;
   account_id: number | null;
   code_hash: string;
-  /** Wrong tries of everybody but known devices. */
+  /** Wrong codes entered, except from known devices. */
   tries: Generated<number>;
   /** The seed of the code; null: from a release before. */
   seed: ColumnType<string | null, string, string>;

@@ -29,7 +29,7 @@ export interface ProductsTable {
   version: Generated<number>;
   /** jsonb: the fifth to eighth picture; written as JSON text. */
   more_images: ColumnType<string[], string | undefined, string>;
-  /** jsonb: alternative texts of all pictures in their order, '' where none is known; written as JSON text. */
+  /** jsonb: alternative texts of all pictures in their order, '' if none is known; written as JSON text. */
   alt_texts: ColumnType<string[], string | undefined, string>;
 }
 

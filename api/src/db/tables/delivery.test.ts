@@ -20,13 +20,13 @@ const set = async (wanted: object, version?: number) =>
 const item = { productId: 1, size: 'size3' };
 const arrivesOn = ({ arrivesBy }: { arrivesBy: string }) => businessDay(new Date(arrivesBy));
 
-test('SELL-6: a shop offers the courier, and what its owner switches on', async () => {
+test('SELL-6: a shop offers the courier, and the methods that its owner enables', async () => {
   const buyer = await buyerWith(shop, item);
   const offered = async () => (await shop.get('/api/delivery', buyer.auth)).body;
   await set(NOTHING);
   expect((await offered()).map(({ id }: { id: string }) => id)).toEqual(['courier']);
   expect((await order(shop, buyer, { delivery: 'pick-up' })).body.message).toBe(
-    'This way of delivery is not offered any more. Please choose another.',
+    'This delivery method is no longer offered. Please choose another.',
   );
   await set(ALL);
   expect(await offered()).toMatchObject([
@@ -45,7 +45,7 @@ test('two thousand lockers can be stored, as the settings promise', async () => 
   await set(NOTHING);
 });
 
-test('everybody may read until when the courier comes, closed days included', async () => {
+test('anybody may read the delivery estimate of the courier, including closed days', async () => {
   const estimate = async () => arrivesOn((await shop.get('/delivery-estimate')).body);
   await set(NOTHING);
   const before = await estimate();
@@ -61,10 +61,10 @@ test('SELL-6: the chosen delivery is frozen into the order and its mail, whateve
     [
       'locker:rosebank-1',
       { kind: 'locker', label: LOCKER.name, address: LOCKER.address },
-      `Goes to the locker: Rosebank Mall, ${LOCKER.address}`,
+      `Ships to locker: Rosebank Mall, ${LOCKER.address}`,
     ],
     ['pick-up', { kind: 'pick-up', label: 'Pick-up at the shop' }, `Pick up at: ${shop.config.shop.address}`],
-    ['courier', undefined, 'Goes to: 12 Fox Street'],
+    ['courier', undefined, 'Ships to: 12 Fox Street'],
   ] as const) {
     await set(ALL);
     const buyer = await buyerWith(shop, item);
@@ -108,7 +108,7 @@ test('an order for pick-up is packed, announced as ready, and handed over: no co
   const packed = mails.find(({ subject }) => subject === `Order ${orderId} is packed`)?.text;
   expect(packed).toContain(`Pick up at: ${shop.config.shop.address}`);
   for (const { text } of mails) expect(text).not.toMatch(/courier|On its way/i);
-  const [, link = ''] = /Follow your order: (\S+)/.exec(packed ?? '') ?? [];
+  const [, link = ''] = /Track your order: (\S+)/.exec(packed ?? '') ?? [];
   const { body: page } = await shop.get(new URL(link).pathname);
   expect(page).toContain('Delivered');
   expect(page).not.toContain('On its way');
@@ -127,7 +127,7 @@ test('SELL-6: closed days and the way of delivery move the estimate', async () =
   expect(later[0] > courier).toBe(true);
 });
 
-test('only owners change the settings; a second one gets 409, and a locker is listed once', async () => {
+test('only owners change the settings; a concurrent change gets 409, and a locker is listed once', async () => {
   const manager = await staffMember(shop, 'manager');
   expect((await shop.get('/staff/api/delivery', manager.headers)).status).toBe(403);
   const { version } = await settings();

@@ -112,7 +112,7 @@ export interface LaunchResultsTable {
   /** From 1. */
   rank: number;
   code: string;
-  /** The size that was won, or that the person waits for. */
+  /** The size that the person may buy, or waits for. */
   size: string;
   result: 'selected' | 'waiting';
   /** In the queue of the size, from 1; null for the selected. */

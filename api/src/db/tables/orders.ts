@@ -69,7 +69,7 @@ export interface OrderEventsTable {
   by_shopper: Generated<boolean>;
 }
 
-/** A parcel that left the shop. Texts are '' where nothing is known. */
+/** A parcel that left the shop. Texts are '' if nothing is known. */
 export interface ShipmentsTable {
   id: Generated<number>;
   order_id: string;

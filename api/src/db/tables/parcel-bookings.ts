@@ -30,7 +30,7 @@ export interface ParcelBookingsTable {
   /** Until then a process may be asking the courier for it, so no other may. */
   asked_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   checks: Generated<number>;
-  /** When the courier is asked next where it is; null: not any more. */
+  /** Time of the next query to the courier; null: none. */
   next_check_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: GeneratedTimestamp;
 }

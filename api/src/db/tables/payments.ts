@@ -63,6 +63,8 @@ export interface PaymentSessionsTable {
   networks: Generated<string[]>;
   /** The claim of a launch with the pair that it pays for; it then holds nothing else. Null: it is for the cart. */
   claim_id: ColumnType<string | null, string | null | undefined, never>;
+  /** When the provider last said that it is not paid, for a session with a claim; null: it has not said so. */
+  unpaid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: GeneratedTimestamp;
 }
 

@@ -28,6 +28,6 @@ export interface PicturesTable {
 export interface ImportedPicturesTable {
   /** /products/pictures/<slug>/<n>.<ending> */
   address: string;
-  /** Null where the file is missing or no picture. */
+  /** Null if the file is missing or no picture. */
   picture_id: string | null;
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTimestamp } from './accounts';
 
 /**
- * `requested`: the provider is to be asked. `accepted`: it works on the refund. `done`: the money is on its way to the card.
+ * `requested`: the provider is to be called. `accepted`: it works on the refund. `done`: the money is on its way to the card.
  * `failed`: it is not; a retry is another row. `attention`: no program can do more, a person must look.
  */
 export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attention';
@@ -43,11 +43,11 @@ export interface RefundsTable {
   /** How often the provider refused the request. */
   rejections: Generated<number>;
   checks: Generated<number>;
-  /** The provider is not asked for it earlier. */
+  /** The provider is not called for it earlier. */
   not_before: GeneratedTimestamp;
   /** When the poller looks next; null if nothing is left to do. */
   next_check_at: Date | null;
-  /** When the provider was first asked: from then on it may know the refund. */
+  /** Set before the first request: from then on the provider may have the refund. */
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   done_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

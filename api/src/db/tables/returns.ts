@@ -45,6 +45,9 @@ export interface ReturnLinesTable {
   /** Null until some of it is received. */
   received_quantity: ColumnType<number | null, number | null | undefined, number>;
   condition: Generated<ReturnCondition>;
+  /** Units of the order's line that were refunded, and back on the shelf, when the shopper asked; null: unknown, or of an exchange. */
+  refunded_before: ColumnType<number | null, number | null | undefined, number>;
+  restocked_before: ColumnType<number | null, number | null | undefined, number>;
   /** Whether the received units, of several parcels those of the last, are back on the shelf. */
   restocked: Generated<boolean>;
 }

@@ -35,7 +35,7 @@ export interface StaffPasskeysTable {
   credential_id: string;
   /** COSE key, base64url. */
   public_key: string;
-  /** How often it has signed, as it says itself. Stays 0 for those that are synchronized between devices. */
+  /** Its own signature counter. Stays 0 for passkeys that are synchronized between devices. */
   counter: ColumnType<string, number | undefined, number>;
   /** How it is reached, such as `internal,hybrid`: a hint for browsers. */
   transports: Generated<string>;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { listText } from 'shared/launch-draw';
-import type { Schema } from '../../db/schema';
-import { transact } from '../../db/transact';
+import { transact, type Db } from '../../db/transact';
 
 /** Seconds after closing until the list is frozen: entries that arrived in time are stored by then. */
 export const GRACE_S = 3;
@@ -13,7 +12,7 @@ const ROWS_AT_ONCE = 500;
  * those that are being stored; then the list is read and published. Started again after a crash, or by several processes, it makes the
  * same list. Returns whether this call has published it.
  */
-export async function freeze(db: Kysely<Schema>, launchId: number): Promise<boolean> {
+export async function freeze(db: Db, launchId: number): Promise<boolean> {
   const isOpen = await transact(db, async (trx) => {
     const { rows } = await sql`select from launches where id = ${launchId} and state in ('scheduled', 'open') for update`.execute(
       trx,
@@ -43,14 +42,14 @@ export async function freeze(db: Kysely<Schema>, launchId: number): Promise<bool
  * Lets the planner know how many entries there are, from a small sample: the embedded database never counts by itself, and would read all
  * of them for each part of the list.
  */
-const countRows = (db: Kysely<Schema>): Promise<void> =>
+const countRows = (db: Db): Promise<void> =>
   transact(db, async (trx) => {
     await sql`set local default_statistics_target = 10`.execute(trx);
     await sql`analyze launch_entries (launch_id, code)`.execute(trx);
   });
 
 /** The list of the entries that count. Codes are read in their order, which has capital letters and digits alone. */
-async function readEntries(db: Kysely<Schema>, launchId: number): Promise<{ list: string; list_hash: string }> {
+async function readEntries(db: Db, launchId: number): Promise<{ list: string; list_hash: string }> {
   const hash = createHash('sha256');
   const parts: string[] = [];
   for (let after = ''; ;) {

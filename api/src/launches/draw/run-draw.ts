@@ -1,6 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
-import { transact } from '../../db/transact';
+import { sql } from 'kysely';
+import { transact, type Trx, type Db } from '../../db/transact';
 import { newToken } from '../../security/secrets';
 import { computeResults } from './compute-in-thread';
 
@@ -11,7 +10,7 @@ const CLAIMS_AT_ONCE = 500;
  * queries come in between; none is visible before one last transaction makes the claims and the launch drawn. They follow from
  * the frozen data: after a crash the same results are stored again. Returns whether this call drew.
  */
-export async function runDraw(db: Kysely<Schema>, launchId: number): Promise<boolean> {
+export async function runDraw(db: Db, launchId: number): Promise<boolean> {
   const launch = await db
     .selectFrom('launches')
     .select(['list', 'list_hash', 'seed', 'pairs', 'beacon_randomness', 'claim_hours'])
@@ -42,12 +41,7 @@ export async function runDraw(db: Kysely<Schema>, launchId: number): Promise<boo
 }
 
 /** Works in a transaction in which the launch stays frozen; false, and nothing is done, if it was drawn or called off meanwhile. */
-const whileClosed = (
-  db: Kysely<Schema>,
-  launchId: number,
-  lock: 'share' | 'update',
-  work: (trx: Transaction<Schema>) => Promise<void>,
-): Promise<boolean> =>
+const whileClosed = (db: Db, launchId: number, lock: 'share' | 'update', work: (trx: Trx) => Promise<void>): Promise<boolean> =>
   transact(db, async (trx) => {
     const { rows } = await sql`select from launches where id = ${launchId} and state = 'closed' for ${sql.raw(lock)}`.execute(
       trx,
@@ -56,17 +50,14 @@ const whileClosed = (
     return rows.length > 0;
   });
 
-async function storePart(trx: Transaction<Schema>, launchId: number, part: string): Promise<void> {
+async function storePart(trx: Trx, launchId: number, part: string): Promise<void> {
   await sql`
     insert into launch_results (launch_id, rank, code, size, result, place) select ${launchId}::integer, rank, code, size, result, place
     from jsonb_to_recordset(${part}::jsonb) as r (code text, rank integer, place integer, size text, result text)
     on conflict do nothing`.execute(trx);
 }
 
-async function makeClaims(
-  trx: Transaction<Schema>,
-  { launchId, claimHours }: { launchId: number; claimHours: number },
-): Promise<void> {
+async function makeClaims(trx: Trx, { launchId, claimHours }: { launchId: number; claimHours: number }): Promise<void> {
   const selected = await trx
     .selectFrom('launch_results')
     .select(['code', 'size'])

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
 import { sizeLabel } from 'shared/models';
-import type { Schema } from '../../db/schema';
 import { csvFile, type CsvFormat } from '../../text/csv';
 import { businessTime } from '../../time/business-day';
 import { shownEntries } from '../shown-entries';
 import { linkedEntries, nameIn } from './read-groups';
+import type { Db } from '../../db/transact';
 
 /** All entries of a launch, with the group of linked entries that each is in: the code of its first entry, and what links it. */
-export async function csvOfEntries(db: Kysely<Schema>, launchId: number, format?: CsvFormat): Promise<string> {
+export async function csvOfEntries(db: Db, launchId: number, format?: CsvFormat): Promise<string> {
   const entries = await shownEntries(db).where('e.launch_id', '=', launchId).orderBy('e.id').execute();
   const groups = new Map(
     linkedEntries(entries.filter(({ state }) => state !== 'withdrawn')).flatMap((group) =>
@@ -55,7 +54,7 @@ const ENTRY_COLUMNS = [
 ];
 
 /** The results of a launch by rank, with what became of each entry. */
-export async function csvOfResults(db: Kysely<Schema>, launchId: number, format?: CsvFormat): Promise<string> {
+export async function csvOfResults(db: Db, launchId: number, format?: CsvFormat): Promise<string> {
   const results = await db
     .selectFrom('launch_results as r')
     .innerJoin(shownEntries(db).as('e'), (join) => join.onRef('e.launch_id', '=', 'r.launch_id').onRef('e.code', '=', 'r.code'))

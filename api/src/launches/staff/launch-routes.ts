@@ -11,12 +11,12 @@ import { launchPreview } from '../preview';
 import { rulesTemplate } from '../rules-template';
 import { readLaunch, readLaunches } from './read-launches';
 import {
+  CallingOff,
   LaunchChange,
   LaunchInput,
   LaunchList,
   ListQuery,
   PreviewPath,
-  Reasoned,
   Rules,
   Scheduling,
   StaffLaunch,
@@ -30,9 +30,12 @@ export const staffLaunchRoutes =
   ({ db, config: shopConfig, invalidateCatalog, board, beacon }: Needs): FastifyPluginAsyncTypebox =>
   async (app) => {
     const params = Identifier;
-    const changed = async (id: number) => {
+    const publish = async () => {
       invalidateCatalog();
       await board.refresh();
+    };
+    const changed = async (id: number) => {
+      await publish();
       return readLaunch(db, id);
     };
 
@@ -126,13 +129,12 @@ export const staffLaunchRoutes =
       '/staff/api/launches/:id/call-off',
       about(
         'call a launch off with a reason that everybody reads',
-        { access: 'launches.edit', errors: [409], params, body: Reasoned },
+        { access: 'launches.edit', errors: [409], params, body: CallingOff },
         Message,
       ),
       async (request) => {
-        await callOff(db, actorOf(request), { id: Number(request.params.id), reason: request.body.reason });
-        invalidateCatalog();
-        await board.refresh();
+        await callOff(db, actorOf(request), { id: Number(request.params.id), ...request.body });
+        await publish();
         return { message: 'Called off' };
       },
     );

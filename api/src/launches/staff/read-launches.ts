@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import type { LaunchState } from '../../db/tables/launches';
 import { containsWords } from '../../http/page-query';
 import { sizesOf } from '../launch-board';
 import { launchNotFound } from '../launch-errors';
 import { ordinaryPrice } from '../ordinary-price';
 import type { StaffLaunch } from './schemas';
+import type { Db } from '../../db/transact';
 
 interface Page {
   limit: number;
@@ -16,10 +16,7 @@ interface Page {
 }
 
 /** A page of the launches, the newest opening first, and how many there are. */
-export async function readLaunches(
-  db: Kysely<Schema>,
-  { limit, offset, ...wanted }: Page,
-): Promise<{ rows: StaffLaunch[]; total: number }> {
+export async function readLaunches(db: Db, { limit, offset, ...wanted }: Page): Promise<{ rows: StaffLaunch[]; total: number }> {
   const found = matching(db, wanted);
   const { total } = await found.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   const rows = await withDetails(found)
@@ -32,20 +29,20 @@ export async function readLaunches(
 }
 
 /** One launch; 404 without it. */
-export async function readLaunch(db: Kysely<Schema>, id: number): Promise<StaffLaunch> {
+export async function readLaunch(db: Db, id: number): Promise<StaffLaunch> {
   const row = await withDetails(matching(db, {})).where('l.id', '=', id).executeTakeFirst();
   if (!row) throw launchNotFound();
   return toStaffLaunch(row);
 }
 
 /** The id of a launch that there is; 404 otherwise. */
-export async function findLaunch(db: Kysely<Schema>, id: number): Promise<number> {
+export async function findLaunch(db: Db, id: number): Promise<number> {
   const row = await db.selectFrom('launches').select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw launchNotFound();
   return row.id;
 }
 
-const matching = (db: Kysely<Schema>, { text = '', state = '' }: Pick<Page, 'text' | 'state'>) =>
+const matching = (db: Db, { text = '', state = '' }: Pick<Page, 'text' | 'state'>) =>
   db
     .selectFrom('launches as l')
     .innerJoin('products as p', 'p.id', 'l.product_id')

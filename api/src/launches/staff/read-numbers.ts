@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
-import { isSamePlace, placeOf, SIGNS, type Sign } from '../signs';
-import type { ShownEntry } from '../shown-entries';
-import { readLinked } from './read-groups';
+import { sql } from 'kysely';
+import type { EntryDetails } from '../../db/tables/launches';
+import { since } from '../linked-entries';
+import { isSamePlace, placeOf, SIGNS, type Place, type Sign } from '../signs';
 import type { LaunchNumbers } from './schemas';
+import type { Db } from '../../db/transact';
 
 /** Entries per hour and size, and how many are set aside by each sign that links them with an earlier one, or by staff. */
-export async function readNumbers(db: Kysely<Schema>, launchId: number): Promise<Static<typeof LaunchNumbers>> {
+export async function readNumbers(db: Db, launchId: number): Promise<Static<typeof LaunchNumbers>> {
   const hour = sql<Date>`date_trunc('hour', entered_at)`;
   const hours = await db
     .selectFrom('launch_entries')
@@ -17,33 +17,43 @@ export async function readNumbers(db: Kysely<Schema>, launchId: number): Promise
     .groupBy([hour, 'size'])
     .orderBy('hour')
     .execute();
-  const { byStaff } = await db
-    .selectFrom('launch_entries')
-    .select(sql<number>`count(*)::integer`.as('byStaff'))
-    .where('launch_id', '=', launchId)
-    .where('state', '=', 'set-aside')
-    .where('decision', '=', 'set-aside')
-    .executeTakeFirstOrThrow();
-  const groups = await readLinked(db, launchId);
-  const setAsideBy = (sign: Sign) =>
-    groups.reduce((sum, { entries }) => sum + entries.filter((entry) => isSetAsideBy(sign, entry, entries)).length, 0);
   return {
     hours: hours.map(({ hour: at, ...row }) => ({ hour: new Date(at).toISOString(), ...row })),
-    setAside: { ...Object.fromEntries(SIGNS.map((sign) => [sign, setAsideBy(sign)])), staff: byStaff },
+    setAside: { ...(await countBySign(db, launchId)), address: await countByAddress(db, launchId) },
   };
 }
 
-/** Whether the rule set an entry aside because it shares this sign with one that came before it. */
-function isSetAsideBy(sign: Sign, entry: ShownEntry, group: readonly ShownEntry[]): boolean {
-  if (entry.state !== 'set-aside' || entry.decision !== '') return false;
-  const key = `${sign}_key` as const;
-  const isShared = (other: ShownEntry) =>
-    other[key] !== '' &&
-    other[key] === entry[key] &&
-    (sign !== 'address' || isSamePlace(placeOf(other.details), placeOf(entry.details)));
-  const isEarlier = (other: ShownEntry) => (sinceOf(other) - sinceOf(entry) || other.id - entry.id) < 0;
-  return group.some((other) => isEarlier(other) && isShared(other));
+/** The entries that the rule set aside because they share a sign with one that came before them, and those that staff did. */
+async function countBySign(db: Db, launchId: number) {
+  const keys = SIGNS.filter((sign) => sign !== 'address').map((sign) => ({ sign, key: sql.ref(`e.${sign}_key`) }));
+  const { rows } = await sql<Record<Sign | 'staff', number>>`
+    select ${sql.join(keys.map(({ sign }) => sql`(count(*) filter (where decision = '' and ${sql.ref(`${sign}_at`)} > 1))::integer as ${sql.id(sign)}`))},
+      (count(*) filter (where decision = 'set-aside'))::integer as staff
+    from (select e.state, e.decision, ${sql.join(
+      keys.map(
+        ({ sign, key }) =>
+          sql`case when ${key} <> '' then row_number() over (partition by ${key} order by ${since}, e.id) end as ${sql.id(`${sign}_at`)}`,
+      ),
+    )} from launch_entries e where e.launch_id = ${launchId} and e.state <> 'withdrawn') entries
+    where state = 'set-aside'`.execute(db);
+  const { email, phone, device, staff } = rows[0]!;
+  return { email, phone, address: 0, device, staff };
 }
 
-/** Since when an entry has its phone number and address, in ms. */
-const sinceOf = ({ linked_at, entered_at }: ShownEntry): number => (linked_at ?? entered_at).getTime();
+/** The same by address: each is compared with the places, and not the entries, that came before it. */
+async function countByAddress(db: Db, launchId: number): Promise<number> {
+  const { rows } = await sql<{ key: string; details: Partial<EntryDetails>; isSetAside: boolean }>`
+    select * from (select address_key as key, details, state = 'set-aside' and decision = '' as "isSetAside",
+        count(*) over (partition by address_key) as shared, ${since} as since, id
+      from launch_entries e where launch_id = ${launchId} and state <> 'withdrawn' and address_key <> '') entries
+    where shared > 1 order by since, id`.execute(db);
+  const placesOf = new Map<string, Map<string, Place>>();
+  let count = 0;
+  for (const { key, details, isSetAside } of rows) {
+    const places = placesOf.get(key) ?? new Map<string, Place>();
+    const place = placeOf(details);
+    if (isSetAside && [...places.values()].some((each) => isSamePlace(each, place))) count += 1;
+    placesOf.set(key, places.set(JSON.stringify(place), place));
+  }
+  return count;
+}

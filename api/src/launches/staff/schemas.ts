@@ -30,13 +30,16 @@ export const LaunchChange = Type.Object({
 });
 /** `version`: the one that was looked at. */
 export const Scheduling = Type.Object({ version: SeenVersion }, { default: {} });
+/** `seen`: that of the entry as it was read. Other details than those are not decided about. */
 export const EntryDecision = Type.Object({
   decision: Type.Unsafe<'count' | 'set-aside'>(
     Type.String({ pattern: '^(count|set-aside)$', errorMessage: 'decision is count or set-aside.' }),
   ),
   reason: RequiredReason,
+  seen: Type.Optional(Type.String({ maxLength: 64, errorMessage: 'seen is the text that was read with the entry.' })),
 });
-export const Reasoned = Type.Object({ reason: RequiredReason });
+/** `version`: the one that was looked at. */
+export const CallingOff = Type.Object({ reason: RequiredReason, version: SeenVersion });
 /** How a download is written. */
 export const CsvQuery = Type.Object({ separator: CsvSeparator });
 
@@ -117,6 +120,7 @@ export const StaffEntry = Type.Object({
   decision: oneOf('', 'count', 'set-aside'),
   reason: Type.String(),
   enteredAt: Time,
+  seen: Type.String({ description: 'Changes with the details that link it: a decision sends it back.' }),
 });
 export type StaffEntry = Static<typeof StaffEntry>;
 export const EntryList = Type.Object(page(StaffEntry));

@@ -23,11 +23,11 @@ test('every template has a sample', () => {
   expect(templates.filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test.each(Object.entries(samples))('%s is whole, in plain text and in HTML', (name, { subject, text, html }) => {
+test.each(Object.entries(samples))('%s is complete, in plain text and in HTML', (name, { subject, text, html }) => {
   const page = typeof html === 'string' ? html : html.text;
   for (const part of [subject, text, page]) expect(part).not.toMatch(/undefined|NaN|null|\[object|Invalid/);
   expect(text.length).toBeGreaterThan(40);
-  // Six digits in a row are a one-time code, wherever they stand.
+  // Six digits in a row are a one-time code, in any place.
   const isCode = name === 'code' || name === 'confirmEmail';
   expect(page.match(/\d{6}/g) ?? []).toEqual(isCode ? expect.arrayContaining(['482913']) : []);
 });

@@ -4,20 +4,22 @@ import type { FrozenLine } from '../../db/tables/payments';
 import { mailPictureOf } from '../mail-pictures';
 import type { Mail } from '../queue-mail';
 import { launchSamples } from './launch-samples';
-import { accountDeletedMail } from '../templates/account-deleted';
+import {
+  accountDeletedMail,
+  codeMail,
+  confirmEmailMail,
+  emailChangedMail,
+  emailPutBackMail,
+  passwordChangedMail,
+  welcomeMail,
+} from '../templates/account-mails';
 import { backInStockMail } from '../templates/back-in-stock';
-import { confirmEmailMail } from '../templates/confirm-email';
 import { contactMail } from '../templates/contact';
-import { emailChangedMail } from '../templates/email-changed';
-import { emailPutBackMail } from '../templates/email-put-back';
 import { messageReplyMail } from '../templates/message-reply';
 import { newsletterMail } from '../templates/newsletter';
 import * as notices from '../templates/notices';
-import { codeMail } from '../templates/one-time-code';
 import * as orders from '../templates/order-mails';
-import { passwordChangedMail } from '../templates/password-changed';
 import * as returns from '../templates/return-mails';
-import { welcomeMail } from '../templates/welcome';
 
 type Content = Omit<Mail, 'to'>;
 
@@ -46,7 +48,7 @@ const pairs = lines.map(({ name, size, quantity }) => ({ name, size, quantity })
 const shipment = { courier: 'The Courier Guy', tracking: 'TCG 4471 0023', url: 'https://courier.example/track' };
 const instructions = 'Take the parcel to any Pargo point.\nShow the code PARGO at the counter.';
 
-/** Only where PUBLIC_URL is set, as in mails. */
+/** Only if PUBLIC_URL is set, as in mails. */
 const picturesOf = (config: ApiConfig) =>
   new Map(
     lines.flatMap(({ productId, name }) => {
@@ -59,6 +61,7 @@ const picturesOf = (config: ApiConfig) =>
 export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   welcome: welcomeMail(config, 'Thandi'),
   code: codeMail(config, { code: '482913', link: 'example' }),
+  codeUsedUp: codeMail(config, { code: null, link: 'example' }),
   confirmEmail: confirmEmailMail(config, '482913'),
   emailChanged: emailChangedMail(config, { change: 'proven', token: 'example' }),
   emailChangedUnconfirmed: emailChangedMail(config, { change: 'proven', token: null }),
@@ -120,9 +123,15 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   returnRequestNotice: notices.returnRequestNotice(config, order.id),
   disputeNotice: notices.disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }),
   orderlessDisputeNotice: notices.orderlessDisputeNotice(config, { amount_cents: 229_900, refund_cents: 229_900 }),
-  failedRefundNotice: notices.failedRefundNotice(config, { amountCents: 229_900, orderId: order.id, needsPerson: true }),
+  failedRefundNotice: notices.failedRefundNotice(config, {
+    amountCents: 229_900,
+    currency: 'ZAR',
+    orderId: order.id,
+    needsPerson: true,
+  }),
   failedForeignRefundNotice: notices.failedForeignRefundNotice(config, {
     amountCents: 229_900,
+    currency: 'ZAR',
     orderId: order.id,
     isRepeated: false,
   }),

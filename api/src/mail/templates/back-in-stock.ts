@@ -34,9 +34,9 @@ export function backInStockMail(config: ApiConfig, wait: BackInStock) {
         link: `${publicUrl}/Shop/${encodeURIComponent(category)}/${encodeURIComponent(name)}?size=${sizeLabel(size)}`,
         label: 'See it in the shop',
       },
-      'We do not keep a pair aside: it goes to the first who orders it.',
-      `You get this mail because this address was given on ${formatDate(askedAt.toISOString())} to be told when the size is back. It is the only mail about it. If that was not you, or you want no other such mail, one click makes us forget your address.`,
-      { link: forgetLink, label: 'Forget my address' },
+      'We do not reserve a pair: the first to order gets it.',
+      `You get this email because this address was given on ${formatDate(askedAt.toISOString())} to be told when the size is back. It is the only email about it. If that was not you, or you want no other such emails, one click deletes your address.`,
+      { link: forgetLink, label: 'Delete my address' },
     ]),
   };
 }

@@ -58,7 +58,7 @@ export const enteredMail = (config: Config, launch: MailedLaunch, entry: MailedE
 export const changedMail = (config: Config, launch: MailedLaunch, entry: MailedEntry & { state: string }) =>
   mail(config, 'Your entry was changed', [
     entry.state === 'set-aside'
-      ? `Your entry for ${launch.name} is changed. It is set aside, so that it is not in the draw as things are:`
+      ? `Your entry for ${launch.name} is changed. It is set aside, so that it is not in the draw as things stand:`
       : `Your entry in the draw for ${launch.name} is now:`,
     {
       rows: [
@@ -95,12 +95,12 @@ export const setAsideMail = (
   { isOpen = true } = {},
 ) =>
   mail(config, 'Your entry was set aside', [
-    `Your entry ${entry.code} in the draw for ${launch.name} was set aside: it is not in the draw as things are.`,
+    `Your entry ${entry.code} in the draw for ${launch.name} was set aside: it is not in the draw as things stand.`,
     typeof why === 'string'
       ? `Why: ${why}`
       : `Why: an earlier entry has ${listed(why.map((sign) => SIGN_NAMES[sign] ?? sign))}, and each person has one entry.`,
     isOpen
-      ? `Families and shared houses exist: if you are another person, write to ${config.shop.email} with your entry code before ${at(launch.closes_at)}, and a person looks at it.`
+      ? `Families share homes: if you are another person, write to ${config.shop.email} with your entry code before ${at(launch.closes_at)}, and a person will look at it.`
       : `Questions? Write to ${config.shop.email} with your entry code.`,
     entriesLink(config),
   ]);
@@ -110,8 +110,10 @@ const listed = (words: readonly string[]) =>
 
 export const countedMail = (config: Config, launch: MailedLaunch, entry: MailedEntry, why: string) =>
   mail(config, 'Your entry counts again', [
-    `Your entry ${entry.code} in the draw for ${launch.name} is in the draw again.`,
+    // It may never have been in the draw before.
+    `Your entry ${entry.code} for ${launch.name} is in the draw.`,
     `Why: ${why}`,
+    writeTo(config),
     entriesLink(config),
   ]);
 
@@ -120,7 +122,7 @@ export const openingMail = (config: Config, launch: MailedLaunch) =>
   mail(config, `Entries are open: ${launch.name}`, [
     `You can enter the draw for the chance to buy ${launch.name} until ${at(launch.closes_at)}. When you enter makes no difference.`,
     { link: page(config, launch), label: 'See the launch' },
-    'You asked for this mail on the page of the launch. It is the only one, and we have forgotten your address.',
+    'You asked for this email on the page of the launch. It is the only one, and we have deleted your address.',
   ]);
 
 interface MailedClaim {
@@ -197,7 +199,8 @@ interface CalledOffEntry {
 }
 
 function afterCallOff({ drawn_at }: MailedLaunch, { code, hasBought }: CalledOffEntry): string {
-  if (hasBought) return `You have bought your pair with the entry ${code}: your order stays as it is.`;
+  // Also of an order that was cancelled.
+  if (hasBought) return `The order that you made with the entry ${code} stays as it is.`;
   if (drawn_at === null) return `Your entry ${code} is not in any draw, and nothing was charged.`;
   return `No pair can be bought with your entry ${code} any more, and nothing was charged. A payment that arrives later is refunded in full.`;
 }

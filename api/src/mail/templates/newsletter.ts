@@ -6,7 +6,7 @@ export function newsletterMail({ shop }: ApiConfig, confirmLink: string, unsubsc
   return {
     unsubscribeUrl: unsubscribeLink,
     ...layoutMail(shop, { subject: 'Please confirm your newsletter subscription', heading: 'One more click' }, [
-      'Somebody, hopefully you, signed this address up for our newsletter. Confirm it and we will start sending.',
+      'You, or a person who typed your address, signed up for our newsletter. Confirm it and we will start sending.',
       { link: confirmLink, label: 'Confirm my subscription' },
       'Not you, or no longer interested? One click takes the address off the list.',
       { link: unsubscribeLink, label: 'Unsubscribe' },

@@ -2,6 +2,7 @@ import { sizeLabel } from 'shared/models';
 import { formatCents } from 'shared/money';
 import type { ApiConfig } from '../../config/config';
 import type { FrozenLine } from '../../db/tables/payments';
+import { formatAmount } from '../format-amount';
 import { discountRow } from '../discount-row';
 import { layoutMail, type Block, type MailContent } from '../mail-layout';
 
@@ -36,7 +37,7 @@ export const newOrderNotice = (
 
 /** To the shop: a customer wants to send an order back. */
 export const returnRequestNotice = (config: Config, orderId: string): MailContent =>
-  notice(config, `Return asked for order ${orderId}`, [
+  notice(config, `Return requested for order ${orderId}`, [
     'A customer wants to send this order back and waits for your answer.',
     orderLink(config, orderId),
   ]);
@@ -44,7 +45,7 @@ export const returnRequestNotice = (config: Config, orderId: string): MailConten
 /** To the shop: a payment is disputed, or does not match what the shop asked for. */
 export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): MailContent =>
   payment.orderId === null
-    ? notice(config, 'A payment needs a look', [
+    ? notice(config, 'A payment needs checking', [
         `A payment of ${formatCents(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
       ])
     : notice(config, `The payment of order ${payment.orderId} is disputed`, [
@@ -57,7 +58,7 @@ export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: 
   notice(config, 'A payment without an order is disputed', [
     `The customer's bank disputes a payment of ${formatCents(payment.amount_cents)} that did not become an order.${
       payment.refund_cents
-        ? ` The shop gives back ${formatCents(payment.refund_cents)} of it: say so, or it may be paid back twice.`
+        ? ` The shop refunds ${formatCents(payment.refund_cents)} of it: say so, or it may be refunded twice.`
         : ''
     } Answer the dispute at your payment provider: they set a deadline.`,
   ]);
@@ -65,13 +66,13 @@ export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: 
 /** To the shop: the provider did not pay back. */
 export const failedRefundNotice = (
   config: Config,
-  refund: { amountCents: number; orderId: string | null; needsPerson: boolean },
+  refund: { amountCents: number; currency: string; orderId: string | null; needsPerson: boolean },
 ): MailContent => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
     refund.needsPerson
-      ? `The refund of ${formatCents(refund.amountCents)}${where} failed and is not tried again. The customer still waits for the money: please look.`
-      : `The refund of ${formatCents(refund.amountCents)}${where} failed at the payment provider. We try again later; you need not do anything yet.`,
+      ? `The refund of ${formatAmount(refund.amountCents, refund.currency)}${where} failed and is not tried again. The customer is still waiting for the money: please look into it.`
+      : `The refund of ${formatAmount(refund.amountCents, refund.currency)}${where} failed at the payment provider. We try again later; you need not do anything yet.`,
     ...(refund.orderId ? [orderLink(config, refund.orderId)] : []),
   ]);
 };
@@ -82,14 +83,14 @@ export const failedRefundNotice = (
  */
 export const failedForeignRefundNotice = (
   config: Config,
-  refund: { amountCents: number; orderId: string | null; isRepeated: boolean },
+  refund: { amountCents: number; currency: string; orderId: string | null; isRepeated: boolean },
 ): MailContent => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
-    `The refund of ${formatCents(refund.amountCents)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
+    `The refund of ${formatAmount(refund.amountCents, refund.currency)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
       refund.isRepeated
         ? 'The shop owes it, and asks for it now; you need not do anything yet.'
-        : 'The shop does not try it again: if the customer shall have the money, refund it once more.'
+        : 'The shop does not try it again: if the customer is still owed the money, refund it again.'
     }`,
     ...(refund.orderId ? [orderLink(config, refund.orderId)] : []),
   ]);

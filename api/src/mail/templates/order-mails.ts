@@ -8,6 +8,7 @@ import type { FrozenLine } from '../../db/tables/payments';
 import type { RefundOrigin } from '../../db/tables/refunds';
 import { vatOf } from '../../settings/order-vat';
 import { trackingLink } from '../../tracking/token';
+import { formatAmount } from '../format-amount';
 import { discountRow } from '../discount-row';
 import { layoutMail, type Block, type Row, type MailContent } from '../mail-layout';
 import type { MailPicture } from '../mail-pictures';
@@ -33,7 +34,7 @@ export function confirmationMail(
   const { shop } = config;
   const name = greetingName(request.firstname);
   return layoutMail(shop, { subject: `Your order ${order.id}`, heading: name ? `Thank you, ${name}` : 'Thank you' }, [
-    `We received your payment for order ${order.id} of ${formatDate(order.ordered_at.toISOString())}.`,
+    `We received your payment for order ${order.id} from ${formatDate(order.ordered_at.toISOString())}.`,
     progressTo('paid', order.delivery),
     {
       rows: lines.flatMap((line): Row[] => [
@@ -54,7 +55,7 @@ export function confirmationMail(
         [order.delivery?.kind === 'pick-up' ? 'Ready by' : 'Arrives by', formatDate(order.delivery_at.toISOString())],
       ],
     },
-    { link: trackingLink(config, order.id), label: 'Follow your order' },
+    { link: trackingLink(config, order.id), label: 'Track your order' },
     `You will find this order under Orders on your dashboard, where you can cancel it until it is packed. Questions? Write to ${shop.email}.`,
   ]);
 }
@@ -64,7 +65,7 @@ function totalRows(order: Parameters<typeof vatOf>[0]): Row[] {
   if (vat === 0) return [['Total', total]];
   return [
     ['Total, incl. 15% VAT', total],
-    ['VAT contained', formatCents(vat)],
+    ['VAT included', formatCents(vat)],
   ];
 }
 
@@ -81,26 +82,26 @@ function saleRow({ quantity, priceCents, compareAtCents = 0 }: FrozenLine): [str
 
 /** Where the pairs go: the shop's counter, a locker, or the shopper's address. */
 function destination(delivery: Delivery | null, { address, province, ZIPCode }: OrderRequest): [string, string] {
-  if (!delivery) return ['Goes to', withoutLinks(`${addressLine(address)}, ${province}, ${ZIPCode}`)];
+  if (!delivery) return ['Ships to', withoutLinks(`${addressLine(address)}, ${province}, ${ZIPCode}`)];
   const { kind, label, address: place } = delivery;
-  return kind === 'pick-up' ? ['Pick up at', place] : ['Goes to the locker', `${label}, ${place}`];
+  return kind === 'pick-up' ? ['Pick up at', place] : ['Ships to locker', `${label}, ${place}`];
 }
 
 const REFUND_CAUSES = {
   'sold-out':
-    'Your payment reached us after the time for which we keep pairs aside, and they were sold in the meantime. We are sorry.',
-  erased: 'Your payment reached us after your account was deleted, so we made no order of it.',
-  'other-amount': 'The amount that reached us is not the amount of your order, so we made no order of it.',
+    'Your payment reached us after the time for which we reserve pairs, and they were sold in the meantime. We are sorry.',
+  erased: 'Your payment reached us after its account was closed, or given back to its owner, so no order was created.',
+  'other-amount': 'The amount that reached us is not the amount of your order, so no order was created.',
   'code-used':
-    'The discount code of your payment was used up by another payment: your payment page was open for longer than we keep a code aside, or you opened several pages with it.',
+    'The discount code of your payment was used up by another payment: your payment page was open for longer than we reserve a code, or you opened several pages with it.',
   'code-ended':
-    'Your payment reached us after the time for which we keep a discount code aside, and the code had ended in the meantime.',
+    'Your payment reached us after the time for which we reserve a discount code, and the code had ended in the meantime.',
   'claim-ended': 'Your payment reached us after the time to buy your pair, and it was not kept for you any longer.',
   'called-off': 'Your payment reached us late, and the launch was called off in the meantime.',
   'delivery-ended':
-    'Your payment reached us after the time for which we keep an order aside, and the way of delivery that you chose is not offered any more.',
+    'Your payment reached us after the time for which we reserve an order, and the delivery method that you chose is no longer offered.',
   'paid-already':
-    'You paid for the same cart twice, on two payment pages. Your first payment became an order, which stands under Orders in your dashboard.',
+    'You paid for the same cart twice, on two payment pages. Your first payment became an order, which is listed under Orders on your dashboard.',
 } as const;
 
 /** Paid, but no order was created: says why, and that the money is refunded. */
@@ -112,8 +113,8 @@ export function refundComingMail(
   return layoutMail(shop, { subject: 'We are refunding your payment' }, [
     REFUND_CAUSES[why],
     why === 'paid-already'
-      ? `The whole second payment of ${formatCents(session.amount_cents)} goes back to the card that you paid with.`
-      : `The whole amount goes back to the card that you paid with. The order would have been ${formatCents(session.amount_cents)}.`,
+      ? `The whole second payment of ${formatCents(session.amount_cents)} is refunded to the card that you paid with.`
+      : `The whole amount is refunded to the card that you paid with. The order would have been ${formatCents(session.amount_cents)}.`,
     `There is nothing you need to do. Questions? Write to ${shop.email}.`,
   ]);
 }
@@ -123,6 +124,7 @@ export function refundStartedMail(
   { shop }: ApiConfig,
   refund: { amount_cents: number },
   orderId: string | undefined,
+  currency = 'ZAR',
 ): MailContent {
   return layoutMail(
     shop,
@@ -131,7 +133,7 @@ export function refundStartedMail(
       heading: 'Your refund is on its way',
     },
     [
-      `We have asked our payment provider to give back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We write to you again when that is done.`,
+      `We have asked our payment provider to refund ${formatAmount(refund.amount_cents, currency)}${orderId ? ` for order ${orderId}` : ''} to the card that you paid with. We will write to you again when that is done.`,
     ],
   );
 }
@@ -141,22 +143,23 @@ export function refundedMail(
   { shop }: ApiConfig,
   refund: { amount_cents: number; origin: RefundOrigin },
   orderId: string | undefined,
+  currency = 'ZAR',
 ): MailContent {
   const where =
     refund.origin === 'staff'
       ? `. It did not go to the card that you paid with: if you do not know how it reached you, write to ${shop.email}.`
       : ' to the card that you paid with. Banks take up to ten working days to show it.';
   return layoutMail(shop, { subject: orderId ? `Refund for order ${orderId}` : 'Your refund', heading: 'Your refund is done' }, [
-    `We have given back ${formatCents(refund.amount_cents)}${orderId ? ` for order ${orderId}` : ''}${where}`,
+    `We have refunded ${formatAmount(refund.amount_cents, currency)}${orderId ? ` for order ${orderId}` : ''}${where}`,
   ]);
 }
 
 export function cancelledMail({ shop }: ApiConfig, order: { id: string; refundCents: number }): MailContent {
   return layoutMail(shop, { subject: `Order ${order.id} is cancelled` }, [
     order.refundCents > 0
-      ? `${formatCents(order.refundCents)} goes back to the card that you paid with.`
+      ? `${formatCents(order.refundCents)} is refunded to the card that you paid with.`
       : // All of it was paid back before.
-        'What you paid is on its way back to the card that you paid with, or there already.',
+        'Your refund is on its way to the card that you paid with, or there already.',
   ]);
 }
 
@@ -165,7 +168,7 @@ const STATUS_TEXTS = {
   'on its way': ['is on its way', 'The courier has your shoes.'],
   delivered: [
     'was delivered',
-    `We hope they fit. You can ask for a return under Orders in your dashboard within ${RETURN_DAYS} days.`,
+    `We hope they fit. You can request a return under Orders on your dashboard within ${RETURN_DAYS} days.`,
   ],
 } as const;
 
@@ -201,6 +204,6 @@ export function orderStatusMail(
     progressTo(move, order.delivery),
     ...(counter ? [{ rows: [['Pick up at', counter] as [string, string]] }] : []),
     ...parcelBlocks({ courier, tracking, url }),
-    ...(isErased ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
+    ...(isErased ? [] : [{ link: trackingLink(config, order.id), label: 'Track your order' }]),
   ]);
 }

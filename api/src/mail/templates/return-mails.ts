@@ -48,7 +48,7 @@ export function returnApprovedMail(
 }
 
 export function returnDeclinedMail({ shop }: ApiConfig, orderId: string, reason: string): MailContent {
-  return layoutMail(shop, { subject: `Your return of order ${orderId}`, heading: 'We cannot take this return' }, [
+  return layoutMail(shop, { subject: `Your return of order ${orderId}`, heading: 'We cannot accept this return' }, [
     reason,
     `If you disagree, please write to us at ${shop.email}.`,
   ]);
@@ -73,12 +73,12 @@ export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: 
  * The next step once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing.
  */
 const NEXT = {
-  received: 'Next we pay you back or send you the other size, and write to you again.',
-  approved: 'The rest of your exchange is still to come: please give it back as well.',
-  exchanged: 'With that your exchange is complete.',
+  received: 'Next, we refund you or send you the other size, and write to you again.',
+  approved: 'The rest of your exchange is still to come: please return it as well.',
+  exchanged: 'Your exchange is now complete.',
 } as const;
 
-/** `lines`: the pairs that came. `newSize`: where that of a complete exchange is, '' if it has left the shop. */
+/** `lines`: the received pairs. `newSize`: the place of the new size of a complete exchange, '' if it has left the shop. */
 export function returnReceivedMail(
   { shop }: ApiConfig,
   orderId: string,
@@ -102,7 +102,7 @@ export function exchangedMail(
   exchanged: readonly (Pairs & { toSize: string })[],
   next: string,
 ): MailContent {
-  return layoutMail(shop, { subject: `Your new size for order ${orderId}`, heading: 'We have set your new size aside' }, [
+  return layoutMail(shop, { subject: `Your new size for order ${orderId}`, heading: 'We have reserved your new size' }, [
     {
       rows: exchanged.map(
         ({ name, size, quantity, toSize }) =>
@@ -127,7 +127,7 @@ export function exchangeSentMail(
     [
       'The courier has it.',
       ...parcelBlocks(shipment),
-      ...(order.account_id === null ? [] : [{ link: trackingLink(config, order.id), label: 'Follow your order' }]),
+      ...(order.account_id === null ? [] : [{ link: trackingLink(config, order.id), label: 'Track your order' }]),
     ],
   );
 }

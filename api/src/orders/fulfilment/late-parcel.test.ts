@@ -7,7 +7,7 @@ const byCourier = { byCourier: true };
 const lateParcelEventsOf = (orderId: string) =>
   scenarios.rows<{ event: string }>(`select event from order_events where order_id = '${orderId}' and event like 'courier %'`);
 
-test('the arrival of an order that was refunded after it had left is no news', async () => {
+test('reports no arrival of an order that was refunded after it had left', async () => {
   const { orderId } = await scenarios.orderedScenario(1);
   await moveOrder(scenarios.deps, orderId, 'packed');
   await moveOrder(scenarios.deps, orderId, 'on its way', byCourier);

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../../db/tables/orders';
 import { openAttention } from '../../attention/attention-items';
-import { isInShop, isPacked } from '../order-states';
+import { isClosed, isInShop, isPacked } from '../order-states';
 import type { Trx } from '../../db/transact';
+import { writeEvent } from '../write-event';
 
 type Order = Pick<Selectable<OrdersTable>, 'id' | 'status' | 'packing_hold'>;
 
@@ -21,17 +22,14 @@ export async function noteUnplanned(trx: Trx, order: Order, move: keyof typeof U
   const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id);
   if (await known.where('event', 'in', [event, 'on its way', move]).executeTakeFirst()) return;
   await openAttention(trx, order.id, { kind: 'late parcel', detail: reason });
-  await trx.insertInto('order_events').values({ order_id: order.id, event, reason }).execute();
+  await writeEvent(trx, { order_id: order.id, event, reason });
 }
 
 function whyUnplanned(order: Order): string {
   if (isClosed(order))
-    return `The order is ${order.status}: its money goes back, and its pairs may count as on the shelf. Ask the courier to bring the parcel back, correct the stock, and write a note once it is settled.`;
+    return `The order is ${order.status}: its money is refunded, and its pairs may count as on the shelf. Ask the courier to bring the parcel back, correct the stock, and write a note once it is settled.`;
   if (!isInShop(order)) return '';
   if (!isPacked(order))
     return 'The order was to be packed again: what was refunded or exchanged is in the parcel. Correct the stock, and write a note once it is settled.';
   return order.packing_hold && `The order was on hold (${order.packing_hold}). Write a note once it is settled.`;
 }
-
-/** Nothing of it is sent any more. */
-export const isClosed = ({ status }: Pick<Order, 'status'>): boolean => status === 'cancelled' || status === 'refunded';

@@ -6,11 +6,13 @@ import { HttpError } from '../../http/http-error';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { OPERATOR } from '../../audit/actor';
 import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from '../version-conflict';
-import { isInShop, ORDER_MOVES, orderNotFound, PICKED_UP } from '../order-states';
+import { lockOrderRow } from '../lock-order';
+import { isClosed, isInShop, ORDER_MOVES, PICKED_UP } from '../order-states';
 import type { OrdersDeps } from '../orders-deps';
 import { transact, type Trx } from '../../db/transact';
-import { isClosed, noteUnplanned } from './late-parcel';
+import { noteUnplanned } from './late-parcel';
 import { insertShipment, isSameShipment, readLastShipment } from './shipments';
+import { writeEvent } from '../write-event';
 
 /** Statuses that staff and couriers set (ORDER_MOVES). */
 export type OrderMove = 'packed' | 'on its way' | 'delivered';
@@ -35,8 +37,7 @@ export async function moveOrder(
   { reason = '', shipment, actor = OPERATOR, version, byCourier = false }: MoveDetails = {},
 ): Promise<boolean> {
   const moved = await transact(db, async (trx) => {
-    const order = await trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirst();
-    if (!order) throw orderNotFound();
+    const order = await lockOrderRow(trx, orderId);
     if (order.status === move) {
       if (await isSameMove(trx, orderId, { actor, version }, move, shipment)) return unchanged();
       throw await changedMeanwhile(trx, orderId);
@@ -58,7 +59,7 @@ export async function moveOrder(
     if (order.packing_hold && order.status !== 'on its way' && !hasGone)
       throw new HttpError(
         409,
-        `This order is on hold (${order.packing_hold}). If it shall be sent all the same, release it first, with a reason.`,
+        `This order is on hold (${order.packing_hold}). To send it anyway, release it first, with a reason.`,
         { code: 'order/on-hold' },
       );
     await trx
@@ -66,7 +67,7 @@ export async function moveOrder(
       .set({ status: move, ...(move === 'delivered' ? { delivered_at: new Date() } : {}) })
       .where('id', '=', orderId)
       .execute();
-    await trx.insertInto('order_events').values({ order_id: orderId, event: move, reason, staff_id: actor.staffId }).execute();
+    await writeEvent(trx, { order_id: orderId, event: move, reason, staff_id: actor.staffId });
     if (shipment) await insertShipment(trx, orderId, shipment);
     await recordAudit(trx, actor, {
       action: `order.${move === 'on its way' ? 'sent' : move}`,

@@ -8,6 +8,7 @@ import { lockOrder } from '../lock-order';
 import { isDisputed, isInShop } from '../order-states';
 import type { OrdersDeps } from '../orders-deps';
 import { transact, type Trx } from '../../db/transact';
+import { writeEvent } from '../write-event';
 
 /**
  * Stops the packing of an order that is not sent yet, until staff release it; a dispute holds one that has left as well, because
@@ -27,7 +28,7 @@ export async function holdPacking(
       // A refund made at the provider ends no dispute.
       .$if(hold !== 'payment disputed', (query) => query.where('packing_hold', '<>', 'payment disputed'))
       .execute();
-  await trx.insertInto('order_events').values({ order_id: order.id, event: hold, reason }).execute();
+  await writeEvent(trx, { order_id: order.id, event: hold, reason });
 }
 
 /**
@@ -55,11 +56,8 @@ export async function releaseHold(
       .where('session_id', '=', session.id)
       .where('state', '=', 'requested')
       .execute();
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: 'released', reason, staff_id: actor.staffId })
-      .execute();
-    if (hold) await holdPacking(trx, order, hold, 'Refunded before the dispute was over: look at what is left to send.');
+    await writeEvent(trx, { order_id: orderId, event: 'released', reason, staff_id: actor.staffId });
+    if (hold) await holdPacking(trx, order, hold, 'Refunded before the dispute was over: check what is left to send.');
     await recordAudit(trx, actor, {
       action: 'order.released',
       subject: `order:${orderId}`,

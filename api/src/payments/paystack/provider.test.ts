@@ -86,7 +86,7 @@ describe('reads the refunds of a transaction', () => {
     ]);
   });
 
-  test('by the older filter where the documented one finds nothing, and none where neither does', async () => {
+  test('uses the older filter if the documented one finds nothing, and returns none if neither does', async () => {
     stubVerify();
     fake.stubResponse(byId, list());
     fake.stubResponse(byReference, list({ id: 1, amount: 100, status: 'processed', transaction_reference: 'a1b2c3d4e5' }));

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { leaseDueJobs, backoffSeconds } from '../../db/lease';
 import { fromNow } from '../../db/clock';
-import type { Schema } from '../../db/schema';
 import type { Logger } from '../../runtime/logger';
 import { createPoller, type Poller } from '../../runtime/poller';
 import { signatureOf } from './signature';
+import type { Db } from '../../db/transact';
 
 const BATCH_SIZE = 20;
 const TIMEOUT_MS = 10_000;
@@ -15,7 +14,7 @@ const BACKOFF = { initial: 1, max: 3_600 };
 const MAX_ATTEMPTS = 90;
 
 interface DeliveryDeps {
-  db: Kysely<Schema>;
+  db: Db;
   log: Logger;
   secret: string;
   /** URL of the webhook as this process reaches it; undefined until the server listens. */

@@ -65,7 +65,7 @@ const CLOSED: Record<Exclude<SandboxStatus, 'open'>, { title: string; text: stri
   declined: { title: 'Card declined', text: 'The card of this session was declined. Go back to the shop to start again.' },
   cancelled: { title: 'Cancelled', text: 'This session was cancelled. Go back to the shop to start again.' },
   expired: { title: 'Expired', text: 'This session has expired and can no longer be paid. Go back to the shop to start again.' },
-  refunded: { title: 'Refunded', text: 'This session was paid, and the money was given back in full.' },
+  refunded: { title: 'Refunded', text: 'This session was paid, and refunded in full.' },
 };
 
 function field(

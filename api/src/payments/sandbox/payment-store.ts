@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql, type Selectable } from 'kysely';
 import type { SandboxPaymentsTable } from '../../db/tables/sandbox';
-import { transact } from '../../db/transact';
+import { transact, type Db } from '../../db/transact';
 import type { PaymentState } from '../../db/tables/payment-state';
 import { PaymentProviderError, type ProviderRefund, type SessionRequest } from '../payment-provider';
 
@@ -13,7 +12,7 @@ export type SandboxPayment = Selectable<SandboxPaymentsTable>;
 const LATE_MS = 3_600_000;
 
 /** Creates a payment; its id is the reference. Creating it twice changes nothing. */
-export async function openPayment(db: Kysely<Schema>, request: SessionRequest): Promise<void> {
+export async function openPayment(db: Db, request: SessionRequest): Promise<void> {
   const { reference, amountCents, currency, holdEndsAt, returnUrls } = request;
   await db
     .insertInto('sandbox_payments')
@@ -33,7 +32,7 @@ export async function openPayment(db: Kysely<Schema>, request: SessionRequest): 
 }
 
 /** The current state of one payment; undefined if there is none with this id. */
-export async function readPayment(db: Kysely<Schema>, sessionId: string): Promise<SandboxPayment | undefined> {
+export async function readPayment(db: Db, sessionId: string): Promise<SandboxPayment | undefined> {
   // Reject other ids before the query: the database cannot even store some characters.
   if (!/^[\w-]{1,64}$/.test(sessionId)) return undefined;
   const found = await db
@@ -49,7 +48,7 @@ export async function readPayment(db: Kysely<Schema>, sessionId: string): Promis
 
 /** Ends an open payment and queues its webhook; a payment that has already ended stays unchanged. */
 export async function endPayment(
-  db: Kysely<Schema>,
+  db: Db,
   sessionId: string,
   outcome: 'paid' | 'declined' | 'cancelled',
 ): Promise<SandboxPayment | undefined> {
@@ -68,7 +67,7 @@ export async function endPayment(
 }
 
 /** Refunds once per key, and never more than was paid. Throws PaymentProviderError if it cannot. */
-export async function recordRefund(db: Kysely<Schema>, sessionId: string, amountCents: number, key: string): Promise<void> {
+export async function recordRefund(db: Db, sessionId: string, amountCents: number, key: string): Promise<void> {
   await transact(db, async (trx) => {
     const payment = await trx
       .selectFrom('sandbox_payments')
@@ -101,12 +100,12 @@ export async function recordRefund(db: Kysely<Schema>, sessionId: string, amount
 }
 
 /** The refunds of a payment; the sandbox makes each at once. Their id is the key of the request. */
-export async function readRefunds(db: Kysely<Schema>, sessionId: string): Promise<ProviderRefund[]> {
+export async function readRefunds(db: Db, sessionId: string): Promise<ProviderRefund[]> {
   const rows = await db.selectFrom('sandbox_refunds').selectAll().where('session_id', '=', sessionId).execute();
   return rows.map((row) => ({ providerRef: row.idempotency_key, amountCents: row.amount_cents, state: 'done' }));
 }
 
-async function writeDelivery(trx: Kysely<Schema>, type: string, payment: SandboxPayment, amount: number): Promise<void> {
+async function writeDelivery(trx: Db, type: string, payment: SandboxPayment, amount: number): Promise<void> {
   const { session_id: sessionId, currency, reference } = payment;
   const id = `evt_${randomUUID()}`;
   const body = JSON.stringify({

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
 import { PaymentProviderError, type PaymentProvider } from '../payment-provider';
 import { openPayment, readPayment, readRefunds, recordRefund } from './payment-store';
 import { isSigned } from './signature';
+import type { Db } from '../../db/transact';
 
 /** The built-in provider: a hosted page and its own tables, no real money. `origin` prefixes the page's path ('' for same-origin). */
-export function createSandbox({ db, secret, origin }: { db: Kysely<Schema>; secret: string; origin: string }): PaymentProvider {
+export function createSandbox({ db, secret, origin }: { db: Db; secret: string; origin: string }): PaymentProvider {
   return {
     name: 'sandbox',
     mode: 'test',

@@ -1,16 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Kysely } from 'kysely';
 import { about, documented } from '../../http/route-description';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
 import { cardErrors, outcomeOf, type CardForm } from './card';
 import { endPayment, readPayment, type SandboxPayment, type SandboxStatus } from './payment-store';
 import { closedPage, payPage, unknownPage } from './page';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-files';
+import type { Db } from '../../db/transact';
 
 interface SandboxRoutesDeps {
-  db: Kysely<Schema>;
+  db: Db;
   /** Origin of the shop, which the form's response redirects to. */
   publicUrl: string;
 }

@@ -21,7 +21,7 @@ const open = (place: string) =>
 test.each([
   ['a folder', () => folder],
   ['a bucket', () => 's3://pictures/shop'],
-])('%s keeps what it is given, and says what it does not have', async (_what, place) => {
+])('%s stores objects, and reports missing ones', async (_what, place) => {
   const store = open(place());
   expect(await store.get('files/a/160.jpg')).toBeNull();
   expect(await store.has('files/a/160.jpg')).toBe(false);
@@ -37,7 +37,7 @@ test.each([
   expect(await store.has('files/a/160.jpg')).toBe(true);
 });
 
-test('a folder has no half files', () => {
+test('a folder never has partial files', () => {
   expect(readdirSync(join(folder, 'files/a'))).toEqual(['160.jpg']);
 });
 

@@ -4,7 +4,7 @@ export interface MediaStore {
   place: string;
   /** Stores the whole file or nothing of it. */
   put(key: string, content: Buffer): Promise<void>;
-  /** Null where nothing is stored under this key. */
+  /** Null if nothing is stored under this key. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
   /** Removes the object under this key, if there is one. */

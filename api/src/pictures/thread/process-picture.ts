@@ -36,7 +36,7 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
   if (!found || (found.format === 'heif' ? 'avif' : found.format) !== format) throw new PictureError(UNREADABLE);
   const { width, height } = found.autoOrient;
   if ((found.pages ?? 1) > 1)
-    throw new PictureError('The file holds several pictures. Save the one that you want as a separate JPEG.');
+    throw new PictureError('The file contains several pictures. Save the one that you want as a separate JPEG.');
   if (width * height > MAX_PIXELS)
     throw new PictureError(
       `The picture has ${width} × ${height} pixels, ${Math.round((width * height) / 1e6)} megapixels. The limit is ${MAX_PIXELS / 1e6}: save a smaller copy.`,
@@ -47,7 +47,7 @@ export async function inspect(bytes: Buffer): Promise<Inspected> {
     );
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height))
     throw new PictureError(
-      `The picture is a strip of ${width} × ${height} pixels. Cut it until no side is ${MAX_RATIO} times the other.`,
+      `The picture is a strip of ${width} × ${height} pixels. Crop it until no side is ${MAX_RATIO} times the other.`,
     );
   return { format, width, height };
 }

@@ -1,9 +1,6 @@
-import { transact } from '../../db/transact';
-import type { FieldError } from 'shared/models';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { transact, type Trx } from '../../db/transact';
 import type { ApiDeps } from '../../deps';
-import { validationError } from '../../http/http-error';
+import { refuse } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { newPasswordError } from '../../accounts/password-rules';
 import { recordAudit, type Actor } from '../../audit/record-audit';
@@ -48,7 +45,7 @@ export async function changePassword(
   });
 }
 
-/** Password and second factor, as a log-in needs them: for what an open screen alone must not do. */
+/** Password and second factor as for a log-in: for actions that an unattended screen must not allow. */
 export interface Confirmation {
   password: string;
   factor: FactorAnswer;
@@ -62,14 +59,14 @@ export const renewRecoveryCodes = (deps: ApiDeps, self: Self, given: Confirmatio
   });
 
 /**
- * Makes a change to the member's own log-in that needs password and second factor; 400 names the one that is wrong, 429 after
- * too many wrong ones, 401 if the session ends meanwhile. `refuse` throws a 400 for what else is wrong.
+ * Makes a change to the member's own log-in that needs password and second factor; 400 names the wrong one, 429 after too many
+ * wrong ones, 401 if the session ends meanwhile. `refuse` throws a 400 for other errors.
  */
 export async function confirmed<T>(
   deps: ApiDeps,
   self: Self,
   given: Confirmation,
-  change: (trx: Transaction<Schema>, email: string) => Promise<T>,
+  change: (trx: Trx, email: string) => Promise<T>,
 ): Promise<T> {
   const { staffId } = self;
   const member = await confirmPassword(deps, staffId, given.password);
@@ -107,21 +104,11 @@ async function confirmPassword(deps: ApiDeps, staffId: number, password: string)
 
 /**
  * Throws what the same request gets a moment later: 401 if its session has ended, 400 if the password that `confirmPassword` checked was
- * replaced meanwhile. Otherwise who knows the old password, and has copied the session, could answer the member's change with one of
- * theirs. Member and session stay locked until the transaction ends.
+ * replaced meanwhile. Otherwise an attacker with the old password and a copied session could undo the change that the member made.
+ * Member and session stay locked until the transaction ends.
  */
-async function assertStillConfirmed(
-  trx: Transaction<Schema>,
-  { sessionId }: Self,
-  member: { id: number; password_hash: string },
-): Promise<void> {
+async function assertStillConfirmed(trx: Trx, { sessionId }: Self, member: { id: number; password_hash: string }): Promise<void> {
   const isSame = await isUnchanged(trx, member);
   if (!(await isStillOpen(trx, sessionId))) throw notSignedInAsStaff();
   if (!isSame) refuse({ password: WRONG_PASSWORD });
-}
-
-/** Throws 400 with every message that is not ''. */
-export function refuse(messages: Record<string, string>): void {
-  const errors: FieldError[] = Object.entries(messages).flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  if (errors.length) throw validationError(errors);
 }

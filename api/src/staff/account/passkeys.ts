@@ -1,14 +1,14 @@
 import { transact } from '../../db/transact';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http/http-error';
+import { HttpError, refuse } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { oneLine } from '../../text/one-line';
 import { recordAudit } from '../../audit/record-audit';
-import { checkNewPasskey, creationOptions } from '../second-factor/new-passkey';
+import { checkNewPasskey, creationOptions, NOT_ADDED } from '../second-factor/new-passkey';
 import { signatureOptions } from '../second-factor/passkeys';
 import type { RelyingParty } from '../second-factor/relying-party';
-import { confirmed, refuse, type Confirmation, type Self } from './account';
+import { confirmed, type Confirmation, type Self } from './account';
 import { passkeyMail } from './log-in-changed-mails';
 
 /** Challenges for a change of the member's log-in: to confirm it with a passkey (null without one), and to make a new one. */
@@ -44,8 +44,6 @@ export async function addPasskey(
     return { id: id as number };
   });
 }
-
-const NOT_ADDED = 'This passkey could not be added. Try again.';
 
 /** Gives a passkey another name; 404 if the member has no such passkey. */
 export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id: number, name: string): Promise<void> {

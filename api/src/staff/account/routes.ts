@@ -12,6 +12,7 @@ import { relyingParty } from '../second-factor/relying-party';
 import { setSessionCookie } from '../sessions/cookie';
 import { changePassword, renewRecoveryCodes, type Confirmation } from './account';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './passkeys';
+import { NullableText } from '../../http/schema-parts';
 
 const password = Type.String({ minLength: 1, maxLength: 4096, errorMessage: 'Password is required.' });
 const PasswordSchema = Type.Object({
@@ -26,7 +27,7 @@ const ShownPasskey = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   createdAt: Type.String(),
-  lastUsedAt: Type.Union([Type.String(), Type.Null()]),
+  lastUsedAt: NullableText,
 });
 const AccountSchema = Type.Object({
   email: Type.String(),

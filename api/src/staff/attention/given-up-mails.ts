@@ -1,11 +1,10 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { transact, type Db } from '../../db/transact';
+import { sql } from 'kysely';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
 
 /** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
-export function retryMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
+export function retryMail(db: Db, actor: Actor, id: string): Promise<void> {
   return transact(db, async (trx) => {
     const waiting = await trx
       .updateTable('mails')
@@ -20,7 +19,7 @@ export function retryMail(db: Kysely<Schema>, actor: Actor, id: string): Promise
 }
 
 /** Deletes a mail that was given up: it is not needed any more, or the person was reached in another way. */
-export function discardMail(db: Kysely<Schema>, actor: Actor, id: string): Promise<void> {
+export function discardMail(db: Db, actor: Actor, id: string): Promise<void> {
   return transact(db, async (trx) => {
     const waiting = await trx
       .deleteFrom('mails')
@@ -34,4 +33,4 @@ export function discardMail(db: Kysely<Schema>, actor: Actor, id: string): Promi
 }
 
 const mailNotFound = () =>
-  new HttpError(404, 'This mail does not wait any more: it was sent or discarded.', { code: 'mail/not-found' });
+  new HttpError(404, 'This email is no longer waiting: it was sent or discarded.', { code: 'mail/not-found' });

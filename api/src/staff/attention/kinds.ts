@@ -15,7 +15,7 @@ interface AttentionKind {
   permission: Permission;
   /** The permission to settle one by hand, of those with a `task_id` or `refund`. */
   closing?: Permission | undefined;
-  /** At most so many are listed; only a few where a page lists all of them. */
+  /** The maximum listed; only a few if a page lists all of them. */
   listed?: number;
   /**
    * A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, for a task its `task_id`, and for a
@@ -80,14 +80,15 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'refunds',
-    label: 'Refunds that need a person',
+    label: 'Refunds that need staff',
     permission: 'orders.read-money',
     closing: TO_CLOSE.refund,
     listed: LISTED_HERE_ONLY,
     waiting: () => sql`
-      select coalesce(o.id, '') as id, r.amount_cents::text as title, r.error as detail, r.created_at as at, null::integer as task_id,
+      select coalesce(o.id, '') as id, r.amount_cents::text as title,
+        case s.currency when 'ZAR' then r.error else concat('The amount is in ', s.currency, ', not in rand. ', r.error) end as detail, r.created_at as at, null::integer as task_id,
         case when o.id is null then jsonb_build_object('id', r.id, 'canRetry', coalesce(r.provider_state not in ('accepted', 'attention'), true)) end as refund
-      from refunds r left join orders o on o.session_id = r.session_id where r.state = 'attention'
+      from refunds r join payment_sessions s on s.id = r.session_id left join orders o on o.session_id = r.session_id where r.state = 'attention'
       union all
       select o.id, coalesce((select sum(r.amount_cents) from refunds r where r.session_id = o.session_id and r.state = 'done'), 0)::text as title,
         i.detail, i.opened_at as at, i.id as task_id, null::jsonb as refund
@@ -133,7 +134,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
   },
   {
     kind: 'mails',
-    label: 'Mails that could not be sent',
+    label: 'Emails that could not be sent',
     permission: 'messages.reply',
     listed: LISTED_HERE_ONLY,
     waiting: () => sql`

@@ -8,7 +8,7 @@ import { CANCELLABLE } from '../../couriers/newest-booking';
  * the orders table.
  */
 
-/** The shopper asked to return something, or it has come back and nothing was settled. */
+/** The shopper requested a return, or it has come back and is not settled yet. */
 const hasOpenReturn = sql<boolean>`o.id in (select order_id from returns where state in ('requested', 'received'))`;
 
 const hasRefundForPerson = sql<boolean>`o.session_id in (select session_id from refunds where state = 'attention')`;

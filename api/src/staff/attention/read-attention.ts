@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { readSetting } from '../../settings/settings';
 import type { Permission } from '../permissions/permissions';
 import { ATTENTION_KINDS } from './kinds';
+import type { Db } from '../../db/transact';
 
 export interface AttentionItem {
   /** The id of the order, message, mail or product; '' if there is none to open. */
@@ -22,7 +22,7 @@ export interface Attention {
   kind: string;
   label: string;
   count: number;
-  /** When the oldest began to wait; null for what has no time (stock). */
+  /** Start of the oldest one's waiting; null for tasks without a time (stock). */
   oldest: Date | null;
   /** Free pairs from which on a size is low on stock. */
   lowStock?: number;
@@ -30,7 +30,7 @@ export interface Attention {
 }
 
 /** The tasks that wait for a person (BO-12), of the kinds that the caller may see: the oldest first, without empty kinds. */
-export async function readAttention(db: Kysely<Schema>, may: (permission: Permission) => boolean): Promise<Attention[]> {
+export async function readAttention(db: Db, may: (permission: Permission) => boolean): Promise<Attention[]> {
   const settings = await readSetting(db, 'stock');
   const found: Attention[] = [];
   for (const { kind, label, permission, closing, listed = 5, waiting } of ATTENTION_KINDS) {

@@ -8,20 +8,20 @@ import { Identifier, RequiredReason } from '../../http/identifier';
 import { closeTask } from './close-task';
 import { discardMail, retryMail } from './given-up-mails';
 import { readAttention } from './read-attention';
+import { NullableText } from '../../http/schema-parts';
 
-const At = Type.Union([Type.String(), Type.Null()]);
 const Reply = Type.Array(
   Type.Object({
     kind: Type.String(),
     count: Type.Integer(),
-    oldest: At,
+    oldest: NullableText,
     lowStock: Type.Optional(Type.Integer({ description: 'free pairs from which on a size is low on stock' })),
     items: Type.Array(
       Type.Object({
         id: Type.String(),
         title: Type.String(),
         detail: Type.String(),
-        at: At,
+        at: NullableText,
         returnId: Type.Optional(Type.Integer({ description: 'of a return of the order: where it is decided' })),
         taskId: Type.Optional(Type.Integer({ description: 'of a task that the caller may close' })),
         refund: Type.Optional(

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { contains, searchText } from '../../http/page-query';
+import type { Db } from '../../db/transact';
 
 export interface AuditQuery {
   /** Found anywhere in who, action, subject, values or reason; upper and lower case, accents and apostrophes alike. */
@@ -32,7 +32,7 @@ export interface AuditRow {
  * Entries of the audit log, the newest first. Without a text those of failed log-ins of unknown accounts are left out, which
  * releases before 045 wrote one by one.
  */
-export async function readAudit(db: Kysely<Schema>, { text, before, limit }: AuditQuery): Promise<AuditRow[]> {
+export async function readAudit(db: Db, { text, before, limit }: AuditQuery): Promise<AuditRow[]> {
   const searched = sql`concat_ws(' ', m.name, m.email, a.action, a.subject, s.name, s.email, i.email, d.code, p.name, b.name, a.before, a.after, a.reason)`;
   const { rows } = await sql<AuditRow>`
     select a.id::text, a.at, a.staff_id as "staffId", m.name as who, a.action, a.subject,
@@ -58,7 +58,7 @@ export async function readAudit(db: Kysely<Schema>, { text, before, limit }: Aud
 const AT_ONCE = 1_000;
 
 /** All entries, the newest first, in pages, so that a long log never is in memory as a whole. */
-export async function* eachAuditPage(db: Kysely<Schema>, text: string | undefined): AsyncGenerator<AuditRow[]> {
+export async function* eachAuditPage(db: Db, text: string | undefined): AsyncGenerator<AuditRow[]> {
   for (let before: number | undefined; ;) {
     const rows = await readAudit(db, { text, before, limit: AT_ONCE });
     if (rows.length) yield rows;

@@ -6,35 +6,38 @@ import { writeCsv } from '../../text/csv';
 import { businessTime } from '../../time/business-day';
 import type { ApiDeps } from '../../deps';
 import { readRefused } from '../sessions/refused-log-ins';
+import { PageQuery } from '../../http/page-query';
 import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
+import { NullableText } from '../../http/schema-parts';
 
-const Text = Type.Optional(Type.String({ maxLength: 100, errorMessage: 'q is a text.' }));
-const CsvQuery = Type.Object({ q: Text });
-const PageQuery = Type.Object({
-  q: Text,
+const { q, limit } = PageQuery;
+const CsvQuery = Type.Object({ q });
+const AuditQuery = Type.Object({
+  q,
   before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', errorMessage: 'before is the id of an entry.' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d?|100)$', errorMessage: 'limit is a number from 1 to 100.' })),
+  limit,
 });
 const DEFAULT_LIMIT = 50;
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Entry = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  who: Nullable,
+  who: NullableText,
   action: Type.String(),
   subject: Type.String(),
-  subjectEmail: Nullable,
-  subjectName: Nullable,
+  subjectEmail: NullableText,
+  subjectName: NullableText,
   before: Type.Unknown(),
   after: Type.Unknown(),
   reason: Type.String(),
   requestId: Type.String(),
 });
 /** `next` goes into `before` for the next page; null on the last one. */
-const PageSchema = Type.Object({ entries: Type.Array(Entry), next: Nullable });
+const PageSchema = Type.Object({ entries: Type.Array(Entry), next: NullableText });
 
 const Failed = Type.Object({
-  failed: Type.Array(Type.Object({ hour: Type.String(), network: Type.String(), member: Nullable, attempts: Type.Integer() })),
+  failed: Type.Array(
+    Type.Object({ hour: Type.String(), network: Type.String(), member: NullableText, attempts: Type.Integer() }),
+  ),
 });
 
 /** Reading the audit log. Nothing changes it: entries are written with the changes themselves (audit/record-audit.ts). */
@@ -45,7 +48,7 @@ export const auditRoutes =
       '/staff/api/audit',
       about(
         'the audit log, the newest entry first; q searches, before and limit page',
-        { access: 'audit.read', querystring: PageQuery },
+        { access: 'audit.read', querystring: AuditQuery },
         PageSchema,
       ),
       async ({ query: { q, before, limit } }) => {

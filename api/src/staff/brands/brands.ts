@@ -1,6 +1,5 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { transact, type Db, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import { HttpError } from '../../http/http-error';
 import { latinText } from '../../text/latin-text';
 import { nameKey, nameText } from '../../text/name-text';
@@ -28,7 +27,7 @@ export interface StaffBrand extends BrandValues {
 }
 
 /** All brands in their order, with the number of live products. */
-export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
+export const listBrands = (db: Db): Promise<StaffBrand[]> =>
   db
     .selectFrom('brands')
     .select(['id', 'name', 'path', 'position', 'shown', 'picture', 'version'])
@@ -47,7 +46,7 @@ export const listBrands = (db: Kysely<Schema>): Promise<StaffBrand[]> =>
     .execute();
 
 /** A new brand at the end; 409 if another one has this path or name, or while the picture of its tile is being made. */
-export function addBrand(db: Kysely<Schema>, actor: Actor, typed: BrandValues & { path: string }): Promise<{ id: number }> {
+export function addBrand(db: Db, actor: Actor, typed: BrandValues & { path: string }): Promise<{ id: number }> {
   const given = { ...typed, name: nameText(typed.name) };
   return transact(db, async (trx) => {
     const path = given.path || pathOf(given.name);
@@ -72,7 +71,7 @@ export function addBrand(db: Kysely<Schema>, actor: Actor, typed: BrandValues & 
  * the former paths, which lead to the new ones. 404, or 409 if path or name is taken or the brand has changed meanwhile.
  */
 export function changeBrand(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   {
     id,
@@ -115,12 +114,7 @@ export function changeBrand(
  * Gives a brand another path: its products and the discounts that name it follow. Each gets a separate audit entry, which shows the
  * author of the change to staff who have its page open.
  */
-async function movePath(
-  trx: Transaction<Schema>,
-  actor: Actor,
-  { id, path: former }: { id: number; path: string },
-  path: string,
-): Promise<void> {
+async function movePath(trx: Trx, actor: Actor, { id, path: former }: { id: number; path: string }, path: string): Promise<void> {
   if (!PATH.test(path) || path.toLowerCase() === 'shop-all') throw badPath();
   const taken = await trx
     .selectFrom('brands')
@@ -160,7 +154,7 @@ async function movePath(
 }
 
 /** Puts a brand at an index and renumbers all. */
-async function moveTo(trx: Transaction<Schema>, id: number, index: number): Promise<void> {
+async function moveTo(trx: Trx, id: number, index: number): Promise<void> {
   const rows = await trx.selectFrom('brands').select('id').orderBy('position').orderBy('id').execute();
   const ids = rows.map((row) => row.id).filter((each) => each !== id);
   ids.splice(index, 0, id);
@@ -169,7 +163,7 @@ async function moveTo(trx: Transaction<Schema>, id: number, index: number): Prom
 }
 
 /** One change of the order at a time. */
-const lockBrands = (trx: Transaction<Schema>) => sql`select pg_advisory_xact_lock(727003)`.execute(trx);
+const lockBrands = (trx: Trx) => sql`select pg_advisory_xact_lock(727003)`.execute(trx);
 
 /** 'Onitsuka Tiger' -> 'Onitsuka-Tiger'. */
 const pathOf = (name: string) =>
@@ -178,7 +172,7 @@ const pathOf = (name: string) =>
     .replace(/^-|-$/g, '');
 
 /** 409 for a name that another brand has: shoppers and staff could not distinguish them. */
-async function assertNameFree(trx: Transaction<Schema>, name: string, except = 0): Promise<void> {
+async function assertNameFree(trx: Trx, name: string, except = 0): Promise<void> {
   const taken = await trx
     .selectFrom('brands')
     .select('path')

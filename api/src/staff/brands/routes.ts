@@ -16,7 +16,7 @@ const Path = Type.String({
   errorMessage: 'The address has letters, digits and hyphens.',
 });
 const Picture = Type.String({
-  pattern: '^(/[\\w./-]{1,200})?$',
+  pattern: '^(/(?!/)[\\w./-]{1,200})?$',
   errorMessage: 'The picture is one of the shop, such as /pictures/….',
 });
 const Shown = Type.Boolean({ errorMessage: 'shown is true or false.' });

@@ -1,7 +1,5 @@
-import { transact } from '../../db/transact';
-import type { Transaction } from 'kysely';
+import { transact, type Trx } from '../../db/transact';
 import { unprovenEmails } from '../../accounts/email-confirmation';
-import type { Schema } from '../../db/schema';
 import type { ApiDeps } from '../../deps';
 import { HttpError } from '../../http/http-error';
 import { eraseAccountIn, finishErasure } from '../../personal-data/erase-person';
@@ -46,7 +44,7 @@ export async function eraseCustomer(
 }
 
 /** The emails that the staff have seen to be the person's; 409 for one that the account has no more, or that is confirmed by now. */
-async function checkProofs(trx: Transaction<Schema>, actor: Actor, { id, proofs }: Request): Promise<string[]> {
+async function checkProofs(trx: Trx, actor: Actor, { id, proofs }: Request): Promise<string[]> {
   const account = await trx
     .selectFrom('accounts')
     .select(['email', 'pending_email', 'email_confirmed_at'])

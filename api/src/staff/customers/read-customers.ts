@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { emailsOf, unprovenEmails } from '../../accounts/email-confirmation';
-import type { Schema } from '../../db/schema';
 import type { OrderStatus } from '../../db/tables/orders';
 import { containing, containsWords, sortKey, type PageOf } from '../../http/page-query';
+import type { Db } from '../../db/transact';
 
 /** A customer in the list. Money in cents. */
 export interface CustomerRow {
@@ -32,7 +32,7 @@ export const CUSTOMER_SORTS = Object.keys(SORTS).flatMap((name) => [name, `-${na
 
 /** One page of the customers with the text in their name, email or phone, with the number of all that match. */
 export async function readCustomers(
-  db: Kysely<Schema>,
+  db: Db,
   { text, limit, offset, sort }: PageOf & { sort: string },
 ): Promise<{ total: number; customers: CustomerRow[] }> {
   const column = SORTS[sort.replace(/^-/, '') as keyof typeof SORTS];
@@ -63,7 +63,7 @@ const digitsIn = (phone: RawBuilder<unknown>) =>
   sql`regexp_replace(regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g'), '^27', '0')`;
 
 /** A page behind the last one has no row with the total. */
-async function countAll(db: Kysely<Schema>, matches: ReturnType<typeof sql>): Promise<number> {
+async function countAll(db: Db, matches: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from accounts a where ${matches}`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -126,7 +126,7 @@ export interface CustomerMessage {
 }
 
 /** One customer with their newest orders and their messages; undefined if there is none. */
-export async function readCustomer(db: Kysely<Schema>, id: number): Promise<CustomerDetail | undefined> {
+export async function readCustomer(db: Db, id: number): Promise<CustomerDetail | undefined> {
   const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string } & Account>`
     select ${COLUMNS}, a.address, a.email as "logInEmail", a.pending_email, a.email_confirmed_at
     from accounts a ${ORDERS} where a.id = ${id}`.execute(db);

@@ -7,7 +7,7 @@ import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
 import { Identifier, type IdParams, RequiredReason } from '../../http/identifier';
 import { pageOf, PageQuery } from '../../http/page-query';
-import { choice } from '../../http/schema-parts';
+import { choice, NullableText } from '../../http/schema-parts';
 import { customerNotFound, eraseCustomer, exportCustomer } from './personal-data';
 import { CUSTOMER_SORTS, readCustomer, readCustomers, type CustomerMessage, type CustomerRow } from './read-customers';
 
@@ -15,7 +15,6 @@ const ListQuery = Type.Object({
   ...PageQuery,
   sort: choice('sort', CUSTOMER_SORTS),
 });
-const At = Type.Union([Type.String(), Type.Null()]);
 const Customer = {
   id: Type.Integer(),
   name: Type.String(),
@@ -24,7 +23,7 @@ const Customer = {
   createdAt: Type.String(),
   orders: Type.Integer(),
   spent: Type.Integer(),
-  lastOrderAt: At,
+  lastOrderAt: NullableText,
   newsletter: Type.Boolean(),
 };
 const Messages = Type.Array(

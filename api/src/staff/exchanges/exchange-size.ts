@@ -14,8 +14,9 @@ import { findOpenReturn } from '../../returns/read-returns';
 import { unitsAwaited } from '../../returns/return-states';
 import { recordAudit, type Actor } from '../../audit/record-audit';
 import type { LockedOrder } from '../../orders/lock-order';
+import { writeEvent } from '../../orders/write-event';
 
-/** When the old pair goes back on the shelf. */
+/** When the old pair is restocked. */
 export type OldPairBack = 'now' | 'on receipt';
 
 /**
@@ -48,10 +49,7 @@ export async function exchangeSize(
       .execute();
     const pair = `${change.quantity} × ${made.name}: size ${sizeLabel(made.fromSize)} to ${sizeLabel(change.toSize)}.`;
     const text = [pair, ...(next === status ? [] : ['To be packed again.']), reason].join(' ');
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: 'size exchanged', reason: text, staff_id: staffId })
-      .execute();
+    await writeEvent(trx, { order_id: orderId, event: 'size exchanged', reason: text, staff_id: staffId });
     const pairs = [{ name: made.name, size: made.fromSize, quantity: change.quantity, toSize: change.toSize }];
     await queueMail(trx, {
       to: session.request.email,
@@ -74,7 +72,7 @@ export async function exchangeSize(
 /** How the old pair comes back. A shopper who picked the order up brings it, and reads that the new one is not sent. */
 const bringBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>, { delivery }: Pick<LockedOrder, 'delivery'>) =>
   delivery?.kind === 'pick-up'
-    ? `Please bring the old pair, unworn and in its box, to ${delivery.address}. Your new size waits for you there.`
+    ? `Please bring the old pair, unworn and in its box, to ${delivery.address}. Your new size is waiting for you there.`
     : `Please send the old pair, unworn and in its box, to ${shop.address}.`;
 
 /**
@@ -97,8 +95,8 @@ async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeCha
     throw new HttpError(
       409,
       unitsAwaited(line)
-        ? 'The old pair of this line is still on its way back. Exchange it again once that has come.'
-        : 'Other old pairs of this order are still on their way back. Exchange this one again once they have come.',
+        ? 'The old pair of this line is still on its way back. Exchange it again once that has been received.'
+        : 'Other old pairs of this order are still on their way back. Exchange this one again once they have been received.',
       { code: 'exchange/return-open' },
     );
 }

@@ -75,7 +75,7 @@ test('BO-8: once it was sent, the new size is taken at once and the old one come
   expect(await stock()).toEqual([three, four - 1]);
   const manager = await staffMember(shop, 'manager');
   const found = (await shop.get(`/staff/api/returns/${body.returnId}`, manager.headers)).body;
-  // No money goes back, so none is due.
+  // No refund is made, so none is due.
   expect(found).toMatchObject({ state: 'approved', refundDueAt: null, lines: [{ size: 'size3', quantity: 1 }] });
   const { rows } = (await shop.get(`/staff/api/returns?q=${orderId}`, manager.headers)).body;
   expect(rows).toMatchObject([{ id: body.returnId, refundDueAt: null }]);
@@ -104,7 +104,7 @@ test('a second line is exchanged while the first old pair is out: both come back
   expect(second).toMatchObject({ status: 200, body: { oldPairBack: 'on receipt', returnId: first.body.returnId } });
   expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({
     status: 409,
-    body: { message: 'The old pair of this line is still on its way back. Exchange it again once that has come.' },
+    body: { message: 'The old pair of this line is still on its way back. Exchange it again once that has been received.' },
   });
   const manager = await staffMember(shop, 'manager');
   const path = `/staff/api/returns/${first.body.returnId}`;
@@ -161,7 +161,7 @@ test('the return of an exchange stays open until every old pair has come, in how
         [1, 0],
       ])
     ).body.message,
-  ).toBe('Of Dunk Chalk at most 1 can have come.');
+  ).toBe('At most 1 of Dunk Chalk can be received.');
   expect(
     (
       await receive([
@@ -172,7 +172,9 @@ test('the return of an exchange stays open until every old pair has come, in how
   ).toMatchObject({ state: 'approved' });
   expect(await exchange(orderId, { toSize: 'size3' })).toMatchObject({
     status: 409,
-    body: { message: 'Other old pairs of this order are still on their way back. Exchange this one again once they have come.' },
+    body: {
+      message: 'Other old pairs of this order are still on their way back. Exchange this one again once they have been received.',
+    },
   });
   // Nothing of the first line is awaited any more.
   expect(
@@ -337,6 +339,24 @@ describe('the new pair is sent', () => {
     expect(await waiting(orderId)).toBeUndefined();
   });
 
+  test('BO-7: a new pair that is still in the shop goes back on the shelf when it is refunded, whatever the request says', async () => {
+    const manager = await staffMember(shop, 'manager');
+    const { orderId } = await bought(1);
+    await deliver(orderId);
+    const four = await onHand(shop, 1, 'size4');
+    const { returnId } = (await exchange(orderId, {})).body;
+    await shop.sql(`update returns set state = 'exchanged' where id = ${returnId}`);
+    expect(await onHand(shop, 1, 'size4')).toBe(four - 1);
+    const path = `/staff/api/orders/${orderId}/refunds`;
+    const { version, refundedCents, lines } = (await shop.get(path, manager.headers)).body;
+    expect(lines).toMatchObject([{ awaitsParcel: true }]);
+    const refund = { kind: 'lines', lines: [{ position: lines[0].position, quantity: 1, restock: false }], reason: 'Money back' };
+    const reply = await shop.post(path, { version, expectedRefundedCents: refundedCents, ...refund }, manager.headers);
+    expect(reply.status).toBe(200);
+    expect(await onHand(shop, 1, 'size4')).toBe(four);
+    expect((await shop.get(path, manager.headers)).body.lines).toMatchObject([{ awaitsParcel: false, restockableQuantity: 0 }]);
+  });
+
   test('the new pair of an order that is picked up is handed over, without courier, and its shopper knows', async () => {
     const { orderId, buyer } = await bought(1);
     await shop.sql(
@@ -345,7 +365,7 @@ describe('the new pair is sent', () => {
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'packed');
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, 'delivered');
     await exchange(orderId, {});
-    const instructions = 'Please bring the old pair, unworn and in its box, to 14 Bree. Your new size waits for you there.';
+    const instructions = 'Please bring the old pair, unworn and in its box, to 14 Bree. Your new size is waiting for you there.';
     const mailed = async () => (await shop.outbox(buyer.email)).find(({ subject }) => subject.startsWith('Your new size'));
     expect((await until(mailed, Boolean))?.text).toContain(instructions);
     const [shown] = (await shop.get('/api/order', buyer.auth)).body;

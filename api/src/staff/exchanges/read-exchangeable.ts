@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isCourierBooked } from '../../couriers/newest-booking';
 import { databaseFunction } from '../../db/functions/function-set';
-import type { Schema } from '../../db/schema';
 import { hasLeftShop, orderNotFound } from '../../orders/order-states';
+import type { Db } from '../../db/transact';
 
 /** Lines of an order that can be exchanged, with the free units of the product's other sizes. 404. */
-export async function readExchangeable(db: Kysely<Schema>, orderId: string) {
+export async function readExchangeable(db: Db, orderId: string) {
   const order = await db
     .selectFrom('orders')
     .select(['status', 'version', 'delivery'])

@@ -5,14 +5,14 @@ import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { HttpError } from '../../http/http-error';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import { NEW_PAIR_EVENTS } from '../../exchanges/exchange-shipment';
-import { assertNotDisputed } from '../../orders/order-states';
+import { assertNotDisputed, isClosed } from '../../orders/order-states';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { transact, type Trx } from '../../db/transact';
 import { insertShipment, isSameShipment, readLastShipment } from '../../orders/fulfilment/shipments';
-import { isClosed } from '../../orders/fulfilment/late-parcel';
 import { recordAudit, unchanged } from '../../audit/record-audit';
-import { lockOrderRow, touchOrder } from '../../orders/lock-order';
+import { lockOrderRow } from '../../orders/lock-order';
 import { readLines } from '../orders/order-lines';
+import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /**
  * Marks the new pairs of an order's exchanges sent, with their parcel, and mails the shopper; without a parcel the shopper
@@ -30,7 +30,7 @@ export async function sendNewPairs(
     if (order.version !== decision.version && (await isSecondTap(trx, orderId, shipment, decision, event))) return unchanged();
     await assertUnchanged(trx, order, decision.version);
     if (isClosed(order))
-      throw new HttpError(409, `This order is ${order.status}: no new size of it is sent any more.`, {
+      throw new HttpError(409, `This order is ${order.status}: no new size can be sent for it.`, {
         code: 'exchange/order-closed',
       });
     assertNotDisputed(order);
@@ -39,7 +39,7 @@ export async function sendNewPairs(
       .filter(({ awaitsParcel }) => awaitsParcel)
       .map(({ name, size, quantity, refundedQuantity }) => ({ name, size, quantity: quantity - refundedQuantity }));
     if (!pairs.length)
-      throw new HttpError(409, 'No new size of this order waits to be sent.', { code: 'exchange/nothing-to-send' });
+      throw new HttpError(409, 'No new size of this order is waiting to be sent.', { code: 'exchange/nothing-to-send' });
     const isPickUp = order.delivery?.kind === 'pick-up';
     if (isPickUp === Boolean(shipment))
       throw new HttpError(409, `This order ${isPickUp ? 'is picked up at the shop' : 'goes by courier'}.`, {
@@ -56,7 +56,7 @@ export async function sendNewPairs(
       await queueMail(trx, { to: order.request.email, orderId, ...exchangeSentMail(config, order, shipment) });
     }
     const reason = pairs.map(({ name, size, quantity }) => `${quantity} × ${name}, size ${sizeLabel(size)}`).join('; ');
-    await trx.insertInto('order_events').values({ order_id: orderId, event, reason, staff_id: decision.actor.staffId }).execute();
+    await writeEvent(trx, { order_id: orderId, event, reason, staff_id: decision.actor.staffId });
     await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, {
       action: 'order.exchange-sent',

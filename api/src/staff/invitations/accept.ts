@@ -1,14 +1,13 @@
 import { transact } from '../../db/transact';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
-import type { FieldError } from 'shared/models';
 import { nameError, withoutBlanks } from 'shared/validation';
 import { newPasswordError } from '../../accounts/password-rules';
 import type { ApiDeps } from '../../deps';
-import { validationError } from '../../http/http-error';
+import { refuse, validationError } from '../../http/http-error';
 import { oneLine } from '../../text/one-line';
 import { recordAudit } from '../../audit/record-audit';
-import { checkNewPasskey, type StorePasskey } from '../second-factor/new-passkey';
+import { checkNewPasskey, NOT_ADDED, type StorePasskey } from '../second-factor/new-passkey';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes';
 import type { RelyingParty } from '../second-factor/relying-party';
 import { stepOf } from '../second-factor/totp';
@@ -95,14 +94,12 @@ async function checkAcceptance(
     'code' in factor
       ? null
       : await checkNewPasskey(deps.db, factor.newPasskey, { boundTo: `invitation:${invitation.id}`, relyingParty });
-  const wrong = {
+  refuse({
     name: nameError(oneLine(name)),
     password: newPasswordError(password),
     code: app?.problem ?? '',
     newPasskey: app || storePasskey ? '' : NOT_ADDED,
-  };
-  const errors: FieldError[] = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  if (errors.length) throw validationError(errors);
+  });
   return storePasskey
     ? { totp_secret: '', totp_last_step: 0, storePasskey }
     : { totp_secret: invitation.totp_secret ?? '', totp_last_step: app?.step ?? 0 };
@@ -115,5 +112,3 @@ function checkCode({ config }: ApiDeps, { email, totp_secret }: Invitation, code
 }
 
 const passkeyName = ({ factor }: Acceptance) => ('code' in factor ? '' : factor.passkeyName);
-
-const NOT_ADDED = 'This passkey could not be added. Try again.';

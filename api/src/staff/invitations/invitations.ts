@@ -1,8 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { newToken } from '../../security/secrets';
 import type { ApiConfig } from '../../config/config';
 import { fromNow } from '../../db/clock';
-import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
@@ -10,6 +9,7 @@ import { notifyOwners } from '../members/owner-mails';
 import { mayGive } from '../permissions/permissions';
 import { assertStillManages } from '../permissions/still-manages';
 import { tokenHash } from '../../security/token-hash';
+import type { Db, Trx } from '../../db/transact';
 
 const VALID_SECONDS = 24 * 3600;
 
@@ -31,7 +31,7 @@ interface NewInvitation {
  * Invites a person as `createInvitation` does, and mails the owners about a further owner. 403 if the actor may no longer invite.
  */
 export async function invite(
-  trx: Transaction<Schema>,
+  trx: Trx,
   actor: Actor,
   config: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   invitation: NewInvitation,
@@ -48,7 +48,7 @@ export async function invite(
  * known. Throws 403 if the role may do more than the actor, 409 if the address belongs to an active member.
  */
 export async function createInvitation(
-  trx: Transaction<Schema>,
+  trx: Trx,
   actor: Actor,
   config: Pick<ApiConfig, 'publicUrl'>,
   { email, role }: NewInvitation,
@@ -79,7 +79,7 @@ export const roleTooHigh = (): HttpError =>
 
 /** Withdraws the open invitation of an address or with an id, or all that a member has made; returns whether there was one. */
 export async function withdraw(
-  trx: Transaction<Schema>,
+  trx: Trx,
   actor: Actor,
   which: { email: string } | { id: number } | { invited_by: number },
 ): Promise<boolean> {
@@ -97,11 +97,11 @@ export async function withdraw(
 }
 
 /** Open invitations, the newest first. */
-export const listInvitations = (db: Kysely<Schema>) =>
+export const listInvitations = (db: Db) =>
   openInvitations(db).select(['id', 'email', 'role', 'created_at', 'expires_at']).orderBy('id', 'desc').execute();
 
 /** The open invitation of a link; throws 404 if the link is unknown, used, withdrawn or older than a day, with a code for used. */
-export async function findInvitation(db: Kysely<Schema>, token: string): Promise<Invitation> {
+export async function findInvitation(db: Db, token: string): Promise<Invitation> {
   const found = await openInvitations(db)
     .select(['id', 'email', 'role', 'totp_secret', 'expires_at'])
     .where('token_hash', '=', tokenHash(token))
@@ -111,7 +111,7 @@ export async function findInvitation(db: Kysely<Schema>, token: string): Promise
 }
 
 /** The owner of the token may know that it was used: it may have been by them, a moment ago. */
-export async function notOpen(db: Kysely<Schema>, token: string): Promise<HttpError> {
+export async function notOpen(db: Db, token: string): Promise<HttpError> {
   const used = await db
     .selectFrom('staff_invitations')
     .select('id')
@@ -123,7 +123,7 @@ export async function notOpen(db: Kysely<Schema>, token: string): Promise<HttpEr
   });
 }
 
-const openInvitations = (db: Kysely<Schema>) =>
+const openInvitations = (db: Db) =>
   db
     .selectFrom('staff_invitations')
     .where('accepted_at', 'is', null)

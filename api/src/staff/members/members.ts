@@ -1,7 +1,6 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { transact, type Db, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import type { StaffRole, StaffState } from '../../db/tables/staff';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
@@ -22,12 +21,12 @@ interface Member {
 }
 
 /** Whether anybody is on the staff: active, or reset and yet to accept. */
-export async function hasStaff(db: Kysely<Schema>): Promise<boolean> {
+export async function hasStaff(db: Db): Promise<boolean> {
   return (await db.selectFrom('staff').select('id').where('state', '<>', 'deactivated').limit(1).execute()).length > 0;
 }
 
 /** Everybody who is or was on the staff, in the order of their names, with the time of their last request. */
-export const listMembers = (db: Kysely<Schema>) =>
+export const listMembers = (db: Db) =>
   db
     .selectFrom('staff')
     .select(['id', 'name', 'email', 'role', 'state', 'created_at'])
@@ -49,13 +48,13 @@ export const listMembers = (db: Kysely<Schema>) =>
     .execute();
 
 /** Throws 404 for a number that no member of the staff has or had. */
-export async function assertMemberExists(db: Kysely<Schema>, id: number): Promise<void> {
+export async function assertMemberExists(db: Db, id: number): Promise<void> {
   if (!(await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst())) throw memberNotFound();
 }
 
 /** Gives an active member another role and ends their sessions, and invitations that they may not make any more. Throws 403, 404, or 409 for the last owner. */
 export function changeRole(
-  db: Kysely<Schema>,
+  db: Db,
   config: MailConfig,
   actor: Actor,
   { id, role, reason }: { id: number; role: StaffRole; reason: string },
@@ -82,7 +81,7 @@ export function changeRole(
 
 /** Ends a member's access for good: no log-in, no session, no link of an earlier reset, no invitation of theirs. Throws 403, 404, or 409 for the last owner. */
 export function deactivate(
-  db: Kysely<Schema>,
+  db: Db,
   config: MailConfig,
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
@@ -99,7 +98,7 @@ export function deactivate(
  * wrong hands. As a command it also resets the last owner.
  */
 export function resetMember(
-  db: Kysely<Schema>,
+  db: Db,
   config: MailConfig,
   actor: Actor,
   { reason, ...who }: ({ id: number } | { email: string }) & { reason: string },
@@ -113,13 +112,7 @@ export function resetMember(
   });
 }
 
-async function setState(
-  trx: Transaction<Schema>,
-  actor: Actor,
-  member: Member,
-  state: StaffState,
-  reason: string,
-): Promise<void> {
+async function setState(trx: Trx, actor: Actor, member: Member, state: StaffState, reason: string): Promise<void> {
   const { id, email } = member;
   await trx.updateTable('staff').set({ state }).where('id', '=', id).execute();
   // The holder of this account may have invited another person with it, or may still have a link themselves.
@@ -140,7 +133,7 @@ async function setState(
  * actor's own access ended meanwhile. `loses`: whether a change takes the owner's role away.
  */
 async function lockMember(
-  trx: Transaction<Schema>,
+  trx: Trx,
   actor: Actor,
   who: { id: number } | { email: string },
   { loses }: { loses: boolean },

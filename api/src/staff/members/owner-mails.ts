@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import { layoutMail } from '../../mail/mail-layout';
 import { queueMail } from '../../mail/queue-mail';
 import { withoutLinks } from '../../mail/untrusted-text';
 import { oneLine } from '../../text/one-line';
 import type { Actor } from '../../audit/record-audit';
+import type { Trx } from '../../db/transact';
 
 /** The change of an owner's access, as the end of a sentence that begins with its author. */
 export type OwnerChange = 'invited' | 'promoted' | 'demoted' | 'deactivated' | 'reset';
@@ -23,7 +22,7 @@ const TEXTS: Record<OwnerChange, { heading: string; did(email: string): string }
  * author, since an owner's open screen in wrong hands could add an owner unnoticed.
  */
 export async function notifyOwners(
-  trx: Transaction<Schema>,
+  trx: Trx,
   { publicUrl, shop }: Pick<ApiConfig, 'publicUrl' | 'shop'>,
   { actor, change, email }: { actor: Actor; change: OwnerChange; email: string },
 ): Promise<void> {

@@ -62,7 +62,7 @@ const logIn = ({ email, code }: Owner) =>
   });
 const end = ({ email }: Owner) => deactivate(deps().db, deps().config, OPERATOR, { email, reason: 'Left' });
 
-test('a log-in with the former password is no session any more once the password is another one', async () => {
+test('a log-in with the former password opens no session once the password has changed', async () => {
   await atEveryStep(scenarios.db, {
     scenario: owner,
     a: logIn,
@@ -76,7 +76,7 @@ test('a log-in with the former password is no session any more once the password
   });
 });
 
-test('a log-in while the access ends opens nothing, also after the member was let in again', async () => {
+test('a log-in while the access ends opens no session, even after the member was readmitted', async () => {
   await atEveryStep(scenarios.db, {
     scenario: owner,
     a: logIn,
@@ -89,7 +89,7 @@ test('a log-in while the access ends opens nothing, also after the member was le
   });
 });
 
-test('no invitation is left over that is made while the access of its maker ends', async () => {
+test('removes an invitation that is made while the access of its author ends', async () => {
   await atEveryStep(scenarios.db, {
     scenario: owner,
     // Not as an owner: all owners of the scenarios before would be mailed, in ever more steps.

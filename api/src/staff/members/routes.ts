@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { oneOf } from '../../http/schema-parts';
+import { oneOf, NullableText } from '../../http/schema-parts';
 import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
 import type { StaffRole } from '../../db/tables/staff';
@@ -17,7 +17,7 @@ const MemberSchema = Type.Object({
   role: Type.String(),
   state: oneOf('active', 'reset', 'deactivated'),
   createdAt: Type.String(),
-  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
+  lastSeenAt: NullableText,
   recoveryCodesLeft: Type.Integer(),
 });
 const ReasonSchema = Type.Object({ reason: Reason });

@@ -1,7 +1,6 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { transact, type Db, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
 import { queueMail } from '../../mail/queue-mail';
 import { messageReplyMail } from '../../mail/templates/message-reply';
@@ -17,7 +16,7 @@ interface Change {
 
 /** Mails an answer to the author of a message, keeps it with the message, and marks that as answered. 404, 409. */
 export function replyToMessage(
-  db: Kysely<Schema>,
+  db: Db,
   config: Pick<ApiConfig, 'shop'>,
   actor: Actor,
   { text, ...change }: Change & { text: string },
@@ -41,11 +40,7 @@ export function replyToMessage(
 }
 
 /** Marks a message as answered without a mail (such as by phone), or as open again. 404, 409. */
-export function markMessage(
-  db: Kysely<Schema>,
-  actor: Actor,
-  { state, ...change }: Change & { state: MessageState },
-): Promise<void> {
+export function markMessage(db: Db, actor: Actor, { state, ...change }: Change & { state: MessageState }): Promise<void> {
   return transact(db, async (trx) => {
     const message = await lockMessage(trx, change);
     await setState(trx, change.id, state);
@@ -58,14 +53,14 @@ export function markMessage(
   });
 }
 
-async function lockMessage(trx: Transaction<Schema>, { id, version }: Change) {
+async function lockMessage(trx: Trx, { id, version }: Change) {
   const message = await trx.selectFrom('contact_messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!message) throw messageNotFound();
   await assertUnchanged(trx, { subject: `message:${id}`, what: 'message', version: message.version, seen: version });
   return message;
 }
 
-async function setState(trx: Transaction<Schema>, id: number, state: MessageState): Promise<void> {
+async function setState(trx: Trx, id: number, state: MessageState): Promise<void> {
   await trx
     .updateTable('contact_messages')
     .set({ state, version: sql<number>`version + 1` })

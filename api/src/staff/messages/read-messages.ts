@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { contains, type PageOf } from '../../http/page-query';
+import type { Db } from '../../db/transact';
 
 export type MessageState = 'open' | 'answered';
 
@@ -19,7 +19,7 @@ const COLUMNS = sql`m.id, m.name, m.email, m.phone_number as phone, m.message as
 
 /** One page of messages: open ones with the oldest first, because it waits longest, all others with the newest first. */
 export async function readMessages(
-  db: Kysely<Schema>,
+  db: Db,
   { text, limit, offset, state }: PageOf & { state: MessageState | 'all' },
 ): Promise<{ total: number; messages: MessageRow[] }> {
   const where = sql`${state === 'all' ? sql`true` : sql`m.state = ${state}`} and ${
@@ -42,7 +42,7 @@ export interface MessageThread extends MessageRow {
 }
 
 /** A message with the staff's replies, the oldest first; undefined if there is none. */
-export async function readThread(db: Kysely<Schema>, id: number): Promise<MessageThread | undefined> {
+export async function readThread(db: Db, id: number): Promise<MessageThread | undefined> {
   const { rows } = await sql<Omit<MessageThread, 'replies'>>`
     select ${COLUMNS}, a.id as "customerId", a.email_confirmed_at is not null as "customerEmailConfirmed" from contact_messages m left join accounts a on a.email = m.email
     where m.id = ${id}`.execute(db);

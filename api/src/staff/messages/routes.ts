@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { oneOf } from '../../http/schema-parts';
+import { oneOf, NullableText } from '../../http/schema-parts';
 import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
@@ -34,7 +34,7 @@ const Thread = Type.Object({
   replies: Type.Array(
     Type.Object({
       id: Type.Integer(),
-      who: Type.Union([Type.String(), Type.Null()]),
+      who: NullableText,
       text: Type.String(),
       sentAt: Type.String(),
     }),

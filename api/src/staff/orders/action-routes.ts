@@ -131,7 +131,7 @@ export const orderActionRoutes =
         { access: permissionOf('pack'), body: BulkBody },
         BulkReply,
       ),
-      async (request) => ({ results: await packMany(deps, request.body.ids, actorOf(request)) }),
+      async (request) => ({ results: await packMany(deps, request.body, actorOf(request)) }),
     );
   };
 

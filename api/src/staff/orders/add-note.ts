@@ -3,8 +3,9 @@ import { transact } from '../../db/transact';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { recordAudit, unchanged } from '../../audit/record-audit';
-import { lockOrderRow, touchOrder } from '../../orders/lock-order';
+import { lockOrderRow } from '../../orders/lock-order';
 import { closableBy } from '../attention/kinds';
+import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /**
  * Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). It says how the order's tasks were
@@ -16,15 +17,17 @@ export async function addNote({ db }: Pick<OrdersDeps, 'db'>, orderId: string, t
     const order = await lockOrderRow(trx, orderId);
     if (order.version !== version && (await isRepeated(trx, orderId, decision, 'note', text))) return unchanged();
     await assertUnchanged(trx, order, version);
-    const settled = closableBy(actor);
-    if (settled.length) await closeAttention(trx, orderId, settled, { staffId: actor.staffId });
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: 'note', reason: text, staff_id: actor.staffId })
-      .execute();
+    const mayClose = closableBy(actor);
+    const settled = mayClose.length ? await closeAttention(trx, orderId, mayClose, { staffId: actor.staffId }) : [];
+    await writeEvent(trx, { order_id: orderId, event: 'note', reason: text, staff_id: actor.staffId });
     await touchOrder(trx, orderId);
     // Without the text: it may be about the customer, and is erased with them.
-    await recordAudit(trx, actor, { action: 'order.note', subject: `order:${orderId}`, after: { length: text.length } });
+    await recordAudit(trx, actor, {
+      action: 'order.note',
+      subject: `order:${orderId}`,
+      before: settled.length ? { tasks: settled } : undefined,
+      after: { length: text.length, ...(settled.length && { tasks: [] }) },
+    });
     return true;
   });
 }

@@ -18,9 +18,14 @@ const NOT_TRIED = 'The shop cannot reach its database, so this one was not tried
 
 /**
  * Marks many orders packed, each in its own transaction: what one order refuses does not stop the others. Neither does an error: the ones
- * before are packed and their shoppers mailed, and who asked must learn of both. Without a database the others are not tried.
+ * before are packed and their shoppers mailed, and who asked must learn of both. An order that is not the version that
+ * was looked at is refused (BO-9). Without a database the others are not tried.
  */
-export async function packMany(deps: OrdersDeps, ids: readonly string[], actor: Actor): Promise<BulkResult[]> {
+export async function packMany(
+  deps: OrdersDeps,
+  { ids, versions = {} }: { ids: readonly string[]; versions?: Readonly<Record<string, number>> },
+  actor: Actor,
+): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   let isUnavailable = false;
   for (const id of new Set(ids))
@@ -29,7 +34,7 @@ export async function packMany(deps: OrdersDeps, ids: readonly string[], actor: 
         results.push({ id, done: false, reason: NOT_TRIED });
         continue;
       }
-      const moved = await moveOrder(deps, id, 'packed', { actor });
+      const moved = await moveOrder(deps, id, 'packed', { actor, version: versions[id] });
       results.push(moved ? { id, done: true } : { id, done: false, reason: 'It was packed already.' });
     } catch (error) {
       // The request still succeeds.

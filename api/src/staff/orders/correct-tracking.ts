@@ -6,7 +6,8 @@ import type { OrdersDeps } from '../../orders/orders-deps';
 import { columnsOf, insertShipment, isSameShipment, readLastShipment } from '../../orders/fulfilment/shipments';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { hasTracking } from './allowed-actions';
-import { lockOrderRow, touchOrder } from '../../orders/lock-order';
+import { lockOrderRow } from '../../orders/lock-order';
+import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /**
  * Corrects courier, number and link of the parcel that left last (BO-6). Sends no mail: 'Resend mail' does. Details that are
@@ -28,15 +29,12 @@ export async function correctTracking(
         code: 'order/invalid-move',
       });
     if (known && shipmentId !== undefined && shipmentId !== known.id)
-      throw new HttpError(409, 'Another parcel of this order has left meanwhile, and these details are of the earlier one.', {
+      throw new HttpError(409, 'Another parcel of this order has left since, and these details are of the earlier one.', {
         code: 'order/other-parcel',
       });
     if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();
     else await insertShipment(trx, orderId, shipment);
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId })
-      .execute();
+    await writeEvent(trx, { order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId });
     await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, {
       action: 'order.tracking',

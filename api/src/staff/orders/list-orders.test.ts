@@ -1,9 +1,9 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { startTestShop, type TestShop } from '../../../test/shop';
 import { staffMember, type TestMember } from '../../../test/staff';
-import type { Schema } from '../../db/schema';
 import { countOrders, countViews, findOrderIds, readOrderRows } from './list-orders';
 import type { OrderFilter } from './order-filter';
+import type { Db } from '../../db/transact';
 
 // Ten thousand orders, and one member.
 jest.setTimeout(180_000);
@@ -46,7 +46,7 @@ async function fillOrders({ sql, customer }: TestShop): Promise<void> {
 const list = async (query: string) => (await shop.get(`/staff/api/orders?${query}`, manager.headers)).body;
 const numbers = async (query: string) => (await list(query)).rows.map(({ number }: { number: string }) => number);
 
-test('the payment filter finds what the list shows with that payment, and nothing else', async () => {
+test('the payment filter finds exactly the orders that the list shows with that payment', async () => {
   const states = ['disputed', 'refund failed', 'refund pending', 'refunded', 'partly refunded', 'paid'];
   // If an order has two signs, one of them is shown.
   await shop.sql(`update orders set packing_hold = 'payment disputed' where id in ('ORDER-01000', 'ORDER-02000')`);
@@ -66,7 +66,7 @@ test('the payment filter finds what the list shows with that payment, and nothin
   await shop.sql(`delete from refunds where id like 'more-%'`);
 });
 
-test('search finds number, name, email, phone and tracking number, in the forms that people write them', async () => {
+test('search finds number, name, email, phone and tracking number, in common spellings', async () => {
   for (const q of ['ORDER-04322', 'order04322', '04322', 'order 04322', 'nr04322', 'buyer NR04322', 'buyer-4322@example.com'])
     expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-04322']]);
   for (const q of ['082 000 4322', '+27 82 000 4322', '0820004322', '0004322'])
@@ -147,7 +147,7 @@ test('a day is a day in Johannesburg', async () => {
   expect(ages['ORDER-00001'] - ages['ORDER-00004']).toBe(1);
 });
 
-test('a day that no calendar has is refused with its name', async () => {
+test('refuses an invalid day, and names it', async () => {
   for (const day of ['2026-02-30', '2026-13-01', '2026-00-10', '0000-01-01'])
     for (const [path, field] of [
       ['orders', 'from'],
@@ -160,7 +160,7 @@ test('a day that no calendar has is refused with its name', async () => {
   expect((await list('from=2028-02-29&to=9999-12-31')).total).toBe(0);
 });
 
-test('the CSV has every order that the filter finds, once', async () => {
+test('the CSV has every order of the filter once', async () => {
   const { headers, body } = await shop.get('/staff/api/orders.csv?status=delivered', manager.headers);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const lines = (body as string).trimEnd().split('\r\n');
@@ -189,7 +189,7 @@ test('for a South African spreadsheet the CSV has semicolons, a decimal comma an
   });
 });
 
-test('search finds a name whatever the accents of the shopper and of the staff, and of no other name its letters', async () => {
+test('search finds a name with or without accents, and no other names', async () => {
   const name = (firstname: string, lastname: string) => JSON.stringify({ firstname, lastname });
   await shop.sql(`update orders set request = request || '${name('Zoë', 'Müller')}' where id = 'ORDER-00021'`);
   await shop.sql(`update orders set request = request || '${name('Jose', 'Nandu')}' where id = 'ORDER-00022'`);
@@ -228,7 +228,7 @@ interface Plan {
 }
 
 /** Rows that the database looks at for the queries of `work`: those of its plans' scans, the ones that a filter leaves out too. */
-async function rowsReadBy(db: Kysely<Schema>, work: (recording: Kysely<Schema>) => Promise<void>): Promise<number> {
+async function rowsReadBy(db: Db, work: (recording: Db) => Promise<void>): Promise<number> {
   const queries: CompiledQuery[] = [];
   await work(
     db.withPlugin({

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Schema } from '../../db/schema';
 import type { RefundState } from '../../db/tables/refunds';
 import { needsAttention } from '../attention/order-conditions';
@@ -10,6 +10,7 @@ import { inSouthAfricaSql } from '../../time/business-day';
 import { placesOf } from '../../couriers/places';
 import { vatOf } from '../../settings/order-vat';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
+import type { Db } from '../../db/transact';
 
 const COLUMNS = {
   orderedAt: sql`o.ordered_at`,
@@ -64,7 +65,7 @@ interface StoredRow {
 
 /** The ids of all orders that a filter finds, in a stable sequence. `sort` is a column, with a leading minus from high to low. */
 export async function findOrderIds(
-  db: Kysely<Schema>,
+  db: Db,
   filter: OrderFilter,
   { sort, limit, offset = 0 }: { sort: string; limit?: number; offset?: number },
 ): Promise<string[]> {
@@ -77,15 +78,13 @@ export async function findOrderIds(
 }
 
 /** How many orders a filter finds. */
-export async function countOrders(db: Kysely<Schema>, filter: OrderFilter): Promise<number> {
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
   const { rows } = await sql<{ count: string }>`select count(*) from orders o where ${conditionOf(filter)}`.execute(db);
   return Number(rows[0]?.count);
 }
 
 /** The sizes of the ready views, over all orders. */
-export async function countViews(
-  db: Kysely<Schema>,
-): Promise<{ toPack: number; packed: number; onItsWay: number; attention: number }> {
+export async function countViews(db: Db): Promise<{ toPack: number; packed: number; onItsWay: number; attention: number }> {
   const { rows } = await sql<Record<'toPack' | 'packed' | 'onItsWay' | 'attention', number>>`select
     (count(*) filter (where ${toPack}))::int as "toPack",
     (count(*) filter (where o.status = 'packed'))::int as packed,
@@ -95,7 +94,7 @@ export async function countViews(
 }
 
 /** The rows of these orders, in the sequence of the ids. */
-export async function readOrderRows(db: Kysely<Schema>, ids: readonly string[]): Promise<OrderRow[]> {
+export async function readOrderRows(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (!ids.length) return [];
   const { rows } = await sql<StoredRow>`
     select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.vat_cents, o.version,

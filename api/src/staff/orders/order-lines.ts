@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import type { Db } from '../../db/transact';
 
 /** A line of an order for the staff. */
 export interface StaffOrderLine {
@@ -26,7 +25,7 @@ export interface StaffOrderLine {
 
 /** The lines of these orders, by order. */
 export async function readLines(
-  db: Kysely<Schema>,
+  db: Db,
   orderIds: readonly string[],
   { withMoney }: { withMoney: boolean },
 ): Promise<Map<string, StaffOrderLine[]>> {

@@ -4,7 +4,7 @@ import type { PackingHold } from '../../db/tables/orders';
 import type { RefundsTable } from '../../db/tables/refunds';
 import { OPEN_STATES } from '../../refunds/refund-states';
 
-/** How the money of an order stands, the most pressing first. */
+/** The payment state of an order, the most urgent first. */
 export const PAYMENT_STATES = ['disputed', 'refund failed', 'refund pending', 'refunded', 'partly refunded', 'paid'] as const;
 export type OrderPaymentState = (typeof PAYMENT_STATES)[number];
 

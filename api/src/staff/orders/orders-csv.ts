@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
 import { businessTime } from '../../time/business-day';
 import { CSV_STYLES, writeCsv, type CsvFormat } from '../../text/csv';
 import { readOrderRows, type OrderRow } from './list-orders';
+import type { Db } from '../../db/transact';
 
 const AT_ONCE = 500;
 
@@ -11,7 +10,7 @@ const AT_ONCE = 500;
  * South African time, so that each order falls on the day that the screen says.
  */
 export async function* csvOfOrders(
-  db: Kysely<Schema>,
+  db: Db,
   ids: readonly string[],
   { withMoney, format = 'comma' }: { withMoney: boolean; format?: CsvFormat | undefined },
 ): AsyncGenerator<string> {

@@ -33,7 +33,7 @@ const auditOf = (id: string) =>
     `select action, reason, staff_id, before, after from audit_log where subject = 'order:${id}' order by id`,
   );
 
-test('packed, sent with tracking and delivered: state, mail, history with who, audit, and seen by the shopper', async () => {
+test('packs, sends with tracking and delivers: state, mail, history with member, audit, and visible to the shopper', async () => {
   const { id, buyer } = await paidOrder();
   const first = await detail(id, packer);
   expect(first.actions).toEqual(['pack', 'note', 'resend-mail']);
@@ -100,7 +100,7 @@ test('the tracking of a sent order is corrected: kept, audited, and in the mail 
   const mails = (await shop.outbox(buyer.email, 5)).filter(({ subject }) => subject === `Order ${id} is on its way`);
   expect(mails).toHaveLength(2);
   expect(mails.filter(({ text }) => text.includes('TCG-2') && !text.includes('AX-1'))).toHaveLength(1);
-  // Mails of what is over are not offered, nor sent.
+  // Mails about finished steps are neither offered nor sent.
   const { version, resendable } = await detail(id);
   expect(resendable).toEqual(['confirmation', 'on its way']);
   expect(await act(id, 'resend-mail', { version, mail: 'packed' }, packer)).toMatchObject({
@@ -135,7 +135,7 @@ test('cancelling restocks, refunds once, and stands in history and audit with it
   });
 });
 
-test('the second of two people sees who was faster, and nothing happens', async () => {
+test('the second of two people sees who was faster, and changes nothing', async () => {
   const { id } = await paidOrder();
   const { version } = await detail(id);
   await act(id, 'pack', { version }, packer);
@@ -163,7 +163,7 @@ test('when two people pack at once, one packs and the other gets 409', async () 
   expect(packedMails).toHaveLength(1);
 });
 
-test('a note and a mail once more: with who, once per tap, and never for the shopper', async () => {
+test('a note and a repeated mail: with the member, once per click, and never visible to the shopper', async () => {
   const { id, buyer } = await paidOrder();
   const { version } = await detail(id);
   const noted = await act(id, 'notes', { version, text: 'Gate code 4711\nring twice' }, packer);
@@ -185,7 +185,7 @@ test('a note and a mail once more: with who, once per tap, and never for the sho
   expect(rows).toMatchObject([{ id, notes: 1 }]);
 });
 
-test('a confirmation that is sent once more names what the code took off', async () => {
+test('a repeated confirmation names the discount of the code', async () => {
   const discount = { code: 'SAVE10', kind: 'percent', value: 10, scope: 'shop', brands: [], productIds: [], minCents: 0 };
   const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' };
   await shop.post('/staff/api/discounts', { ...discount, ...limits }, manager.headers);
@@ -199,7 +199,7 @@ test('a confirmation that is sent once more names what the code took off', async
   expect(rows).toEqual([expect.stringContaining('-R 379,80'), rows[0]]);
 });
 
-test('many at once: each is packed or says why not', async () => {
+test('bulk packing packs each order or gives the reason why not', async () => {
   const [one, two, three] = [await paidOrder(), await paidOrder(), await paidOrder()];
   await shop.sql(`update orders set packing_hold = 'partly refunded' where id = '${two.id}'`);
   const pack = () =>
@@ -223,6 +223,19 @@ test('many at once: each is packed or says why not', async () => {
   const released = await act(two.id, 'release', { version: held.version, reason: 'Agreed by phone' });
   expect(released.body).toMatchObject({ hold: '', actions: ['pack', 'cancel', 'note', 'resend-mail'] });
   expect(await auditOf(two.id)).toMatchObject([{ action: 'order.released', reason: 'Agreed by phone' }]);
+});
+
+test('bulk packing leaves out an order that a colleague has changed since it was on the list', async () => {
+  const [one, two] = [await paidOrder(), await paidOrder()];
+  const ids = [one.id, two.id];
+  const { rows } = (await shop.get('/staff/api/orders', packer.headers)).body as { rows: { id: string; version: number }[] };
+  const versions = Object.fromEntries(rows.filter(({ id }) => ids.includes(id)).map(({ id, version }) => [id, version]));
+  await act(one.id, 'notes', { version: versions[one.id], text: 'Size 8 instead' }, support);
+  const { body } = await shop.post('/staff/api/orders/bulk', { action: 'pack', ids, versions }, packer.headers);
+  expect(body.results).toEqual([
+    { id: one.id, done: false, reason: 'This order was changed by Nomsa sara@example.com a moment ago. Look again.' },
+    { id: two.id, done: true },
+  ]);
 });
 
 test('many at once: an error at one of them is reported beside the results of the others; without a database they are not tried', async () => {

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { hasUnsentExchange, isUnsentExchange, toPack } from '../../orders/order-conditions';
 import { sortKey } from '../../http/page-query';
+import type { Db } from '../../db/transact';
 
 /** One shelf to go to, and the orders that its units are for. */
 export interface PickLine {
@@ -14,7 +14,7 @@ export interface PickLine {
 }
 
 /** The pairs to fetch for all orders that wait to be packed and all new sizes that wait to be sent, by product and size. */
-export async function readPickList(db: Kysely<Schema>): Promise<PickLine[]> {
+export async function readPickList(db: Db): Promise<PickLine[]> {
   const { rows } = await sql<PickLine>`
     select l.product_id as "productId", coalesce(max(p.name), max(l.name)) as name, l.size, max(s.sku) as sku, sum(l.quantity - l.refunded_quantity)::int as quantity,
       jsonb_agg(jsonb_build_object('number', o.id, 'quantity', l.quantity - l.refunded_quantity) order by o.ordered_at, o.id) as orders

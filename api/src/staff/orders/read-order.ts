@@ -1,5 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '../../db/schema';
+import type { Selectable } from 'kysely';
 import type { Delivery } from '../../db/tables/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
@@ -14,6 +13,7 @@ import { readLines, type StaffOrderLine } from './order-lines';
 import { paymentState, type OrderPaymentState } from './order-payment';
 import { resendable, type MailKind } from './resend-mail';
 import { readTimeline, type TimelineEntry } from './timeline';
+import type { Db } from '../../db/transact';
 
 /** The content of a packing slip; amounts in cents, and only for those who may see them. */
 export interface OrderSlip {
@@ -61,7 +61,7 @@ interface PaymentSummary {
 }
 
 /** An order as the back office shows it to this role. 404 for an unknown one. */
-export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: StaffRole): Promise<StaffOrder> {
+export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): Promise<StaffOrder> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) throw orderNotFound();
   const withMoney = may(role, 'orders.read-money');
@@ -93,7 +93,7 @@ export async function readStaffOrder(db: Kysely<Schema>, orderId: string, role: 
   };
 }
 
-async function readLaunchOf(db: Kysely<Schema>, { launch_id: id }: Pick<Selectable<OrdersTable>, 'launch_id'>) {
+async function readLaunchOf(db: Db, { launch_id: id }: Pick<Selectable<OrdersTable>, 'launch_id'>) {
   if (id === null) return null;
   const found = await db
     .selectFrom('launches as l')
@@ -104,7 +104,7 @@ async function readLaunchOf(db: Kysely<Schema>, { launch_id: id }: Pick<Selectab
   return found ?? null;
 }
 
-async function readReturnsOf(db: Kysely<Schema>, orderId: string): Promise<StaffOrder['returns']> {
+async function readReturnsOf(db: Db, orderId: string): Promise<StaffOrder['returns']> {
   const rows = await db
     .selectFrom('returns')
     .select(['id', 'state', 'asked_at'])
@@ -115,7 +115,7 @@ async function readReturnsOf(db: Kysely<Schema>, orderId: string): Promise<Staff
 }
 
 /** The slips of these orders, in the sequence of the ids; unknown ones are left out. */
-export async function readSlips(db: Kysely<Schema>, ids: readonly string[], role: StaffRole): Promise<OrderSlip[]> {
+export async function readSlips(db: Db, ids: readonly string[], role: StaffRole): Promise<OrderSlip[]> {
   if (!ids.length) return [];
   const withMoney = may(role, 'orders.read-money');
   const orders = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
@@ -152,7 +152,7 @@ const discountOf = (code: string, lines: readonly StaffOrderLine[]) => ({
   amount: lines.reduce((sum, { discount = 0 }) => sum + discount, 0),
 });
 
-async function readPayment(db: Kysely<Schema>, order: Selectable<OrdersTable>): Promise<PaymentSummary> {
+async function readPayment(db: Db, order: Selectable<OrdersTable>): Promise<PaymentSummary> {
   const session = await db
     .selectFrom('payment_sessions')
     .select(['provider', 'provider_ref', 'amount_cents'])

@@ -12,7 +12,8 @@ import type { OrderStatus } from '../../db/tables/orders';
 import { transact, type Trx } from '../../db/transact';
 import { readLastShipment } from '../../orders/fulfilment/shipments';
 import { recordAudit, unchanged } from '../../audit/record-audit';
-import { lockOrderRow, touchOrder, type LockedOrder } from '../../orders/lock-order';
+import { lockOrderRow, type LockedOrder } from '../../orders/lock-order';
+import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /** The mails that can be sent once more, each with the event that it belongs to. */
 export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'new size sent', 'cancelled'] as const;
@@ -26,7 +27,7 @@ const EVENT_OF: Record<MailKind, string> = {
   cancelled: 'cancelled',
 };
 
-/** The states in which a mail still says what is true; a confirmation is about the order as it was placed. */
+/** The states in which a mail is still true; a confirmation is about the order as it was placed. */
 const TRUE_WHILE: Record<MailKind, readonly OrderStatus[]> = {
   confirmation: ORDER_STATUSES,
   packed: ['packed'],
@@ -63,12 +64,9 @@ export async function resendMail(
         order.status,
       ).includes(kind)
     )
-      throw new HttpError(409, `This mail does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
+      throw new HttpError(409, `This email does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
     await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
-    await trx
-      .insertInto('order_events')
-      .values({ order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId })
-      .execute();
+    await writeEvent(trx, { order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId });
     await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, { action: 'order.mail', subject: `order:${orderId}`, after: { mail: kind } });
     return true;

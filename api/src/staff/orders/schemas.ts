@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { RETURN_STATES } from 'shared/models';
-import { choice, oneOf } from '../../http/schema-parts';
+import { choice, oneOf, NullableText } from '../../http/schema-parts';
 import { PageQuery } from '../../http/page-query';
 import { CsvSeparator } from '../../http/csv-download';
 import { SORT_COLUMNS } from './list-orders';
@@ -8,7 +8,6 @@ import { FilterSchema } from './order-filter';
 import { MAIL_KINDS } from './resend-mail';
 import { VISIBLE } from '../../text/visible-text';
 
-const NullableString = Type.Union([Type.String(), Type.Null()]);
 const Cents = Type.Integer({ description: 'cents; absent without orders.read-money' });
 
 const SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`]);
@@ -61,7 +60,7 @@ const Line = Type.Object({
   refundedQuantity: Type.Integer({ description: 'pairs that were paid back, and are not packed' }),
   awaitsParcel: Type.Boolean({ description: 'new pairs of an exchange, which wait for a separate parcel' }),
   picture: Type.String(),
-  sku: NullableString,
+  sku: NullableText,
   price: Type.Optional(Cents),
 });
 const Slip = Type.Object({
@@ -137,7 +136,7 @@ export const PickListReply = Type.Object({
       productId: Type.Integer(),
       name: Type.String(),
       size: Type.String(),
-      sku: NullableString,
+      sku: NullableText,
       quantity: Type.Integer(),
       orders: Type.Array(Type.Object({ number: Type.String(), quantity: Type.Integer() })),
     }),
@@ -169,7 +168,7 @@ export const SendBody = Type.Object({
       maxLength: 500,
       // No name and password, which would be readable: the link goes to the shopper.
       pattern: '^(https:/{2}[^\\s/?#"<>@]+\\.[^\\s/?#"<>@]+([/?#][^\\s"<>]*)?)?$',
-      errorMessage: 'The link must be a whole address that begins with https. It cannot hold a name or password.',
+      errorMessage: 'The link must be a full address that begins with https, without a name or password.',
     }),
   ),
 });
@@ -188,6 +187,13 @@ export const ResendBody = Type.Object({
 export const BulkBody = Type.Object({
   action: Type.Literal('pack', { errorMessage: 'action is pack.' }),
   ids: Type.Array(OrderId, { minItems: 1, maxItems: 100, errorMessage: 'ids are one to 100 order numbers.' }),
+  // Optional, for pages of an earlier release.
+  versions: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), {
+      description: 'By id, the version of the order that was looked at.',
+      errorMessage: 'versions has the version of an order for each id.',
+    }),
+  ),
 });
 export const BulkReply = Type.Object({
   results: Type.Array(Type.Object({ id: Type.String(), done: Type.Boolean(), reason: Type.Optional(Type.String()) })),

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../db/transact';
 
 /** Something that happened to an order. */
 export interface TimelineEntry {
@@ -16,7 +16,7 @@ export interface TimelineEntry {
 
 /** The history of an order, oldest first. `withMoney`: with the reports of the payment provider. */
 export async function readTimeline(
-  db: Kysely<Schema>,
+  db: Db,
   order: { id: string; session_id: string },
   { withMoney }: { withMoney: boolean },
 ): Promise<TimelineEntry[]> {

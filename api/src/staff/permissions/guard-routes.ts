@@ -50,7 +50,8 @@ export async function requireStaffSession(
   { lowPriorityDb }: Pick<ApiDeps, 'lowPriorityDb'>,
   request: FastifyRequest,
 ): Promise<StaffSession> {
-  const session = await findSession(lowPriorityDb, readSessionCookie(request));
+  const isUnattended = request.headers['x-unattended'] !== undefined;
+  const session = await findSession(lowPriorityDb, readSessionCookie(request), { isUnattended });
   if (!session) throw notSignedInAsStaff();
   return session;
 }

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { READS } from '../../audit/require-entry';
 import type { ApiConfig } from '../../config/config';
 import { HttpError } from '../../http/http-error';
-
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Throws 403 unless a request that may change something comes from a page of this shop: from PUBLIC_URL's origin, or, where

@@ -8,7 +8,7 @@ export interface ImportPreview {
   unchanged: number;
   newBrands: string[];
   problems: RowProblem[];
-  /** How many problems there are, where `problems` has only the first. */
+  /** The number of problems, if `problems` has only the first. */
   problemCount: number;
   changes: {
     row: number;

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
 import { HttpError } from '../../http/http-error';
 import { addressOf, idInAddress } from '../../pictures/picture-files';
 import type { ProductValues } from '../../catalog/products/product-schema';
+import type { Trx } from '../../db/transact';
 
 /** 409 for an uploaded picture with files that are not all there yet, or never will be: shoppers would see gaps (CATD-4). */
-export async function assertPicturesMade(trx: Transaction<Schema>, pictures: ProductValues['pictures']): Promise<void> {
+export async function assertPicturesMade(trx: Trx, pictures: ProductValues['pictures']): Promise<void> {
   const uploaded = pictures.map(({ src }) => src).filter((src) => src.startsWith('/media/'));
   if (!uploaded.length) return;
   const rows = await trx

@@ -45,7 +45,7 @@ test('when two products get the same name at the same time, one is refused', asy
   });
 });
 
-test('when two archived products of one name are brought back at the same time, one is refused', async () => {
+test('when two archived products of one name are restored at the same time, one is refused', async () => {
   await atEveryStep(scenarios.db, {
     async scenario() {
       const two = await twoProducts();

@@ -1,15 +1,15 @@
 import { productNotFound } from '../../catalog/products/product-exists';
 import { plainText } from 'shared/validation';
-import { GTIN_KEY } from '../../catalog/gtin';
+import { GTIN_KEY, hasGtinOrSku } from '../../catalog/gtin';
 import { Type, type Static } from '@sinclair/typebox';
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ProductsTable } from '../../db/tables/catalog';
 import { lastDay } from '../../catalog/sale/compare-at';
 import { nullable, oneOf } from '../../http/schema-parts';
 import { PlannedSale, readPlannedSale } from '../../catalog/sale/planned-sale';
 import { containing, containsWords, sortKey } from '../../http/page-query';
 import type { ProductValues } from '../../catalog/products/product-schema';
+import type { Db } from '../../db/transact';
 
 const ProductState = oneOf('draft', 'live', 'archived');
 export type ProductState = Static<typeof ProductState>;
@@ -52,7 +52,7 @@ type ProductRow = Static<typeof ProductRow>;
 export const ProductList = Type.Object({ rows: Type.Array(ProductRow), total: Type.Integer(), pageSize: Type.Integer() });
 
 /** Products by filter, sort and page; `total` counts all that match. */
-export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): Promise<{ rows: ProductRow[]; total: number }> {
+export async function listProducts(db: Db, filter: ProductFilter): Promise<{ rows: ProductRow[]; total: number }> {
   const { ids, q = '', state, category = '', sort, limit, offset } = filter;
   const inState = {
     live: sql`p.active`,
@@ -79,9 +79,11 @@ export async function listProducts(db: Kysely<Schema>, filter: ProductFilter): P
 /** Every word of the text in name and brand, or the text in an SKU or GTIN; `p` is the products table. */
 export function matchesText(text: string): RawBuilder<boolean> {
   if (!text.trim()) return sql`true`;
-  const pattern = containing(plainText(text));
+  const code = plainText(text);
+  const pattern = containing(code);
   return sql<boolean>`(${containsWords(sql`concat_ws(' ', p.name, p.category)`, text)}
-    or exists (select from stock c where c.product_id = p.id and (c.sku ilike ${pattern} or ${GTIN_KEY('c')} like ${pattern})))`;
+    or exists (select from stock c where c.product_id = p.id
+      and (c.sku ilike ${pattern} or ${GTIN_KEY('c')} like ${pattern} or ${hasGtinOrSku('c', [code])})))`;
 }
 
 export const StaffProduct = Type.Object({
@@ -104,7 +106,7 @@ export const StaffProduct = Type.Object({
 export type StaffProduct = Static<typeof StaffProduct>;
 
 /** One product in any state, with everything that staff edit; 404 for an unknown one. */
-export async function readProduct(db: Kysely<Schema>, id: number): Promise<StaffProduct> {
+export async function readProduct(db: Db, id: number): Promise<StaffProduct> {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw productNotFound();
   const sizes = await db

@@ -1,10 +1,9 @@
-import { transact } from '../../db/transact';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { transact, type Db, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import { findBrand } from 'shared/models';
 import { readBrands } from '../../catalog/brands/brands';
 import { lockNames, lockNamesIf } from '../../catalog/lock-names';
 import { assertOldPriceReal, dropUnrealOldPrice } from '../../catalog/sale/old-price-in-view';
-import type { Schema } from '../../db/schema';
 import { latinText } from '../../text/latin-text';
 import { nameKey, nameText } from '../../text/name-text';
 import { HttpError, validationError } from '../../http/http-error';
@@ -14,11 +13,12 @@ import { may } from '../permissions/permissions';
 import type { ProductValues } from '../../catalog/products/product-schema';
 import { assertPicturesMade } from './pictures-made';
 import { pictureColumns, readProduct, stateOf, type ProductState, type StaffProduct } from './read-products';
+import { missingForSale } from '../../catalog/products/missing-for-sale';
 import { productNotFound } from '../../catalog/products/product-exists';
 import { assertSizes, saveSizes, withPlainCodes } from './save-sizes';
 
 /** A new draft. 400 for an unknown brand and wrong sizes, 409 if the brand has a product of this name. */
-export function addProduct(db: Kysely<Schema>, actor: Actor, given: ProductValues): Promise<{ id: number }> {
+export function addProduct(db: Db, actor: Actor, given: ProductValues): Promise<{ id: number }> {
   const values = { ...given, name: nameText(given.name), sizes: withPlainCodes(given.sizes) };
   assertSizes(values.sizes);
   return transact(db, async (trx) => {
@@ -40,7 +40,7 @@ export function addProduct(db: Kysely<Schema>, actor: Actor, given: ProductValue
  * faster.
  */
 export function changeProduct(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { id, version, ...given }: ProductValues & { id: number; version: number },
 ): Promise<{ version: number; droppedOldPriceCents?: number }> {
@@ -53,7 +53,7 @@ export function changeProduct(
     const category = await assertBrand(trx, values.category);
     await assertNameFree(trx, { ...values, category }, id);
     await assertPicturesMade(trx, values.pictures);
-    if (before.state === 'live') assertReady(values);
+    if (before.state === 'live' || (await hasLaunch(trx, id))) assertReady(values);
     await trx
       .updateTable('products')
       .set({ ...columnsOf({ ...values, category }), version: version + 1 })
@@ -69,11 +69,11 @@ export function changeProduct(
 }
 
 /**
- * Puts a product on sale, back into draft, or into the archive. 409 where something is missing for the sale, and for an old price that
- * was not charged in the last 90 days, without a reason (SELL-1).
+ * Puts a product on sale, back into draft, or into the archive. 409 if something is missing for the sale, and for an old price
+ * that was not charged in the last 90 days, without a reason (SELL-1).
  */
 export function setState(
-  db: Kysely<Schema>,
+  db: Db,
   actor: Actor,
   { id, version, state, reason }: { id: number; version: number; state: ProductState; reason: string },
 ): Promise<{ version: number }> {
@@ -105,7 +105,7 @@ export function setState(
 }
 
 /** A draft with the texts, pictures and sizes of another product: without its stock, and without its codes, which exist once. */
-export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): Promise<{ id: number }> {
+export function duplicateProduct(db: Db, actor: Actor, id: number): Promise<{ id: number }> {
   return transact(db, async (trx) => {
     await lockNames(trx);
     const { name, category, priceCents, colourway, description, materials, pictures, sizes } = await readProduct(trx, id);
@@ -129,7 +129,7 @@ export function duplicateProduct(db: Kysely<Schema>, actor: Actor, id: number): 
 }
 
 /** Call it under `lockNames`. */
-async function insertDraft(trx: Transaction<Schema>, values: ProductValues): Promise<number> {
+async function insertDraft(trx: Trx, values: ProductValues): Promise<number> {
   const category = await assertBrand(trx, values.category);
   await assertNameFree(trx, { ...values, category });
   await assertPicturesMade(trx, values.pictures);
@@ -153,7 +153,7 @@ const columnsOf = ({ name, category, priceCents, colourway, description, materia
   ...pictureColumns(pictures),
 });
 
-async function lockProduct(trx: Transaction<Schema>, id: number, seen: number): Promise<StaffProduct> {
+async function lockProduct(trx: Trx, id: number, seen: number): Promise<StaffProduct> {
   const row = await trx.selectFrom('products').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw productNotFound();
   await assertUnchanged(trx, { subject: `product:${id}`, what: 'product', version: row.version, seen });
@@ -166,7 +166,7 @@ function assertMayPrice({ role }: Actor, before: number, after: number): void {
 }
 
 /** The path of the brand in its own spelling; 400 for an unknown one. */
-async function assertBrand(trx: Transaction<Schema>, category: string): Promise<string> {
+async function assertBrand(trx: Trx, category: string): Promise<string> {
   const brand = findBrand({ name: '', brands: await readBrands(trx) }, category);
   if (!brand) throw validationError([{ field: 'category', message: 'Choose a brand.' }]);
   return brand.path;
@@ -175,7 +175,7 @@ async function assertBrand(trx: Transaction<Schema>, category: string): Promise<
 type NamedProduct = Pick<ProductValues, 'category' | 'name'>;
 
 /** Brand and name are the address of the page, so that no two products that are not archived may share them. */
-async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedProduct, except?: number): Promise<boolean> {
+async function isNameTaken(trx: Trx, { category, name }: NamedProduct, except?: number): Promise<boolean> {
   const taken = await trx
     .selectFrom('products')
     .select('id')
@@ -187,27 +187,35 @@ async function isNameTaken(trx: Transaction<Schema>, { category, name }: NamedPr
 }
 
 /** 409 `product/name-taken`. */
-async function assertNameFree(trx: Transaction<Schema>, of: NamedProduct, except?: number): Promise<void> {
+async function assertNameFree(trx: Trx, of: NamedProduct, except?: number): Promise<void> {
   if (!(await isNameTaken(trx, of, except))) return;
   const { category, name } = of;
   const message = `${category} has a product named ${name} already.`;
   throw new HttpError(409, message, { code: 'product/name-taken', errors: [{ field: 'name', message }] });
 }
 
-/** 409 that says all that is missing before shoppers may see it. */
+/** Whether the page of a launch of this product is in the shop, with its price and its pictures. */
+async function hasLaunch(trx: Trx, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('launches')
+    .select('id')
+    .where('product_id', '=', id)
+    .where('state', 'in', ['scheduled', 'open', 'closed', 'drawn'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** 409 that lists everything missing before shoppers may see it. */
 function assertReady({ priceCents, pictures, sizes }: ProductValues): void {
-  const missing = [
-    ...(pictures.length ? [] : ['a picture']),
-    ...(priceCents > 0 ? [] : ['a price']),
-    ...(sizes.length ? [] : ['a size']),
-  ];
+  const missing = [...missingForSale({ hasPicture: pictures.length > 0, priceCents }), ...(sizes.length ? [] : ['a size'])];
   if (missing.length)
-    throw new HttpError(409, `Before this product can be on sale it needs ${missing.join(' and ')}.`, {
+    throw new HttpError(409, `Before this product can be live it needs ${missing.join(' and ')}.`, {
       code: 'product/not-ready',
     });
 }
 
-async function freeName(trx: Transaction<Schema>, category: string, name: string): Promise<string> {
+async function freeName(trx: Trx, category: string, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? ' copy' : ` copy ${number}`;
     const wanted = name.slice(0, 120 - ending.length) + ending;
@@ -215,7 +223,7 @@ async function freeName(trx: Transaction<Schema>, category: string, name: string
   }
 }
 
-async function freeSlug(trx: Transaction<Schema>, name: string, id: number): Promise<string> {
+async function freeSlug(trx: Trx, name: string, id: number): Promise<string> {
   const slug = latinText(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

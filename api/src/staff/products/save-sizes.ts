@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { sizeLabel, type FieldError } from 'shared/models';
 import { plainText, withoutBlanks } from 'shared/validation';
 import { codeKey, gtinProblem, hasGtinOrSku, lockCodes } from '../../catalog/gtin';
-import type { Schema } from '../../db/schema';
 import { HttpError, validationError } from '../../http/http-error';
 import type { ProductValues } from '../../catalog/products/product-schema';
+import type { Trx } from '../../db/transact';
 
 type Sizes = ProductValues['sizes'];
 
@@ -12,14 +12,14 @@ type Sizes = ProductValues['sizes'];
 export const withPlainCodes = (sizes: Sizes): Sizes =>
   sizes.map(({ size, sku, gtin }) => ({ size, sku: plainText(sku), gtin: withoutBlanks(gtin).replaceAll('-', '') }));
 
-/** Throws 400 that names every size that stands twice, and every GTIN with a wrong check digit. */
+/** Throws 400 that names every duplicate size, and every GTIN with a wrong check digit. */
 export function assertSizes(sizes: Sizes): void {
   const errors: FieldError[] = [];
   for (const [index, { size, gtin, sku }] of sizes.entries()) {
     const before = sizes.slice(0, index);
     const field = (name: string) => `sizes/${index}/${name}`;
     if (before.some((each) => each.size === size))
-      errors.push({ field: field('size'), message: `UK ${sizeLabel(size)} stands twice.` });
+      errors.push({ field: field('size'), message: `UK ${sizeLabel(size)} is listed twice.` });
     const wrong = gtin && gtinProblem(gtin);
     if (wrong) errors.push({ field: field('gtin'), message: `${gtin} ${wrong}.` });
     const known = new Set(before.flatMap(codesOf).map(codeKey));
@@ -33,7 +33,7 @@ export function assertSizes(sizes: Sizes): void {
  * Makes these the sizes of a product: new ones begin without stock, and only one without pairs can go. 409 where a code belongs to
  * another product's size, and for a size with pairs.
  */
-export async function saveSizes(trx: Transaction<Schema>, productId: number, sizes: Sizes): Promise<void> {
+export async function saveSizes(trx: Trx, productId: number, sizes: Sizes): Promise<void> {
   const stored = await trx
     .selectFrom('stock')
     .select(['size', 'on_hand'])
@@ -63,7 +63,7 @@ export async function saveSizes(trx: Transaction<Schema>, productId: number, siz
   }
   for (const { size } of gone)
     await trx.deleteFrom('stock').where('product_id', '=', productId).where('size', '=', size).execute();
-  // Codes may change places: none may stand twice in between.
+  // Codes may change places: none may exist twice in between.
   await trx.updateTable('stock').set({ sku: null, gtin: null }).where('product_id', '=', productId).execute();
   for (const { size, sku, gtin } of sizes)
     await trx

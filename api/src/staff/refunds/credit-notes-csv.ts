@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { businessTime, endOfDay, startOfDay } from '../../time/business-day';
 import { CSV_STYLES, csvFile, type CsvFormat } from '../../text/csv';
-import type { Schema } from '../../db/schema';
+import type { Db } from '../../db/transact';
 
 /**
  * The credit notes that were issued on these business days (both included, each may be open) as CSV, in their sequence, for the
  * shop's books. Amounts in rand, times in South African time.
  */
 export async function csvOfCreditNotes(
-  db: Kysely<Schema>,
+  db: Db,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   format: CsvFormat = 'comma',
 ): Promise<string> {
@@ -19,6 +19,8 @@ export async function csvOfCreditNotes(
     .select(['n.serial', 'n.issued_at', 'n.order_id', 'o.ordered_at', 'n.amount_cents', 'n.vat_cents', 'n.reason'])
     .$if(Boolean(from), (query) => query.where('n.issued_at', '>=', startOfDay(from!)))
     .$if(Boolean(to), (query) => query.where('n.issued_at', '<', endOfDay(to!)))
+    // After CN-99999 the numbers are longer.
+    .orderBy(sql`length(n.serial)`)
     .orderBy('n.serial')
     .execute();
   const rows = notes.map((note) => [

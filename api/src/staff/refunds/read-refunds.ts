@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
-import { transact } from '../../db/transact';
+import { transact, type Db } from '../../db/transact';
 import { isCourierBooked } from '../../couriers/newest-booking';
 import { HttpError } from '../../http/http-error';
 import { namedBuyer } from '../../refunds/credit-notes';
@@ -9,7 +7,7 @@ import { isAtProvider, readRefunds } from '../../refunds/refund-records';
 import { lineCents, readRefundable, shareOf, unitsLeft, unitsOffShelf, type OrderLineRow } from '../../refunds/refundable';
 
 /** The payment of an order, its refunds, the sum that is left, and its credit notes. Amounts in cents. 404. */
-export function readOrderRefunds(db: Kysely<Schema>, orderId: string) {
+export function readOrderRefunds(db: Db, orderId: string) {
   return transact(db, async (trx) => {
     const order = await trx
       .selectFrom('orders as o')
@@ -75,12 +73,13 @@ const shownLine = (line: OrderLineRow) => ({
   totalCents: lineCents(line),
   refundableQuantity: unitsLeft(line),
   restockableQuantity: unitsOffShelf(line),
+  awaitsParcel: line.awaits_parcel && unitsLeft(line) > 0,
   /** The price of one, two, … more units. */
   sharesCents: Array.from({ length: unitsLeft(line) }, (_, index) => shareOf(line, index + 1)),
 });
 
 /** A credit note as it was issued, with the buyer of its order. 404. */
-export async function readCreditNote(db: Kysely<Schema>, orderId: string, serial: string) {
+export async function readCreditNote(db: Db, orderId: string, serial: string) {
   const note = await db
     .selectFrom('credit_notes as n')
     .innerJoin('orders as o', 'o.id', 'n.order_id')

@@ -15,7 +15,7 @@ import {
   Units,
   Version,
 } from '../../http/order-parameters';
-import { oneOf } from '../../http/schema-parts';
+import { oneOf, NullableText } from '../../http/schema-parts';
 import { CsvSeparator, sendCsv } from '../../http/csv-download';
 import { assertDay, Day } from '../../http/day-filter';
 import { csvOfCreditNotes } from './credit-notes-csv';
@@ -49,7 +49,6 @@ const NoteParams = Type.Object({
 
 const NotesQuery = Type.Object({ from: Day('from'), to: Day('to'), separator: CsvSeparator });
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Refunds = Type.Object({
   orderId: Type.String(),
   version: Type.Integer(),
@@ -72,6 +71,9 @@ const Refunds = Type.Object({
       totalCents: Type.Integer(),
       refundableQuantity: Type.Integer(),
       restockableQuantity: Type.Integer(),
+      awaitsParcel: Type.Boolean({
+        description: 'new pairs of an exchange, still in the shop: a refund puts them back on the shelf',
+      }),
       sharesCents: Type.Array(Type.Integer()),
     }),
   ),
@@ -85,7 +87,7 @@ const Refunds = Type.Object({
       error: Type.String(),
       canRetry: Type.Boolean({ description: 'It needs a person, and may be asked for again' }),
       createdAt: Type.String(),
-      doneAt: Nullable,
+      doneAt: NullableText,
     }),
   ),
   creditNotes: Type.Array(

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { about } from '../../http/route-description';
 import { HttpError } from '../../http/http-error';
+import { NullableText } from '../../http/schema-parts';
 
 const Tally = { loads: Type.Integer(), errors: Type.Integer() };
 const Optional = Type.Optional(Type.String());
@@ -25,7 +26,7 @@ const MoveSchema = Type.Object({
   who: Type.String(),
   action: Type.String(),
   name: Type.String(),
-  from: Type.Union([Type.String(), Type.Null()]),
+  from: NullableText,
   to: Type.String(),
   reason: Type.String(),
 });

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { businessDay, daysAfter, endOfDay, inSouthAfricaSql, startOfDay } from '../../time/business-day';
-import type { Schema } from '../../db/schema';
+import type { Db } from '../../db/transact';
 
 const BEST_SELLERS = 10;
 
@@ -23,7 +23,7 @@ export interface Numbers {
   before: Totals;
   /** One entry per business day, the oldest first. */
   days: (Totals & { day: string })[];
-  /** By pairs, without those that were paid back; sales are what was paid for them, discounts taken off. */
+  /** By pairs, without refunded ones; sales are the amounts paid for them, after discounts. */
   bestSellers: { productId: number; name: string; units: number; sales: number }[];
 }
 
@@ -31,7 +31,7 @@ export interface Numbers {
  * Orders and revenue of the last `days` business days of South Africa, today included, up to the moment `at` (BO-13), against
  * as many days before. An order counts when it was paid, a refund when it was done.
  */
-export async function readNumbers(db: Kysely<Schema>, days: number, at: Date): Promise<Numbers> {
+export async function readNumbers(db: Db, days: number, at: Date): Promise<Numbers> {
   const today = businessDay(at);
   const firstDay = daysAfter(today, 1 - days);
   const from = startOfDay(firstDay);
@@ -59,11 +59,10 @@ interface DayRow {
 }
 
 /** The totals of one business day. */
-export const readDay = async (db: Kysely<Schema>, day: string): Promise<Totals> =>
-  sumOf(await readByDay(db, startOfDay(day), endOfDay(day)));
+export const readDay = async (db: Db, day: string): Promise<Totals> => sumOf(await readByDay(db, startOfDay(day), endOfDay(day)));
 
 /** Business days of a time range, begin included, end not. Sums are bigints, which the drivers read differently. */
-async function readByDay(db: Kysely<Schema>, from: Date, to: Date): Promise<DayRow[]> {
+async function readByDay(db: Db, from: Date, to: Date): Promise<DayRow[]> {
   const { rows } = await sql<Record<keyof DayRow, string>>`
     select to_char(${inSouthAfricaSql(sql`at`)}, 'YYYY-MM-DD') as day,
       sum(orders)::text as orders, sum(sales)::text as sales, sum(refunds)::text as refunds
@@ -93,7 +92,7 @@ function sumOf(rows: readonly DayRow[]): Totals {
 const paidFor = sql`(l.quantity::bigint * l.price_cents - l.discount_cents)
   - (l.quantity::bigint * l.price_cents - l.discount_cents) * l.refunded_quantity / l.quantity`;
 
-async function readBestSellers(db: Kysely<Schema>, from: Date, to: Date): Promise<Numbers['bestSellers']> {
+async function readBestSellers(db: Db, from: Date, to: Date): Promise<Numbers['bestSellers']> {
   const { rows } = await sql<{ productId: number; name: string; units: string; sales: string }>`
     select l.product_id as "productId", max(l.name) as name, sum(l.quantity - l.refunded_quantity)::text as units, sum(${paidFor})::text as sales
     from order_lines l join orders o on o.id = l.order_id

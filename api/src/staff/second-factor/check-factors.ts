@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import { recoveryCodes } from './recovery-codes';
 import { passkeys } from './passkeys';
 import type { FactorAnswer, FactorOwner, SecondFactor, UseAnswer } from './second-factor';
 import { authenticatorApp } from './totp';
+import type { Db } from '../../db/transact';
 
 /** A right answer: the name of its factor for the audit log, and how to use it up. */
 interface Proof {
@@ -12,7 +11,7 @@ interface Proof {
   use: UseAnswer;
 }
 
-export type CheckFactors = (db: Kysely<Schema>, owner: FactorOwner | undefined, answer: FactorAnswer) => Promise<Proof | null>;
+export type CheckFactors = (db: Db, owner: FactorOwner | undefined, answer: FactorAnswer) => Promise<Proof | null>;
 
 /**
  * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is asked, so that the time does not

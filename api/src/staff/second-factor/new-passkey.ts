@@ -1,12 +1,13 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Kysely, Transaction } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import { oneLine } from '../../text/one-line';
 import { keyedHash } from '../../security/secrets';
 import { challengeIn, createChallenge, isOpenChallenge, useChallenge, type Binding } from './passkey-challenges';
 import { transportsOf } from './passkeys';
 import type { RelyingParty } from './relying-party';
+import type { Db, Trx } from '../../db/transact';
+
+export const NOT_ADDED = 'This passkey could not be added. Try again.';
 
 /** EdDSA, ES256 and RS256: every present passkey has one of them. */
 const ALGORITHMS = [-8, -7, -257];
@@ -24,7 +25,7 @@ interface Request {
  * device that has one of the member's passkeys already.
  */
 export async function creationOptions(
-  db: Kysely<Schema>,
+  db: Db,
   { staffSecret }: Pick<ApiConfig, 'staffSecret'>,
   { email, boundTo, relyingParty }: Request,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -55,7 +56,7 @@ export async function creationOptions(
 }
 
 /** A checked passkey, ready to be stored for a member. */
-export type StorePasskey = (trx: Transaction<Schema>, staffId: number, name: string) => Promise<number | null>;
+export type StorePasskey = (trx: Trx, staffId: number, name: string) => Promise<number | null>;
 
 /**
  * Checks a new passkey: made by a page of this shop, for a challenge that is open and bound to the same, by a device that
@@ -63,7 +64,7 @@ export type StorePasskey = (trx: Transaction<Schema>, staffId: number, name: str
  * meantime or the member has twenty already; null for a wrong one.
  */
 export async function checkNewPasskey(
-  db: Kysely<Schema>,
+  db: Db,
   response: RegistrationResponseJSON,
   { boundTo, relyingParty }: Pick<Request, 'boundTo' | 'relyingParty'>,
 ): Promise<StorePasskey | null> {

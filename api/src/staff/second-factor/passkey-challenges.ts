@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { fromNow } from '../../db/clock';
-import type { Schema } from '../../db/schema';
 import { newToken } from '../../security/secrets';
+import type { Db } from '../../db/transact';
 
 /** The purpose of a challenge: the log-in of a member, a change by a session, or the acceptance of an invitation. */
 export type Binding = `log-in:${number}` | `session:${number}` | `add:${number}` | `invitation:${number}`;
@@ -11,7 +11,7 @@ const VALID_SECONDS = 5 * 60;
 const KEPT = 5;
 
 /** A new challenge, valid for five minutes, once, and only for its binding. */
-export async function createChallenge(db: Kysely<Schema>, boundTo: Binding): Promise<string> {
+export async function createChallenge(db: Db, boundTo: Binding): Promise<string> {
   const challenge = newToken();
   await db
     .insertInto('staff_passkey_challenges')
@@ -33,7 +33,7 @@ export async function createChallenge(db: Kysely<Schema>, boundTo: Binding): Pro
 }
 
 /** Whether a challenge may still be answered. */
-export async function isOpenChallenge(db: Kysely<Schema>, challenge: string, boundTo: Binding | null): Promise<boolean> {
+export async function isOpenChallenge(db: Db, challenge: string, boundTo: Binding | null): Promise<boolean> {
   const found = await db
     .selectFrom('staff_passkey_challenges')
     .select('challenge')
@@ -45,7 +45,7 @@ export async function isOpenChallenge(db: Kysely<Schema>, challenge: string, bou
 }
 
 /** Uses a challenge up; false if another request was faster. */
-export async function useChallenge(db: Kysely<Schema>, challenge: string): Promise<boolean> {
+export async function useChallenge(db: Db, challenge: string): Promise<boolean> {
   const used = await db
     .deleteFrom('staff_passkey_challenges')
     .where('challenge', '=', challenge)
@@ -55,7 +55,7 @@ export async function useChallenge(db: Kysely<Schema>, challenge: string): Promi
   return used.length === 1;
 }
 
-/** The challenge that a browser says it has had signed; '' if we did not issue it. */
+/** The challenge that a browser reports as signed; '' if we did not issue it. */
 export function challengeIn(clientDataJson: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { challenge?: unknown };

@@ -3,14 +3,14 @@ import type {
   AuthenticatorTransport,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { challengeIn, createChallenge, isOpenChallenge, useChallenge, type Binding } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
 import type { SecondFactor } from './second-factor';
+import type { Db } from '../../db/transact';
 
 /** The passkeys of a member, the oldest first. */
-export const listPasskeys = (db: Kysely<Schema>, staffId: number) =>
+export const listPasskeys = (db: Db, staffId: number) =>
   db
     .selectFrom('staff_passkeys')
     .select(['id', 'name', 'credential_id', 'transports', 'created_at', 'last_used_at'])
@@ -23,7 +23,7 @@ export const transportsOf = (stored: string): AuthenticatorTransport[] =>
 
 /** Options with which a browser asks for the signature of one of the member's passkeys; null if they have none. */
 export async function signatureOptions(
-  db: Kysely<Schema>,
+  db: Db,
   { staffId, boundTo, relyingParty }: { staffId: number; boundTo: Binding; relyingParty: RelyingParty },
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const passkeys = await listPasskeys(db, staffId);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
 import { plainText } from 'shared/validation';
 import { tokenHash } from '../../security/token-hash';
 import type { SecondFactor } from './second-factor';
+import type { Trx } from '../../db/transact';
 
 const COUNT = 10;
 /** Without letters and digits that look alike. A power of two, so that every character is equally likely. */
@@ -11,7 +11,7 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
 /** Ten new codes of 80 bits for one member, as `xxxx-xxxx-xxxx-xxxx`. Replaces the old ones; only hashes are stored. */
-export async function replaceRecoveryCodes(trx: Transaction<Schema>, staffId: number): Promise<string[]> {
+export async function replaceRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newRecoveryCode);
   await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute();
   const rows = codes.map((code) => ({ staff_id: staffId, code_hash: hashOf(code) }));

@@ -1,8 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '../../db/schema';
 import type { Binding } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
+import type { Db, Trx } from '../../db/transact';
 
 /** The data of the member that a second factor needs at a log-in. */
 export interface FactorOwner {
@@ -20,9 +19,9 @@ export type FactorAnswer =
   | { passkey: AuthenticationResponseJSON; boundTo: Binding | null; relyingParty: RelyingParty };
 
 /** Uses a right answer up, within the transaction of the log-in; false if it was used in the meantime. */
-export type UseAnswer = (trx: Transaction<Schema>) => Promise<boolean>;
+export type UseAnswer = (trx: Trx) => Promise<boolean>;
 
-/** A way to prove at log-in that one holds what one enrolled. A log-in needs the password and one of them. */
+/** A way to prove possession of an enrolled factor at log-in. A log-in needs the password and one of them. */
 export interface SecondFactor {
   /** As in the audit log. */
   name: string;
@@ -30,5 +29,5 @@ export interface SecondFactor {
    * Whether the answer is right; null for an answer to another factor. Changes nothing, because the password may be wrong. Does
    * the same work without an owner (unknown email), so that the time reveals nothing.
    */
-  check(db: Kysely<Schema>, owner: FactorOwner | undefined, answer: FactorAnswer): Promise<UseAnswer | null>;
+  check(db: Db, owner: FactorOwner | undefined, answer: FactorAnswer): Promise<UseAnswer | null>;
 }

@@ -19,7 +19,7 @@ test.each([
   expect(step(code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test('a code counts in its own step and one beside it, under its own number', () => {
+test('accepts a code in its own time step and the adjacent ones, with its own step number', () => {
   const own = Math.floor(1111111109 / 30);
   const at = (steps: number) => (own + steps) * 30_000;
   for (const steps of [-1, 0, 1]) expect(step('081804', at(steps))).toBe(own);

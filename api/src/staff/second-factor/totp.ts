@@ -14,7 +14,7 @@ type Config = Pick<ApiConfig, 'staffSecret' | 'shop'>;
 
 /** The data that a person needs to set up an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
 export interface Enrollment {
-  /** Base32, to type where no camera is at hand. */
+  /** Base32, for typing without a camera. */
   secret: string;
   otpauthUrl: string;
   /** The same as an SVG document. */

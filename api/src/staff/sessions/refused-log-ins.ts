@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../../db/schema';
+import { sql } from 'kysely';
+import type { Db } from '../../db/transact';
 
 /** Rows of one hour that name their network. */
 const MOST_NETWORKS = 100;
@@ -9,10 +9,7 @@ const MOST_NETWORKS = 100;
  * whether it is the first of them. However many networks there are, an hour has a bounded number of rows: the networks after
  * those share one.
  */
-export async function countRefused(
-  db: Kysely<Schema>,
-  { network, subject }: { network: string; subject: string },
-): Promise<boolean> {
+export async function countRefused(db: Db, { network, subject }: { network: string; subject: string }): Promise<boolean> {
   const hour = sql`date_trunc('hour', now())`;
   const { rows } = await sql<{ attempts: number }>`
     insert into refused_log_ins (hour, network, subject, attempts)
@@ -28,7 +25,7 @@ export async function countRefused(
 /** Failed log-ins of one hour from one network, with one email. */
 interface RefusedRow {
   hour: Date;
-  /** '' stands for many networks together. */
+  /** '' means many networks together. */
   network: string;
   /** The member with that email; null if no active member has it. */
   member: string | null;
@@ -38,7 +35,7 @@ interface RefusedRow {
 const MOST_SHOWN = 500;
 
 /** The newest hours first, within them those with the most attempts. */
-export async function readRefused(db: Kysely<Schema>): Promise<RefusedRow[]> {
+export async function readRefused(db: Db): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
     select r.hour, r.network, s.email as member, r.attempts from refused_log_ins r left join staff s on r.subject = 'staff:' || s.id
     order by r.hour desc, r.attempts desc, r.network limit ${MOST_SHOWN}::integer`.execute(db);

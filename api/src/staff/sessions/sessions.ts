@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { newToken } from '../../security/secrets';
 import { fromNow } from '../../db/clock';
-import type { Schema } from '../../db/schema';
 import type { StaffRole } from '../../db/tables/staff';
 import { tokenHash } from '../../security/token-hash';
+import type { Db, Trx } from '../../db/transact';
 
 /** A session ends after this long, however active it is. */
 export const SESSION_SECONDS = 12 * 3600;
@@ -20,11 +20,7 @@ export interface StaffSession {
 }
 
 /** Starts a session; returns the token for the cookie. Only its hash is stored. */
-export async function beginSession(
-  trx: Transaction<Schema>,
-  staffId: number,
-  userAgent: string,
-): Promise<{ id: number; token: string }> {
+export async function beginSession(trx: Trx, staffId: number, userAgent: string): Promise<{ id: number; token: string }> {
   const token = newToken();
   const { id } = await trx
     .insertInto('staff_sessions')
@@ -40,7 +36,7 @@ export async function beginSession(
 }
 
 /** Gives a session another token, for the cookie: a copy of the former one opens nothing any more. */
-export async function replaceToken(trx: Transaction<Schema>, sessionId: number): Promise<string> {
+export async function replaceToken(trx: Trx, sessionId: number): Promise<string> {
   const token = newToken();
   await trx
     .updateTable('staff_sessions')
@@ -50,13 +46,19 @@ export async function replaceToken(trx: Transaction<Schema>, sessionId: number):
   return token;
 }
 
-/** The session of a token, which counts as used now; null if it ended, was idle too long, or its member is not active. */
-export async function findSession(db: Kysely<Schema>, token: string): Promise<StaffSession | null> {
+/**
+ * The session of a token, which counts as used now; null if it ended, was idle too long, or its member is not active. A look of
+ * an open page, `isUnattended`, does not count as use.
+ */
+export async function findSession(db: Db, token: string, { isUnattended = false } = {}): Promise<StaffSession | null> {
   if (!token) return null;
-  const { rows } = await sql<StaffSession>`
-    update staff_sessions s set last_seen_at = now() from staff m
-    where s.token_hash = ${tokenHash(token)} and m.id = s.staff_id and m.state = 'active' and ${isOpen('s')}
-    returning s.id as "sessionId", m.id as "staffId", m.email, m.name, m.role`.execute(db);
+  const isThis = sql`s.token_hash = ${tokenHash(token)} and m.id = s.staff_id and m.state = 'active' and ${isOpen('s')}`;
+  const shown = sql`s.id as "sessionId", m.id as "staffId", m.email, m.name, m.role`;
+  const { rows } = await (
+    isUnattended
+      ? sql<StaffSession>`select ${shown} from staff_sessions s, staff m where ${isThis}`
+      : sql<StaffSession>`update staff_sessions s set last_seen_at = now() from staff m where ${isThis} returning ${shown}`
+  ).execute(db);
   return rows[0] ?? null;
 }
 
@@ -65,7 +67,7 @@ const isOpen = (alias: string) => sql<boolean>`
     and ${sql.ref(alias)}.last_seen_at > now() - make_interval(secs => ${sql.lit(IDLE_SECONDS)}))`;
 
 /** Whether a session that was found is still open; it stays so until the transaction ends. */
-export async function isStillOpen(trx: Transaction<Schema>, sessionId: number): Promise<boolean> {
+export async function isStillOpen(trx: Trx, sessionId: number): Promise<boolean> {
   const found = await trx
     .selectFrom('staff_sessions')
     .select('id')
@@ -77,7 +79,7 @@ export async function isStillOpen(trx: Transaction<Schema>, sessionId: number): 
 }
 
 /** The open sessions of a member, the last used first. */
-export function listSessions(db: Kysely<Schema>, staffId: number) {
+export function listSessions(db: Db, staffId: number) {
   return db
     .selectFrom('staff_sessions')
     .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
@@ -88,11 +90,7 @@ export function listSessions(db: Kysely<Schema>, staffId: number) {
 }
 
 /** Ends one open session of a member, all of them, or all but one; returns the ids of those that ended. */
-export async function endSessions(
-  trx: Transaction<Schema>,
-  staffId: number,
-  which?: number | { allBut: number },
-): Promise<number[]> {
+export async function endSessions(trx: Trx, staffId: number, which?: number | { allBut: number }): Promise<number[]> {
   let ending = trx
     .updateTable('staff_sessions')
     .set({ revoked_at: sql<Date>`now()` })

@@ -1,7 +1,6 @@
-import { transact } from '../../db/transact';
-import type { Kysely, Transaction } from 'kysely';
+import { transact, type Db, type Trx } from '../../db/transact';
+import { sql } from 'kysely';
 import type { ApiConfig } from '../../config/config';
-import type { Schema } from '../../db/schema';
 import { closeCheckout } from '../../checkout/closed-checkout';
 import { DEFAULT_SETTINGS, type Setting, type SettingName } from '../../settings/setting-schemas';
 import { writeSetting } from '../../settings/settings';
@@ -16,10 +15,7 @@ interface VersionedSetting {
 }
 
 /** Every group of settings as it holds now. */
-export async function readSettings(
-  db: Kysely<Schema>,
-  config: Pick<ApiConfig, 'shop'>,
-): Promise<Record<SettingName, VersionedSetting>> {
+export async function readSettings(db: Db, config: Pick<ApiConfig, 'shop'>): Promise<Record<SettingName, VersionedSetting>> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'version']).execute();
   const of = (name: SettingName, otherwise: object): VersionedSetting => {
     const row = rows.find((each) => each.name === name);
@@ -38,13 +34,15 @@ export async function readSettings(
  * look at none, name no version.
  */
 export function changeSetting<Name extends SettingName>(
-  db: Kysely<Schema>,
+  db: Db,
   config: Pick<ApiConfig, 'shop'>,
   actor: Actor,
   { name, value, version }: { name: Name; value: Setting<Name>; version?: number | undefined },
 ): Promise<void> {
   return transact(db, async (trx) => {
     const subject = `settings:${name}`;
+    // A group that is not set yet has no row to lock; the previous release locks no more than the row.
+    await sql`select pg_advisory_xact_lock(hashtext(${subject}))`.execute(trx);
     const row = await trx.selectFrom('settings').select('version').where('name', '=', name).forUpdate().executeTakeFirst();
     if (version !== undefined)
       await assertUnchanged(trx, { subject, what: 'setting', version: row?.version ?? 0, seen: version });
@@ -54,7 +52,7 @@ export function changeSetting<Name extends SettingName>(
   });
 }
 
-async function store<Name extends SettingName>(trx: Transaction<Schema>, name: Name, value: Setting<Name>): Promise<void> {
+async function store<Name extends SettingName>(trx: Trx, name: Name, value: Setting<Name>): Promise<void> {
   if (name === 'checkout') await closeCheckout(trx, (value as Setting<'checkout'>).closed);
   else await writeSetting(trx, name, value);
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
+import { plainText } from 'shared/validation';
 import { addressLine, oneLine } from '../../text/one-line';
 import { SETTING_SCHEMAS, type Setting, type SettingName } from '../../settings/setting-schemas';
 import { actorOf } from '../../audit/actor';
@@ -46,11 +47,16 @@ function serveChange<Name extends SettingName>(app: FastifyInstance, deps: ApiDe
   );
 }
 
-/** Texts of one line each, without the spaces around them; the lines of the shop's address, which stands within sentences, with commas between. */
+/** How texts are stored. The shop's address stands within sentences: its lines have commas between. */
+const STORED: Readonly<Record<string, (text: string) => string>> = {
+  address: addressLine,
+  phone: plainText,
+  email: plainText,
+  informationOfficer: plainText,
+};
+
+/** With each text in the form that is stored: one line, unless `STORED` says otherwise. */
 const trimmed = <Value extends object>(value: Value): Value =>
   Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      typeof each === 'string' ? (key === 'address' ? addressLine : oneLine)(each) : each,
-    ]),
+    Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? (STORED[key] ?? oneLine)(each) : each]),
   ) as Value;

@@ -1,14 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isWaiting } from '../../back-in-stock/is-subscribed';
 import { hasGtinOrSku } from '../../catalog/gtin';
 import { databaseFunction } from '../../db/functions/function-set';
-import type { Schema } from '../../db/schema';
 import { keyOf } from '../../stock/hold-stock';
 import { matchesText } from '../products/read-products';
 import { sortKey } from '../../http/page-query';
 import { nullable } from '../../http/schema-parts';
 import { readToPack } from '../../stock/to-pack';
+import type { Db } from '../../db/transact';
 
 const StockSize = Type.Object({
   size: Type.String(),
@@ -30,7 +30,7 @@ type StockRow = Static<typeof StockRow>;
 export interface StockFilter {
   /** Found in name and brand, or in an SKU or GTIN. */
   q?: string | undefined;
-  /** Only products with a size that has at most so many free pairs. */
+  /** Only products on sale with a size that has at most so many free pairs. */
   low?: number | undefined;
   productId?: number | undefined;
   limit: number;
@@ -38,7 +38,7 @@ export interface StockFilter {
 }
 
 /** The products that are not archived, in the order of their names, with the stock of each size. `total` counts all that match. */
-export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promise<{ rows: StockRow[]; total: number }> {
+export async function readStock(db: Db, filter: StockFilter): Promise<{ rows: StockRow[]; total: number }> {
   const { q = '', low, productId, limit, offset } = filter;
   const { rows } = await sql<StockRow & { total: number }>`
     with item as (
@@ -52,7 +52,7 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
     where ${productId === undefined ? sql`(p.active or p.archived_at is null)` : sql`p.id = ${productId}`}
       and ${matchesText(q)}
       and (${low ?? null}::integer is null
-        or exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
+        or p.active and exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
     order by ${sortKey(sql`p.name`)}, p.id limit ${limit} offset ${offset}`.execute(db);
   // A page behind the last one has no row with the total.
   const total = rows[0]?.total ?? (offset ? (await readStock(db, { ...filter, limit: 1, offset: 0 })).total : 0);
@@ -63,7 +63,7 @@ export async function readStock(db: Kysely<Schema>, filter: StockFilter): Promis
  * The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. On the shelf lie the pairs on hand and those that
  * are still to be packed.
  */
-export async function findByCode(db: Kysely<Schema>, code: string) {
+export async function findByCode(db: Db, code: string) {
   const found = await db
     .selectFrom('stock')
     .innerJoin('products', 'products.id', 'stock.product_id')
@@ -92,7 +92,7 @@ export const StockHistoryEntry = Type.Object({
 
 /** The changes of a product's stock, the newest first; `before` is the id of the last entry of the page before. */
 export function readHistory(
-  db: Kysely<Schema>,
+  db: Db,
   {
     productId,
     size,

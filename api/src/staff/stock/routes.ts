@@ -7,7 +7,7 @@ import { SIZE_KEY } from 'shared/models';
 import { changeStock, MAX_ON_HAND } from '../../stock/change-stock';
 import type { MovementReason } from '../../db/tables/catalog';
 import type { ApiDeps } from '../../deps';
-import { HttpError } from '../../http/http-error';
+import { HttpError, validationError } from '../../http/http-error';
 import { nullable } from '../../http/schema-parts';
 import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
@@ -15,7 +15,7 @@ import { assertProductExists, productNotFound } from '../../catalog/products/pro
 import { findByCode, readHistory, readStock, StockHistoryEntry, StockRow } from './read-stock';
 import { saveStocktake, type Count } from '../../stock/stocktake';
 
-/** Why pairs come and go, as staff may say it; sales, returns and imports say it themselves. */
+/** The reasons that staff may give for stock changes; sales, returns and imports set their own. */
 const REASONS = {
   set: ['count'],
   add: ['received', 'found', 'return', 'correction'],
@@ -28,9 +28,9 @@ const Size = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'size is a si
 const Pairs = Type.Integer({
   minimum: 0,
   maximum: MAX_ON_HAND,
-  errorMessage: `Give a number of pairs from 0 to ${MAX_ON_HAND}.`,
+  errorMessage: `Enter a number of pairs from 0 to ${MAX_ON_HAND}.`,
 });
-/** Whatever a page showed, even if it is more than may be given. */
+/** The number that a page showed, even above the maximum for input. */
 const Shown = (name: string) =>
   Type.Integer({ minimum: 0, maximum: 2_147_483_647, errorMessage: `${name} is the number that the page showed.` });
 const Seen = Shown('seen');
@@ -171,6 +171,7 @@ export const stockRoutes =
             code: 'invalid-input',
             errors: [{ field: 'reason', message: 'Choose a reason.' }],
           });
+        if (action !== 'set' && count === 0) throw validationError([{ field: 'count', message: 'Enter at least one pair.' }]);
         const actor = actorOf(request);
         const level = await transact(db, async (trx) => {
           const changed = await changeStock(trx, { productId, size, action, count, seen, reason, note, staffId: actor.staffId });

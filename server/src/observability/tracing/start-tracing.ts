@@ -22,7 +22,7 @@ export interface Tracing {
 }
 
 export interface TracingOptions {
-  /** Whether an edge in front sets the request headers: only then a trace goes on that a `traceparent` names. */
+  /** Whether an edge in front sets the request headers: only then is the trace of a `traceparent` continued. */
   hasEdge: boolean;
   /** Called at most once a minute with the reason why spans do not reach the collector. */
   onFailure(reason: string): void;

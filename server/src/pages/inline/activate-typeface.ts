@@ -7,7 +7,7 @@
 const typeface = document.getElementById('typeface') as HTMLStyleElement | null;
 const isDisplay = ({ family }: FontFace) => /^"?Display"?$/.test(family);
 
-/** Throws where the browser refuses storage, as with cookies blocked. */
+/** Throws if the browser refuses storage, as with cookies blocked. */
 function wasFetched(): boolean {
   try {
     return Boolean(sessionStorage.typeface);

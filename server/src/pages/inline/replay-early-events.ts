@@ -1,12 +1,11 @@
 /**
  * On every page: stores clicks, changes and the arrow keys of a carousel that happen before hydration and replays them
- * afterwards; links need no help. A control with a stored event pulses (an animation, because a changed attribute would be a
- * hydration mismatch). React does not see the original event: it would hydrate for it at once, and the event would count twice.
- * The shell announces hydration, first of the frame, then of the page in it. Events are replayed one after the other, so that
- * each sees the effects of the one before; events that arrive meanwhile join the queue. Where the application cannot start
- * (startup-watchdog.ts), events are no longer intercepted.
+ * afterwards; links and forms with an `action` need no help. A control with a stored event pulses (an animation, because a changed attribute would be a
+ * hydration mismatch), unless the visitor wants no motion. React does not see the original event: it would hydrate for it at once, and the event would count twice.
+ * The shell announces hydration, first of the frame, then of the page in it; parts of the page that hydrate later (`data-part`)
+ * announce themselves. Events are replayed one after the other, so that each sees the effects of the one before; events that arrive
+ * meanwhile join the queue. Where the application cannot start (startup-watchdog.ts), events are no longer intercepted.
  */
-type Part = 'frame' | 'page';
 /** A control: the fields that it lacks are undefined. */
 type Control = HTMLElement & Partial<Pick<HTMLInputElement, 'type' | 'value' | 'checked' | 'disabled'>>;
 
@@ -15,6 +14,8 @@ interface EarlyEvent {
   key: string | undefined;
   value: string | undefined;
   isChecked: boolean | undefined;
+  /** `aria-pressed` as the visitor saw it. */
+  pressed: string | null;
   pulse: Animation | undefined;
 }
 
@@ -27,30 +28,39 @@ const CONTROLS: Record<string, string> = {
 const PULSE: Keyframe[] = [{ opacity: 1 }, { opacity: 0.5 }, { opacity: 1 }];
 
 let queue: EarlyEvent[] = [];
-const hydrated = new Set<Part>();
+const hydrated = new Set<string>();
 let isReplaying = false;
 
-const partOf = (control: Element): Part => (control.closest('main [data-remote]') ? 'page' : 'frame');
+const partOf = (control: Element) =>
+  control.closest<HTMLElement>('[data-part]')?.dataset.part ?? (control.closest('main [data-remote]') ? 'page' : 'frame');
 
 function capture(event: Event): void {
   const { type, target } = event;
-  const { key } = event as KeyboardEvent;
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
   const control = target instanceof Element ? target.closest<Control>(CONTROLS[type]!) : null;
   if (!control || control.closest('#start-failure') || isReplaying || hydrated.has(partOf(control))) return;
-  if (type === 'keydown' && !/^Arrow[LR]/.test(key)) return;
+  // Sent without scripts too.
+  if (type === 'click' && control.type === 'submit' && control.closest('form[action]')) return;
+  if (type === 'keydown' && (!/^Arrow[LR]/.test(key) || altKey || ctrlKey || metaKey || shiftKey)) return;
   if (type !== 'change') {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
-  if (!key) queue = queue.filter((each) => each.control !== control);
+  // An impatient visitor presses a button again; only a step (`data-steps`) counts each time.
+  if (!key && !('steps' in control.dataset) && queue.at(-1)?.control === control) queue.pop()!.pulse?.cancel();
   const { value, checked } = control;
-  const pulse = control.animate?.(PULSE, { duration: 900, iterations: Infinity });
-  queue.push({ control, key, value, isChecked: checked, pulse });
+  // The input of a size or a filter is invisible; its label is what one sees.
+  const seen = control.closest('label') ?? control;
+  const pulse = matchMedia('(prefers-reduced-motion:reduce)').matches
+    ? undefined
+    : seen.animate?.(PULSE, { duration: 900, iterations: Infinity });
+  queue.push({ control, key, value, isChecked: checked, pressed: control.getAttribute('aria-pressed'), pulse });
 }
 
-function replay({ control, key, value, isChecked, pulse }: EarlyEvent): void {
+function replay({ control, key, value, isChecked, pressed, pulse }: EarlyEvent): void {
   pulse?.cancel();
-  if (!control.isConnected || control.disabled) return;
+  // Where the browser knows better than the server, what was wanted is so already: the product was saved.
+  if (!control.isConnected || control.disabled || control.getAttribute('aria-pressed') !== pressed) return;
   if (key) control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   else if (control.type === 'radio' || control.type === 'checkbox') {
     control.checked = !isChecked;
@@ -61,7 +71,7 @@ function replay({ control, key, value, isChecked, pulse }: EarlyEvent): void {
   } else control.click();
 }
 
-function replayNext(part: Part): void {
+function replayNext(part: string): void {
   const index = queue.findIndex(({ control }) => partOf(control) === part);
   if (index < 0) return void hydrated.add(part);
   setTimeout(replayNext, 50, part);
@@ -74,7 +84,7 @@ function replayNext(part: Part): void {
 }
 
 for (const type of Object.keys(CONTROLS)) document.addEventListener(type, capture, true);
-document.addEventListener('storefront:hydrated', (event) => setTimeout(replayNext, 0, (event as CustomEvent<Part>).detail));
+document.addEventListener('storefront:hydrated', (event) => setTimeout(replayNext, 0, (event as CustomEvent<string>).detail));
 document.addEventListener('storefront:start-failed', () => {
   for (const type of Object.keys(CONTROLS)) document.removeEventListener(type, capture, true);
   for (const { pulse } of queue) pulse?.cancel();

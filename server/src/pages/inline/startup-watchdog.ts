@@ -23,8 +23,9 @@ const RELOAD_AFTER_MS = 3000;
 
 const BOX =
   'box-sizing:border-box;padding:20px var(--gutter,16px) 24px;background:var(--color-mist,#f4f3f0);color:var(--color-ink,#111214);font:16px/1.5 var(--font-family,system-ui,sans-serif);';
+/** Above the bar of a product page with 'Add to Cart' (5), below the header (10). */
 const BAR =
-  'position:fixed;left:0;right:0;bottom:0;border-top:1px solid var(--color-line,#c9c7c1);box-shadow:0 -4px 16px rgba(0,0,0,.12)';
+  'z-index:9;position:fixed;left:0;right:0;bottom:0;border-top:1px solid var(--color-line,#c9c7c1);box-shadow:0 -4px 16px rgba(0,0,0,.12)';
 const BUTTON =
   'min-height:44px;padding:10px 20px;border:0;border-radius:999px;background:var(--color-accent,#111214);color:var(--color-accent-ink,#fff);font:inherit;font-weight:600;cursor:pointer';
 const CONTROLS = 'button,input,select,textarea,[role=slider]';

@@ -4,8 +4,8 @@ import { launchChromium, START_MS, type ReleaseRecord } from 'slipway';
 import { loadInPage, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
 
 /**
- * Opens the document in Chromium, waits for the shell to start, and loads each remote module with the code of all its pages, which
- * get the packages that the shell shares. Throws where the browser itself cannot be started: the machine's fault.
+ * Opens the document in Chromium, waits for the shell to start, and loads each remote module with the code of all its pages,
+ * which get the packages that the shell shares. Throws if the browser itself cannot be started: the machine's fault.
  */
 export async function loadInChromium(
   executablePath: string,

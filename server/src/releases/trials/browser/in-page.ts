@@ -6,7 +6,7 @@ export type LoadResult = { loaded: true } | { loaded: false; timedOut: boolean; 
 export interface SmokeResult {
   /** For example `Chromium 140.0.7339.16`. */
   browser: string;
-  /** Null where the shell started; else why not. */
+  /** Null if the shell started; else why not. */
   shell: string | null;
   /** In the order of `remotes`, up to the first that did not load; empty where the shell did not start. */
   results: LoadResult[];

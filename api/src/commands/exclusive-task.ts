@@ -1,23 +1,23 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { databaseUrls } from '../config/database-urls';
 import { lockFile } from '../db/folder-lock';
 import { openDatabase } from '../db/open';
-import type { Schema } from '../db/schema';
 import { HttpError } from '../http/http-error';
+import type { Db } from '../db/transact';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Numbers of advisory locks. */
 const TASKS = { backup: 727_004, restore: 727_005 } as const;
 /** Gets the connection that holds the lock of a shop on PostgreSQL. */
-type Work<T> = (db: Kysely<Schema> | undefined) => Promise<T>;
+type Work<T> = (db: Db | undefined) => Promise<T>;
 const quiet = { warn: () => undefined, error: () => undefined } as never;
 
 /**
  * Runs `work` if no other process is at this task of the same shop; throws an HttpError if one is. A shop on PostgreSQL may have several
  * machines and containers, so the lock is in the database there; a shop on files has one. The lock of a process that died is free.
  */
-export function alone<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: Work<T>): Promise<T> {
+export function withExclusiveLock<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: Work<T>): Promise<T> {
   const url = databaseOf(env);
   return url ? lockedInDatabase(task, url, work) : lockedInFolder(task, dataDir, work);
 }

@@ -1,4 +1,4 @@
-import { oneAtATime } from './one-at-a-time';
+import { serializeRefresh } from './serialize-refresh';
 
 /** A read that the test completes by hand, of data that may change at any time. */
 function readingFixture() {
@@ -8,7 +8,7 @@ function readingFixture() {
     due = false;
     return new Promise<void>((end) => ends.push(end));
   });
-  return { read, ends, change: () => (due = true), upToDate: oneAtATime(read, () => due) };
+  return { read, ends, change: () => (due = true), upToDate: serializeRefresh(read, () => due) };
 }
 
 const isSettled = async (promise: Promise<void>) => {

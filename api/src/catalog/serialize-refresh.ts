@@ -2,7 +2,7 @@
  * Serializes calls of `read`. A caller that arrives while `isDue` waits for a run that starts after its call, and never
  * for another one: looping until nothing is due would block callers while changes keep coming. Rejects as that run does.
  */
-export function oneAtATime(read: () => Promise<void>, isDue: () => boolean): () => Promise<void> {
+export function serializeRefresh(read: () => Promise<void>, isDue: () => boolean): () => Promise<void> {
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
   const begin = (): Promise<void> => {
