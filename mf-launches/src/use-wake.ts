@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Calls a stable function when the tab is looked at again: what it shows may have changed in another one. */
+/** Calls a stable function when the tab becomes visible again, because its content may have changed in another tab. */
 export function useWake(onWake: () => Promise<void>): void {
   useEffect(() => {
     const wake = () => document.visibilityState === 'visible' && void onWake();

@@ -10,11 +10,15 @@ test('uses South African time in any server time zone', () => {
   expect(formatDate('2026-03-04T23:30:00-05:00')).toBe('March 5, 2026');
 });
 
+test('takes a time without an offset for South African', () => {
+  expect(['2026-03-04T00:30:00', '2026-03-04T23:30'].map(formatDate)).toEqual(['March 4, 2026', 'March 4, 2026']);
+});
+
 test('formats an invalid date as a dash', () => {
   expect(['', 'soon', '2026-13-01', '4 March 2026', '2026-03-04T25:00:00Z'].map(formatDate)).toEqual(['-', '-', '-', '-', '-']);
 });
 
-test('formats a day of the week and of the month, as South Africa has it', () => {
+test('formats weekday and day of the month in South African time', () => {
   expect(['2026-11-26T10:00:00.000Z', '2026-11-28T22:30:00Z', 'soon'].map(formatDay)).toEqual([
     'Thursday 26 November',
     'Sunday 29 November',
@@ -40,7 +44,7 @@ test('names every month and weekday as Intl does', () => {
   }
 });
 
-test('a day is one that a calendar has', () => {
+test('accepts only days that exist in the calendar', () => {
   for (const day of ['2026-11-04', '2028-02-29', '0001-01-01']) expect([day, isDay(day)]).toEqual([day, true]);
   for (const day of ['2026-02-30', '2026-13-01', '0000-01-01', '26-01-01', '+020260-01-01', 'today', '', '2026-11'])
     expect([day, isDay(day)]).toEqual([day, false]);

@@ -1,5 +1,5 @@
-/** A date, or a date and time with its offset, as ISO 8601 writes them. */
-const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+/** A date, or a date and time, as ISO 8601 writes them; without an offset it is South African time. */
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 // Tables, because the first Intl.DateTimeFormat of a page takes a phone some 70 ms. South Africa has no daylight saving time.
 const OFFSET_MS = 2 * 3_600_000;
@@ -48,6 +48,7 @@ const dayOf = (at: Date) => `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MO
 
 /** The time as a date with the UTC parts of local time in South Africa, or at another offset; null for invalid input. */
 function localTime(iso: string, offsetMs = OFFSET_MS): Date | null {
-  const time = ISO.test(iso) ? Date.parse(iso) : NaN;
+  const [found, offset] = ISO.exec(iso) ?? [];
+  const time = found ? Date.parse(found.includes('T') && !offset ? `${found}+02:00` : found) : NaN;
   return Number.isNaN(time) ? null : new Date(time + offsetMs);
 }

@@ -64,7 +64,9 @@ test('PWD-5: messages of the first reset step', () => {
   expect(messageFor('forgot-password', { kind: 'status', status: 429 })).toBe(problems);
   expect(messageFor('forgot-password', { kind: 'status', status: 204 })).toBe('Unexpected error occurred');
   expect(messageFor('forgot-password', { kind: 'status', status: 204, message: serverMessage })).toBe(serverMessage);
-  expect(messageFor('forgot-password', { kind: 'status', status: 500 })).toBe(internal);
+  for (const status of [418, 500])
+    expect(messagesFor('forgot-password', { kind: 'status', status })).toEqual([problems, internal]);
+  expect(messagesFor('forgot-password', { kind: 'status', status: 500, message: serverMessage })).toEqual([serverMessage]);
   expect(messageFor('forgot-password', { kind: 'status', status: 500, message: serverMessage })).toBe(serverMessage);
   expect(messageFor('forgot-password', { kind: 'other' })).toBe(internal);
 });
@@ -261,7 +263,7 @@ test('a placeholder without a value leaves nothing in the message', () => {
   expect(messageOf({ statuses: {}, thrown: 'Failed{status}.' }, { kind: 'other' })).toBe('Failed.');
 });
 
-test('400 is no success, and no form but those of the specification has a second message', () => {
+test('400 is not a success, and only the forms of the specification have a second message', () => {
   const messages = { statuses: {}, notSuccess: 'no success', otherStatus: 'another status' };
   expect(messageOf(messages, { kind: 'status', status: 399 })).toBe('no success');
   expect(messageOf(messages, { kind: 'status', status: 400 })).toBe('another status');
@@ -269,7 +271,7 @@ test('400 is no success, and no form but those of the specification has a second
   expect(messagesFor('sign-up', { kind: 'status', status: 418 })).toEqual([general]);
 });
 
-test('the server’s messages by field of the form: the first of each, and none of fields that the form has not', () => {
+test('the first message of the server for each field of the form; other fields are ignored', () => {
   const errors = [
     { field: 'userAccount.firstname', message: 'one' },
     { field: '/firstname', message: 'two' },

@@ -27,8 +27,6 @@ interface FormMessages {
   statuses: Partial<Record<number | '500+', Fallback>>;
   /** A response below 400 that is not a success, such as a login without a token. Default: `otherStatus`. */
   notSuccess?: Fallback;
-  /** 500 and above, not in `statuses`. Default: `otherStatus`. */
-  serverFailure?: Fallback;
   /** Any other status. Default: the server's message on 409 and 429, otherwise the general message. */
   otherStatus?: Fallback;
   /** A failure without a status that is not a network failure. Default: the general message. */
@@ -67,10 +65,9 @@ const resetFailed = 'Internal Server Error. Please try again later.';
 /** Defaults that the three reset steps share (PWD-5). */
 const resetStep = {
   notSuccess: { serverMessageOr: 'Unexpected error occurred' },
-  serverFailure: { serverMessageOr: resetFailed },
   otherStatus: { serverMessageOr: problems },
   thrown: { serverMessageOr: resetFailed },
-  additional: { network: resetFailed },
+  additional: { network: resetFailed, otherStatus: resetFailed },
 };
 
 // Exported one by one: a page that needs no others bundles no others (`messageOf`).
@@ -244,13 +241,14 @@ export function messageOf(messages: FormMessages, failure: Failure, values: { em
     .replace('{status}', () => String(failure.status ?? ''));
 }
 
-/** All messages that a form shows for a failure: `messageFor` and, if there is one, the additional message. */
+/** All messages that a form shows for a failure: `messageFor` and, unless that is the server's own, an additional message. */
 export function messagesFor(form: Form, failure: Failure): string[] {
-  const { statuses, additional, serverFailure } = errorMessages[form];
+  const { statuses, additional } = errorMessages[form];
   const { kind, status = 0 } = failure;
-  const isOther = status >= 400 && !(status in statuses) && !(status >= 500 && (statuses['500+'] || serverFailure));
+  const first = messageFor(form, failure);
+  const isOther = status >= 400 && !(status in statuses) && !(status >= 500 && statuses['500+']) && first !== failure.message;
   const second = kind === 'network' ? additional?.network : isOther ? additional?.otherStatus : undefined;
-  return [messageFor(form, failure), ...(second ? [second] : [])];
+  return [first, ...(second ? [second] : [])];
 }
 
 function selectMessage(messages: FormMessages, failure: Failure): string {
@@ -262,9 +260,12 @@ function selectMessage(messages: FormMessages, failure: Failure): string {
   return resolveFallback(messages.statuses[status] ?? ofClass ?? fallbackFor(messages, status), failure);
 }
 
-function fallbackFor({ notSuccess, serverFailure, otherStatus }: FormMessages, status: number): Fallback {
-  const ofClass = status < 400 ? notSuccess : status >= 500 ? serverFailure : undefined;
-  return ofClass ?? otherStatus ?? (INFORMATIVE_STATUSES.includes(status) ? { serverMessageOr: GENERAL_ERROR } : GENERAL_ERROR);
+function fallbackFor({ notSuccess, otherStatus }: FormMessages, status: number): Fallback {
+  return (
+    (status < 400 ? notSuccess : undefined) ??
+    otherStatus ??
+    (INFORMATIVE_STATUSES.includes(status) ? { serverMessageOr: GENERAL_ERROR } : GENERAL_ERROR)
+  );
 }
 
 /** The message for a failure outside any form: the server's own. */

@@ -21,7 +21,7 @@ describe('allocate', () => {
   });
 });
 
-test('the list is sorted by code, and read back as it was', () => {
+test('sorts the list by code, and reads it back unchanged', () => {
   const list = listText([
     { code: 'B2', size: 'size7', second: null },
     { code: 'A1', size: 'size8', second: 'size9' },
@@ -31,7 +31,7 @@ test('the list is sorted by code, and read back as it was', () => {
     { code: 'A1', size: 'size8', second: 'size9' },
     { code: 'B2', size: 'size7', second: null },
   ]);
-  expect(() => readList('A1,size8,\nA1,size8,\n')).toThrow('line 2: the code A1 is not in order, or is there twice.');
+  expect(() => readList('A1,size8,\nA1,size8,\n')).toThrow('line 2: the code A1 is out of order or repeated.');
   expect(() => readList('A1,size8,\nB1,size8\n')).toThrow("line 2: 'B1,size8' is not 'code,size,second size'.");
 });
 

@@ -57,6 +57,8 @@ export interface DrawProof {
   seed: string | null;
   beacon: { round: number; randomness: string; signature: string } | null;
   results: readonly DrawResult[] | null;
+  /** The text of the rules. Proofs of earlier releases are without it. */
+  rules?: string;
   /** Set if the beacon did not come within a day and a person decided to draw without it. */
   drawnWithoutBeacon?: boolean;
 }
@@ -86,7 +88,7 @@ export const listText = (entries: readonly DrawEntry[]): string =>
 
 /** The entries of a list. Throws an Error that names the line if it is not the text that `listText` makes. */
 export function readList(list: string): DrawEntry[] {
-  if (list !== '' && !list.endsWith('\n')) throw new Error('The last line of the list is not ended.');
+  if (list !== '' && !list.endsWith('\n')) throw new Error('The last line of the list has no line break.');
   let before = '';
   return list
     .split('\n')
@@ -95,7 +97,7 @@ export function readList(list: string): DrawEntry[] {
       const [code = '', size = '', second, ...rest] = line.split(',');
       if (!code || !size || second === undefined || rest.length > 0)
         throw new Error(`line ${index + 1}: '${line}' is not 'code,size,second size'.`);
-      if (order(before, code) >= 0) throw new Error(`line ${index + 1}: the code ${code} is not in order, or is there twice.`);
+      if (order(before, code) >= 0) throw new Error(`line ${index + 1}: the code ${code} is out of order or repeated.`);
       before = code;
       return { code, size, second: second || null };
     });
@@ -161,13 +163,17 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
   const { commit, list, listHash, seed, beacon, results } = proof;
   if (list === null || listHash === null) return 'The list is not published yet.';
   if (seed === null || results === null) return 'The draw has not taken place yet.';
-  if ((await hashes.sha256(commitText(commit))) !== commit.hash) return 'The terms are not those whose hash was published.';
+  if ((await hashes.sha256(commitText(commit))) !== commit.hash) return 'The terms do not match the published hash.';
+  if (proof.rules !== undefined && (await hashes.sha256(proof.rules)) !== commit.rulesHash)
+    return 'The rules do not match the published hash.';
   if (!HEX_32.test(seed)) return 'The seed is not 32 bytes.';
-  if ((await hashes.sha256(hexToBytes(seed))) !== commit.seedHash) return 'The seed is not the one whose hash was published.';
-  if ((await hashes.sha256(list)) !== listHash) return 'The list is not the one whose hash was published.';
+  if ((await hashes.sha256(hexToBytes(seed))) !== commit.seedHash) return 'The seed does not match the published hash.';
+  if ((await hashes.sha256(list)) !== listHash) return 'The list does not match the published hash.';
   if (commit.beaconRound !== null && !beacon && !proof.drawnWithoutBeacon) return 'The value of the beacon is missing.';
+  if (proof.drawnWithoutBeacon && (beacon || commit.beaconRound === null))
+    return 'The draw is said to lack its beacon, which is not true.';
   if (beacon && beacon.round !== commit.beaconRound) return `Round ${beacon.round} is not the round that was published.`;
-  if (beacon && !/^(?:[0-9a-f]{2})+$/.test(beacon.signature)) return 'The signature of the beacon is not in hexadecimal digits.';
+  if (beacon && !/^[0-9a-f]{96}$/.test(beacon.signature)) return 'The signature of the beacon is not 48 bytes.';
   if (beacon && (await hashes.sha256(hexToBytes(beacon.signature))) !== beacon.randomness)
     return 'The value of the beacon is not the hash of its signature.';
   let expected: DrawResult[];

@@ -14,11 +14,11 @@ test.each([
 });
 
 test.each(['%C0%80', '%E0%80%80', '%ED%A0%80', '%F0%80%80%80', '%F4%90%80%80', '%F5%80%80%80', '%80'])(
-  '%j is no character: each of its percent signs is escaped',
+  'escapes each percent sign of %j, which is not a character',
   (given) => expect(escapeMalformed(given)).toBe(given.replaceAll('%', '%25')),
 );
 
-test('agrees with decodeURIComponent about every pair and every lead of three and four bytes', () => {
+test('agrees with decodeURIComponent on every two-byte sequence and every lead of three and four bytes', () => {
   const escapeOf = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
   const isDecodable = (text: string) => {
     try {
@@ -35,7 +35,7 @@ test('agrees with decodeURIComponent about every pair and every lead of three an
       }
 });
 
-test('decodes text that was never escaped as it is', () => {
+test('leaves text unchanged that was never escaped', () => {
   expect(['100%', '%41%', '%C3%A9', 'plain'].map(decodeLenient)).toEqual(['100%', 'A%', 'é', 'plain']);
 });
 

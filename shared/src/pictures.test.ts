@@ -32,7 +32,7 @@ test.each([
   expect(pictureAt(src, 160)).toBe(src);
 });
 
-test('has the drawing of an own picture beside it, and none of another', () => {
+test('finds the drawing beside a picture of the shop, and none beside another picture', () => {
   expect(explodedViewOf('/pictures/dunk-low-harbour/heel-320.webp')).toBe('/pictures/dunk-low-harbour/exploded.svg');
   for (const src of ['', `/media/${'0a'.repeat(16)}-640/640.jpg`, 'https://cdn.example/pictures/a/side-640.webp'])
     expect(explodedViewOf(src)).toBeUndefined();

@@ -21,7 +21,7 @@ export interface PictureSources {
   /** Value of `srcset`; absent for foreign pictures. */
   webp?: string;
   avif?: string;
-  /** True where `src` is a JPEG for browsers without WebP; otherwise it is one of the WebP files. */
+  /** True if `src` is a JPEG for browsers without WebP; otherwise it is one of the WebP files. */
   isFallback?: boolean;
 }
 

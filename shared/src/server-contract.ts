@@ -7,7 +7,7 @@ import type { InlinedPointer, InlinedRef, ReleaseState, RoutePattern, VersionRef
 import type { ProductsReader, Result } from './contract';
 import type { Product, ShopConfig } from './models';
 
-/** Major version: raise it when a server could no longer use the shells of before, or they a document of this server. */
+/** Major version: raise it when a server can no longer use earlier shells, or earlier shells its documents. */
 export const SERVER_CONTRACT = 1;
 
 /** Whether a route pattern covers a path, ignoring case and a trailing slash: `/shop/*` covers everything below /shop. */
@@ -70,7 +70,7 @@ export interface DocumentData {
   apiUrl: string;
   /** How long one file of a remote may take, in ms. */
   remoteTimeoutMs: number;
-  /** Remotes that come from a dev server and have no hashes; none in production. */
+  /** Remotes that come from a dev server and have no hashes; none in production. Shells until 30 November 2026 read it. */
   devRemotes: string[];
   /**
    * Slice -> chunk (of a remote: the name of its page) -> addresses of the files that this page has not loaded, for fetching
@@ -120,7 +120,7 @@ export interface ShellTrial {
   readyEvent: string;
   /** The bare frame, and the data with which the shell starts in a browser. */
   document(): Promise<{ html: string; styles: string; head: string; data: DocumentData }>;
-  /** Renders the pages of a remote that need neither parameters nor a log-in. Returns their paths; rejects where a page throws. */
+  /** Renders the pages of a remote that need neither parameters nor a log-in. Returns their paths; rejects if a page throws. */
   renderPages(remote: { name: string; version: string; build: unknown }, patterns: PageRelease['patterns']): Promise<string[]>;
 }
 

@@ -109,13 +109,13 @@ test('ignores spaces around codes and phone numbers, and nothing else', () => {
   expect(check.contactPhoneError('00821234567')).toBe('Invalid phone number format.');
 });
 
-test('takes an email of 254 characters, and none of 255', () => {
+test('accepts an email of 254 characters and refuses one of 255', () => {
   const longest = `${'a'.repeat(254 - '@b.co'.length)}@b.co`;
   expect([check.isEmail(longest), check.isEmail(`a${longest}`)]).toEqual([true, false]);
   expect(check.isEmail('a@b.c-')).toBe(false);
 });
 
-test('pasted text counts as it shows: without marks of direction, with blanks and hyphens of a keyboard', () => {
+test('normalizes pasted text: without direction marks, with plain spaces and hyphens', () => {
   for (const phone of [
     '\u202a+27821234567\u202c',
     '\u202d082\u00a0123\u00a04567\u202c',

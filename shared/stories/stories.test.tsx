@@ -13,7 +13,7 @@ test('every component of shared/ui has a story', () => {
   expect(components.filter((name) => !shown.includes(name) && !PARTS.includes(name))).toEqual([]);
 });
 
-test('no two stories have the same address', () => {
+test('every story has a unique address', () => {
   const ids = stories.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   expect(ids).toContain('text-field--with-errors-and-hint');

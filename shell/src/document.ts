@@ -1,6 +1,6 @@
 import type { DocumentData, PagePointer } from 'shared/server-contract';
 
-/** Reads the JSON block with the given id; undefined where the document has none. */
+/** Reads the JSON block with the given id; undefined if the document has none. */
 function readBlock<T>(id: string): T | undefined {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : undefined;

@@ -1,6 +1,6 @@
 import { globalCss, typefaceCss } from 'shared/theme';
 
-/** Adopts the styles that the server's markup brings along, for a document without it. The policy of styles does not apply to adopted sheets. */
+/** Adopts the global styles in a document without server markup, which has them. `style-src` does not apply to adopted sheets. */
 export function adoptGlobalStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(globalCss + typefaceCss);

@@ -56,7 +56,7 @@ test('a page with a component that throws once only is not rendered either', asy
   expect((await renderPage('/hello')).html).toContain('<h1>good</h1>');
 });
 
-test('a part of a page behind another boundary may throw: the browser tries it again', async () => {
+test('allows a part of a page behind another boundary to throw: the browser tries it again', async () => {
   const renderPage = renderWith(() => {
     throw new Error('not on the server');
   });

@@ -45,7 +45,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const productsRead = new Map<number, Product>();
   const reader = createTrackedReader(request.productsReader, productsRead);
   const { services, feedback } = createServices({ config: request.config, apiUrl: '', productsReader: reader });
-  // Before its page: that would evaluate its modules first.
+  // Before `viewFor`, which would evaluate the page's modules first.
   const order = request.remote ? await orderOf(remoteModuleOf(request.remote)) : undefined;
   const found = await viewFor(request, reader);
   const view: View = found.kind === 'not-found' && request.isGone ? { ...found, isGone: true } : found;

@@ -14,7 +14,7 @@ const server = {
 export function openShell(handlers: Parameters<typeof stubApi>[0] = {}) {
   const api = stubApi({ ...server, ...handlers });
   const shell = createServices({ config: DEFAULT_SHOP, apiUrl: '', adapter: api.adapter });
-  return { ...shell.services, ...shell, api, toasts: () => shell.feedback.get().log.map(({ text }) => text) };
+  return { ...shell.services, ...shell, api, toasts: () => shell.feedback.store.get().log.map(({ text }) => text) };
 }
 
 /** Resolves after all stubbed responses have been handled. */

@@ -36,7 +36,7 @@ export interface ShellOptions {
   report?(error: unknown): void;
   /** Listens to the browser's history, ahead of the router; absent on the server. */
   onPopState?: Services['onPopState'];
-  /** Counts what the shopper does on a page of this generation (SELL-8); absent where nothing may be counted. */
+  /** Counts what the shopper does on a page of this generation (SELL-8); absent if nothing may be counted. */
   funnel?: { generation: number; recordAdd(by: 'guest' | 'customer'): void } | undefined;
   adapter?: ShopHttpOptions['adapter'];
 }
@@ -121,7 +121,7 @@ export function createServices(options: ShellOptions): Shell {
     void orders.load();
     void wishList.load();
   };
-  /** Its code is loaded for who has something to move. Without it the lines stay, and the cart offers to try again. */
+  /** Its code is loaded only if there are lines to move. Without it the lines stay, and the cart offers to try again. */
   const mergeGuest = () =>
     import(/* webpackChunkName: "merge" */ './cart/merge').then(
       ({ mergeGuestCart }) => mergeGuestCart({ guest, cart, session: sessionStore, local, feedback }),

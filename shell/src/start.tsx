@@ -14,6 +14,7 @@ import { keepEscapesReadable } from './routing/readable-escapes';
 import { createPageHistory, PageRouter } from './routing/page-history';
 import { markHydrated } from './routing/mark-hydrated';
 import { hydratePage } from './routing/hydrate-page';
+import type { PageLocation } from './routing/use-routed-view';
 import type { View } from './routing/view';
 import { createViewLoader } from './routing/view-loader';
 import { readServerMarkup } from './routing/server-markup';
@@ -22,12 +23,11 @@ import { createServices, seedProducts, type Shell } from './services';
 import { createPageFunnel, mayMeasure } from './telemetry/page-funnel';
 import { createPageVitals } from './telemetry/page-vitals';
 import { whenIdle } from './when-idle';
+import { isOfShell } from './telemetry/is-of-shell';
 import { createReportExtras } from './telemetry/report-extras';
 
-declare const __DEVELOPMENT__: boolean;
-
-/** Chunks of the shell that a press needs sooner or later: requests, messages. */
-const AFTER_A_PRESS = ['http', 'toasts', 'notistack'];
+/** Chunks of the shell that a press needs sooner or later: requests, the menu, the search, messages, the wish list. */
+const AFTER_A_PRESS = ['http', 'drawer', 'suggestions', 'popup', 'toasts', 'notistack', 'wish-list'];
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const pointer = await readPointer();
   const html = readServerMarkup();
   const timeoutMs = data.remoteTimeoutMs;
-  // The staff's own pages are no shopper's.
+  // Pages of the staff are not measured.
   const funnel = pointer.audience !== 'staff' && mayMeasure() ? createPageFunnel() : undefined;
   const vitals = funnel && createPageVitals(pointer.shell?.version);
   const { generation } = pointer;
@@ -59,6 +59,9 @@ async function start(): Promise<void> {
     if (view.kind === 'page') {
       shown = { remote: view.remote, version: view.version };
       report({ ...shown, stage: 'loaded' });
+      // A fallback's files have other names.
+      if (pointer.remotes[view.remote]?.version === view.version)
+        whenIdle(() => fetchAhead(data.chunks?.[view.remote]?.[`${view.route}-rest`]));
       prefetchCodeWhenIdle(viewLoader.prefetchCode);
     }
     return view;
@@ -74,13 +77,13 @@ async function start(): Promise<void> {
     // Before the router is made, which listens as well.
     onPopState: followHistory(),
     report(error) {
-      if (shown) report({ ...shown, stage: stageOf(error), error });
+      if (isOfShell(error)) reportShell(stageOf(error), error);
+      else if (shown) report({ ...shown, stage: stageOf(error), error });
       else console.warn(error);
     },
   });
-  if (__DEVELOPMENT__ || data.devRemotes.length > 0)
-    void import('./federation/deprecations').then(({ warnAboutDeprecations }) => warnAboutDeprecations(shell.services));
-  const loadDocument = (path: string) => window.location.assign(path);
+  // To a fragment of the address that it has, `assign` only scrolls.
+  const loadDocument = (path: string) => (path.includes('#') ? window.location.reload() : window.location.assign(path));
   const viewLoader = createViewLoader({ remotes, timeoutMs, pointer, shell, html, loadDocument, chunks: data.chunks });
   seedProducts(shell.bus, data.products);
 
@@ -109,7 +112,7 @@ async function start(): Promise<void> {
     history: createPageHistory(),
     viewLoader: {
       ...viewLoader,
-      open: (location: { pathname: string; search: string }) => viewLoader.open(location).then(recordView),
+      open: (location: PageLocation) => viewLoader.open(location).then(recordView),
     },
   };
   // A transition hydrates in time slices, so that the browser can handle input in between.

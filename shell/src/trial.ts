@@ -32,7 +32,10 @@ export function createTrial(render: Render): ShellTrial {
       const { html, styles, head, rendered } = await render({ ...SHOP, pathname: '/' });
       return { html, styles, head, data: { ...DATA, rendered } satisfies DocumentData };
     },
-    /** Renders the server-rendered pages of a remote that need no parameter and no log-in. Answers their paths; throws where a page throws. */
+    /**
+     * Renders the server-rendered pages of a remote that need no parameter and no log-in. Answers their paths; throws if a page
+     * throws.
+     */
     async renderPages(remote, patterns) {
       const remoteModule = readRemoteModule(remote.build, `the server build of ${remote.name} ${remote.version}`);
       const pointer = { remotes: { [remote.name]: { patterns } as PageRelease } };

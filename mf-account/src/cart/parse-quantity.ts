@@ -8,7 +8,7 @@ export type ParsedQuantity = { quantity: number } | { problem: string } | null;
 export function parseQuantity(typed: string, free: number | undefined): ParsedQuantity {
   if (typed.trim() === '') return null;
   const quantity = Number(typed);
-  if (!Number.isInteger(quantity)) return { problem: 'Type a whole number.' };
+  if (!Number.isInteger(quantity)) return { problem: 'Enter a whole number.' };
   if (quantity < 1) return { problem: 'Choose at least 1, or remove the pair from your cart.' };
   if (free !== undefined && quantity > free) return { problem: lowStockMessage(free) };
   return { quantity };

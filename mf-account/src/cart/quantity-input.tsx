@@ -66,7 +66,7 @@ export function QuantityInput({
       <Row>
         <Step
           type="button"
-          aria-label={`One less: ${label}`}
+          aria-label={`Decrease: ${label}`}
           disabled={current <= 1}
           onClick={() => commit.current(String(oneLess))}
         >
@@ -89,7 +89,7 @@ export function QuantityInput({
         />
         <Step
           type="button"
-          aria-label={`One more: ${label}`}
+          aria-label={`Increase: ${label}`}
           disabled={free !== undefined && current >= free}
           onClick={() => commit.current(String(current + 1))}
         >

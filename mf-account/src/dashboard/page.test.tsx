@@ -42,6 +42,8 @@ test('selects tabs by arrow keys, Home and End', async () => {
   expect([selected(), document.activeElement]).toEqual(['Cart', tab('Cart')]);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect(selected()).toBe('Orders');
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(selected()).toBe('Orders');
   await userEvent.keyboard('{Home}');
   expect(selected()).toBe('Profile');
   await userEvent.keyboard('{End}');

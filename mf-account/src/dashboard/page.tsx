@@ -28,7 +28,7 @@ function DashboardPage() {
 }
 
 function OpenTab({ tab }: { tab: Tab }) {
-  // A look at another tab loses nothing that was typed.
+  // Opening another tab keeps the input.
   const [draft, setDraft] = useState<UserUpdate>();
   if (tab === 'profile') return <ProfileTab draft={draft} onDraft={setDraft} />;
   return tab === 'cart' ? <CartTab /> : <OrdersTab />;

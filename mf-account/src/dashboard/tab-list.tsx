@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { hasModifier, Icon } from 'shared/ui';
 import { css, styled } from 'styled-components';
 import { NARROW, TABS, tabForKey, tabLabels, type Tab } from './tabs';
 
@@ -20,7 +20,7 @@ export function TabList({ open, onOpen }: { open: Tab; onOpen: (tab: Tab) => voi
     toggle.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
-    const next = tabForKey(event.key, open);
+    const next = hasModifier(event) ? undefined : tabForKey(event.key, open);
     if (!next) return;
     event.preventDefault();
     onOpen(next);

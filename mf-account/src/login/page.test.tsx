@@ -58,9 +58,6 @@ test('AUTH-2: shows a malformed email below the email and below the password', a
 });
 
 const loginFailures: [string, Failure, ...string[]][] = [
-  ['401', { kind: 'status', status: 401 }, 'Invalid credentials. Please check your email and password.'],
-  ['400', { kind: 'status', status: 400 }, 'Invalid input. Please provide all required fields correctly.'],
-  ['503', { kind: 'status', status: 503 }, 'An unexpected server error occurred. Please try again later.'],
   [
     '418',
     { kind: 'status', status: 418 },
@@ -68,7 +65,6 @@ const loginFailures: [string, Failure, ...string[]][] = [
     'An unexpected error occurred. Please try again.',
   ],
   ['a network failure', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
-  ['an invalid response', { kind: 'other' }, 'We are encountering problems. Sorry for the inconvenience.'],
 ];
 test.each(loginFailures)('AUTH-3 ERR-1: shows a toast for %s and keeps the typed values', async (_, failure, ...texts) => {
   const { services, where } = renderPage(page, {

@@ -1,7 +1,7 @@
 import type { OrderLine } from 'shared/models';
 import { UNKNOWN_PRODUCT, type KnownProducts } from 'shared/products';
 
-/** The products of the orders, and whether the shop could be asked for them. */
+/** The products of the orders, and whether they could be loaded. */
 export type OrderProducts = Pick<KnownProducts, 'byId' | 'state'>;
 
 /**

@@ -12,12 +12,12 @@ const actionTexts = {
     button: 'Cancel order',
     title: 'Cancel this order?',
     text: ({ refunded }: Order) =>
-      `Nothing has been packed yet. ${refunded ? 'What we have not paid back yet' : 'The whole amount'} goes back the way you paid.`,
+      `Nothing has been packed yet. ${refunded ? 'The rest of the amount' : 'The whole amount'} is refunded the way you paid.`,
     reason: 'Why? (optional)',
     done: 'Your order is cancelled.',
   },
   return: {
-    button: 'Ask for a return',
+    button: 'Request a return',
     title: 'Return something from this order?',
     text: () => 'We take back defective pairs, and you pay for return shipping. We will email you what to do next.',
     reason: 'What is wrong with it?',
@@ -76,7 +76,7 @@ export function OrderActions({ order, products, card }: OrderActionsProps) {
                 {texts.button}
               </Button>
               <Button variant="secondary" onClick={() => setDialogOpen(false)}>
-                Leave it
+                Go back
               </Button>
             </Actions>
           </Stack>

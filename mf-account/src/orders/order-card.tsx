@@ -19,7 +19,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
   const card = useRef<HTMLElement>(null);
   const total = orderTotal(order, products);
   return (
-    <Card ref={card} tabIndex={-1} aria-label={`Order of ${formatDate(order.orderDate)}`}>
+    <Card ref={card} tabIndex={-1} aria-label={`Order from ${formatDate(order.orderDate)}`}>
       <Dates>
         <div>
           <dt>Ordered</dt>
@@ -67,7 +67,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
         </span>{' '}
         <span>{formatRand(total)}</span>
       </TotalRow>
-      {Boolean(order.refunded) && <Muted as="p">Paid back: {formatRand(order.refunded ?? 0)}</Muted>}
+      {Boolean(order.refunded) && <Muted as="p">Refunded: {formatRand(order.refunded ?? 0)}</Muted>}
       <InLines as="p">{shippingLabel(order)}</InLines>
       <Actions>
         <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>

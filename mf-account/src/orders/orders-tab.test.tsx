@@ -33,7 +33,7 @@ test('DASH-5: shows dates, lines, total and shipping address of an order', async
   expect(plain(unknown!)).toBe('Unknown ProductSize 5, quantity 1-');
 });
 
-test('shows an address in the lines in which it was typed', async () => {
+test('shows an address with its typed line breaks', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   await open([orderFixture({ address: 'Unit 5\n12 Long Street\nCape Town' })]);
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
@@ -101,10 +101,10 @@ test('cancels a paid order after a confirmation', async () => {
 });
 
 test.each([
-  [{}, 'The whole amount goes back the way you paid.'],
-  [{ refunded: 0 }, 'The whole amount goes back the way you paid.'],
-  [{ refunded: 100 }, 'What we have not paid back yet goes back the way you paid.'],
-])('says what goes back for a cancelled order: %j', async (paidBack, text) => {
+  [{}, 'The whole amount is refunded the way you paid.'],
+  [{ refunded: 0 }, 'The whole amount is refunded the way you paid.'],
+  [{ refunded: 100 }, 'The rest of the amount is refunded the way you paid.'],
+])('states the refunded amount of a cancelled order: %j', async (paidBack, text) => {
   await open([{ ...orderFixture(), canCancel: true, ...paidBack }]);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
   expect(screen.getByRole('dialog').textContent).toContain(text);
@@ -157,21 +157,21 @@ test('returns some lines of an order', async () => {
     }),
   ]);
   expect(plain(screen.getByRole('article'))).toContain('quantity 2, 1 refunded');
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for a return' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request a return' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.click(dialog.getByRole('checkbox', { name: '1 × Dunk Low Harbour, size 5' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request a return' }));
   expect(services.called('http.post')).toEqual([
     ['/api/order/LC-1042/return', { reason: '', lines: [{ position: 0, quantity: 1 }] }],
   ]);
 });
 
 test.each([
-  ['requested', 'You asked for a return on March 4, 2026.'],
+  ['requested', 'You requested a return on March 4, 2026.'],
   ['approved', 'Send it to us'],
   ['declined', 'They were worn'],
   ['received', 'We received your return on March 9, 2026.'],
-  ['refunded', 'The money goes back to you.'],
+  ['refunded', 'The money is refunded to you.'],
   ['exchanged', 'Your return is closed. We exchanged the size.'],
 ] as const)('shows the state of a return: %s', async (state, text) => {
   const at = '2026-03-04T10:00:00.000Z';

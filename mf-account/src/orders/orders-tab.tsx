@@ -32,7 +32,7 @@ function OrdersContent() {
       <EmptyState
         icon="box"
         title="You have no past orders yet."
-        text="Once you have bought a pair, you can follow it here."
+        text="Once you have bought a pair, you can track it here."
         action={<ButtonLink to={paths.shopAll}>See all shoes</ButtonLink>}
       />
     );

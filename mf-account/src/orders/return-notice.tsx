@@ -4,15 +4,15 @@ import { styled } from 'styled-components';
 import { Muted } from './order.styles';
 import { returnAskedAt } from './available-action';
 
-/** How far the return of an order has come; nothing without one. */
+/** The progress of the return of an order; nothing without one. */
 export function ReturnNotice({ order }: { order: Order }) {
   const askedAt = returnAskedAt(order);
   const { return: found } = order;
   if (!found)
-    return askedAt ? <Muted as="p">You asked for a return on {formatDate(askedAt)}. Our answer comes by mail.</Muted> : null;
+    return askedAt ? <Muted as="p">You requested a return on {formatDate(askedAt)}. We will answer by email.</Muted> : null;
   switch (found.state) {
     case 'requested':
-      return <Muted as="p">You asked for a return on {formatDate(found.askedAt)}. Our answer comes by mail.</Muted>;
+      return <Muted as="p">You requested a return on {formatDate(found.askedAt)}. We will answer by email.</Muted>;
     case 'approved':
       return (
         <Muted as="div">
@@ -23,18 +23,18 @@ export function ReturnNotice({ order }: { order: Order }) {
     case 'declined':
       return (
         <Muted as="div">
-          <strong>We could not take your return.</strong>
+          <strong>We could not accept your return.</strong>
           <Written>{found.declineReason}</Written>
         </Muted>
       );
     case 'received':
       return (
         <Muted as="p">
-          We received your return on {formatDate(found.receivedAt ?? '')}. Next we pay you back or send you the other size.
+          We received your return on {formatDate(found.receivedAt ?? '')}. Next, we refund you or send you the other size.
         </Muted>
       );
     case 'refunded':
-      return <Muted as="p">Your return is complete. The money goes back to you.</Muted>;
+      return <Muted as="p">Your return is complete. The money is refunded to you.</Muted>;
     case 'exchanged':
       return <Muted as="p">Your return is closed. We exchanged the size.</Muted>;
   }

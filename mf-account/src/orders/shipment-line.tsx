@@ -12,7 +12,7 @@ export function ShipmentLine({ shipment }: { shipment: Order['shipment'] }) {
       {parts.join(', ')}{' '}
       {url && (
         <TextLink href={url} target="_blank" rel="noopener noreferrer">
-          Follow the parcel
+          Track the parcel
         </TextLink>
       )}
     </Muted>

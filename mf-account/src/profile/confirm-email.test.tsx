@@ -77,7 +77,7 @@ test('shows a failure unrelated to the code in a toast, and in the dialog above 
   ]);
 });
 
-test('a limit shows as a toast and opens no dialog; an address confirmed meanwhile needs no code', async () => {
+test('shows a rate limit as a toast without a dialog; an address confirmed meanwhile needs no code', async () => {
   const limited: Failure = { kind: 'status', status: 429, message: 'Too many attempts. Please try again later.' };
   const { services } = renderPage(page, {
     services: server(false, limited, { kind: 'status', status: 409, code: 'account/email-already-confirmed' }),
@@ -90,7 +90,7 @@ test('a limit shows as a toast and opens no dialog; an address confirmed meanwhi
   expect(services.toasts).toHaveLength(1);
 });
 
-test('says which address logs in while a new one is unconfirmed, and offers to confirm it by password', async () => {
+test('names the address for log-ins while a new one is unconfirmed, and offers to confirm it by password', async () => {
   const former = 'before@example.com';
   const wrong: Failure = { kind: 'status', status: 403, message: 'That password is not correct.' };
   const answers = [failed(wrong), succeeded(user)];

@@ -9,8 +9,8 @@ import { PasswordDialog } from './password-dialog';
 import { useEmailState } from './use-email-state';
 
 /**
- * Says that the address is not confirmed, and which one logs in until then, and offers to confirm it with a mailed code, or to prove a
- * new one with the password. Nothing where it is confirmed.
+ * Reports that the address is not confirmed, names the one for log-ins until then, and offers to confirm it with a mailed code,
+ * or to prove a new one with the password. Renders nothing if it is confirmed.
  */
 export function ConfirmEmail() {
   const { http, session, feedback } = useServices();
@@ -97,7 +97,7 @@ function CodeDialog({ email, onClose, onConfirmed, sendCode }: CodeDialogProps) 
   return (
     <Dialog title="Confirm your email" onClose={onClose}>
       <Form aria-label="Confirm your email" onSubmit={form.onSubmit}>
-        <p>We have sent a code to {email}. Give it a minute, and look in the spam folder.</p>
+        <p>We have sent a code to {email}. Give it a minute, and check your spam folder.</p>
         <TextField {...form.field('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" hint="Six digits" />
         {message}
         <Actions>

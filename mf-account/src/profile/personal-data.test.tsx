@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded } from 'shared/contract';
 import { renderPage, servicesFixture, userFixture } from 'shared/testing';
+import { saveFile } from 'shared/ui';
 import { page } from '../dashboard/page';
-import { saveFile } from './save-file';
 
-jest.mock('./save-file', () => ({ saveFile: jest.fn() }));
+jest.mock('shared/ui', () => ({ ...jest.requireActual<object>('shared/ui'), saveFile: jest.fn() }));
 
 const states = { session: { user: userFixture(), authenticated: true } };
 const press = (name: string, where: { getByRole: typeof screen.getByRole } = screen) =>
@@ -22,7 +22,7 @@ test('downloads the personal data as a file', async () => {
   renderPage(page, { services });
   await press('Download my data');
   expect(services.called('http.get')).toContainEqual(['/api/user/export']);
-  expect(saveFile).toHaveBeenCalledWith('my-data.json', JSON.stringify({ account: 'me' }, null, 2));
+  expect(saveFile).toHaveBeenCalledWith('my-data.json', { account: 'me' });
 });
 
 test('shows a failed download and saves nothing', async () => {
@@ -62,7 +62,7 @@ test('shows a wrong password below the field and stays signed in', async () => {
   expect(services.called('session.logOut')).toEqual([]);
 });
 
-test('leaves it to the shell to report the end of the session', async () => {
+test('lets the shell report the end of the session', async () => {
   const services = servicesFixture({ states, http: { post: async () => failed({ kind: 'status', status: 401 }) } });
   renderPage(page, { services });
   await askToDelete('Correct1!horse');

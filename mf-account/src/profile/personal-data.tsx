@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
-import { Button, useFailureToast } from 'shared/ui';
+import { Button, saveFile, useFailureToast } from 'shared/ui';
 import { styled } from 'styled-components';
 import { Actions } from '../orders/order.styles';
 import { ConfirmEmail } from './confirm-email';
 import { DeleteDialog } from './delete-dialog';
-import { saveFile } from './save-file';
 
 /** Download and deletion of personal data, as POPIA requires. */
 export function PersonalData() {
@@ -17,14 +16,12 @@ export function PersonalData() {
   async function download() {
     const result = await feedback.busy(http.get<unknown>('/api/user/export'));
     if (!result.ok) return showFailure(result.failure);
-    saveFile('my-data.json', JSON.stringify(result.data, null, 2));
+    saveFile('my-data.json', result.data);
   }
   return (
     <Section aria-labelledby="personal-data">
       <Heading id="personal-data">Your data</Heading>
-      <p>
-        Everything that we store about you, as a file. Or nothing any more: an account that is deleted cannot be brought back.
-      </p>
+      <p>Download everything that we store about you, or delete your account. A deleted account cannot be brought back.</p>
       <Actions>
         <Button variant="secondary" onClick={() => void download()}>
           Download my data

@@ -13,7 +13,7 @@ interface ProfileFormProps {
   user: User;
   /** The unsaved form values when the tab was last left. */
   draft: UserUpdate | undefined;
-  /** Called after each change, with undefined where nothing is left to save. */
+  /** Called after each change, with undefined if nothing is left to save. */
   onDraft(draft: UserUpdate | undefined): void;
 }
 
@@ -30,7 +30,7 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
         const { failure } = result;
         const conflictError = hasCode(failure, 'account/email-taken', 409) ? { email: failure.message } : {};
         form.setErrors({ ...conflictError, ...fieldErrors(failure, serverNames) });
-        // The session has ended; the shell says so, and leads to the log-in.
+        // The session has ended; the shell reports it, and leads to the log-in.
         if (failure.status === 401) return;
         return feedback.toast({ kind: 'error', text: messageFor('profile', failure) });
       }

@@ -64,11 +64,7 @@ test('DASH-4: shows the user of the reply after a successful save', async () => 
 });
 
 test.each<[Failure, string]>([
-  [{ kind: 'status', status: 400 }, 'Please fill out all the fields in the correct format.'],
   [{ kind: 'status', status: 403 }, 'You do not have permission to perform this update. Please log in and try again.'],
-  [{ kind: 'status', status: 404 }, 'The requested user profile was not found.'],
-  [{ kind: 'status', status: 502 }, 'An unexpected server error occurred. Please try again later.'],
-  [{ kind: 'status', status: 418 }, 'An unexpected error occurred. Please try again.'],
   [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
 ])('DASH-4 ERR-1: shows the message for a rejected update (%j): %s', async (failure, text) => {
   const services = servicesFixture({ states, session: { updateUser: async () => failed(failure) } });
@@ -79,7 +75,7 @@ test.each<[Failure, string]>([
   expect(field('First Name').value).toBe('Naledi');
 });
 
-test('leaves it to the shell to report the end of the session', async () => {
+test('lets the shell report the end of the session', async () => {
   const services = servicesFixture({ states, session: { updateUser: async () => failed({ kind: 'status', status: 401 }) } });
   renderPage(page, { services });
   await save();
@@ -157,7 +153,7 @@ test('loads the profile when the tab opens and when the cart is read again; unto
   ]);
 });
 
-test('another tab than the open one is not loaded again', async () => {
+test('reloads only the open tab', async () => {
   const services = servicesFixture({ states: { ...states, cart: { loaded: true } } });
   renderPage(page, { services, path: '/Dashboard?tab=cart' });
   act(() => services.bus.publish('cart/get-request', undefined));

@@ -21,7 +21,7 @@ function VerifyOtpPage() {
       intro={
         <>
           <p>Enter the otp that was sent to your email.</p>
-          {email && <p>It went to {email}. Give it a minute, and look in the spam folder.</p>}
+          {email && <p>It went to {email}. Give it a minute, and check your spam folder.</p>}
         </>
       }
       footer={<TextLink to={paths.forgotPassword}>Send a new code</TextLink>}

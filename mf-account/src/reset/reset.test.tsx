@@ -47,7 +47,7 @@ test('PWD-1: sends the email, stores it and continues to the code', async () => 
   expect(window.sessionStorage.getItem('reset_email')).toBe(EMAIL);
 });
 
-test('names the address that a code was sent to, although another one was refused since', async () => {
+test('names the address that got the code, even after another one was refused', async () => {
   rememberEmail('first@example.com');
   renderPage(forgotPage, { services: servicesReplying(failed({ kind: 'status', status: 404 })) });
   await submitForgot();
@@ -144,12 +144,9 @@ async function toastsAfter(page: Page, submit: () => Promise<void>, result: Resu
 }
 
 test.each<[Failure, ...string[]]>([
-  [status(400, 'x'), 'Bad Request. Please check your input.'],
-  [status(401, 'x'), 'Unauthorized. Invalid credentials.'],
   [status(404, 'x'), 'Email not found. Please try again.'],
   [status(429, 'Too many mails.'), 'Too many mails.'],
-  [status(429), 'We are encountering problems. Sorry for the inconvenience.'],
-  [status(500), internalText],
+  [status(418), 'We are encountering problems. Sorry for the inconvenience.', internalText],
   [network, networkText, internalText],
 ])('PWD-5 ERR-1: shows the messages for a failed mail (%j): %s', async (failure, ...texts) => {
   expect(await toastsAfter(forgotPage, submitForgot, failed(failure))).toEqual(texts);
@@ -163,9 +160,7 @@ test.each<[unknown, string]>([
 });
 
 test.each<[Failure, ...string[]]>([
-  [status(400), 'Bad Request. Please enter a valid OTP.'],
   [status(401), 'Unauthorized. Invalid or expired OTP.'],
-  [status(404), 'OTP not found or email does not match.'],
   [network, networkText, internalText],
 ])('PWD-6 ERR-1: shows the messages for a rejected code (%j): %s', async (failure, ...texts) => {
   expect(await toastsAfter(otpPage, submitOtp, failed(failure))).toEqual(texts);
@@ -173,8 +168,6 @@ test.each<[Failure, ...string[]]>([
 });
 
 test.each<[Failure, ...string[]]>([
-  [status(400), 'Bad Request. Please check the input fields.'],
-  [status(401), 'Unauthorized. Email or session invalid.'],
   [status(422), 'Unprocessable Entity. Passwords do not match or do not meet requirements.'],
   [network, networkText, internalText],
 ])('PWD-7 ERR-1: shows the messages for a rejected password (%j): %s', async (failure, ...texts) => {

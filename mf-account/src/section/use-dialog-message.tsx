@@ -7,7 +7,7 @@ interface DialogMessage {
   /** To render in the dialog. */
   message: ReactNode;
   say(kind: 'success' | 'error', text: string): void;
-  /** An ended session is silent here: the shell has said so. */
+  /** An ended session is silent here, because the shell has reported it. */
   fail(failure: Failure): void;
   /** Before the next request, so that the same message is read again. */
   clear(): void;

@@ -58,9 +58,6 @@ test('clears the typed values for the next visitor', async () => {
 
 const signUpFailures: [string, Failure, string][] = [
   ['409', { kind: 'status', status: 409 }, `A user with the email ${EMAIL} already exists.`],
-  ['400', { kind: 'status', status: 400 }, 'Invalid input. Please check your details and try again.'],
-  ['500', { kind: 'status', status: 500 }, 'Something went wrong on our end. Please try again later.'],
-  ['418', { kind: 'status', status: 418 }, 'An unexpected error occurred. Please try again.'],
   ['a network failure', { kind: 'network' }, 'Network error. Please check your connection and try again.'],
 ];
 test.each(signUpFailures)('AUTH-7 ERR-1: shows a toast for %s and keeps the typed values', async (_, failure, text) => {

@@ -30,7 +30,7 @@ function SignUpPage() {
   return (
     <FormPage
       heading="Create your account"
-      intro={<p>Check out faster, follow your orders, keep your cart on every device.</p>}
+      intro={<p>Check out faster, track your orders, keep your cart on every device.</p>}
       footer={
         <>
           <span>Already with us?</span> <TextLink to={paths.login}>Log In</TextLink>

@@ -9,7 +9,7 @@ import { PasswordPanel } from './password-panel';
 import { RecoveryPanel } from './recovery-panel';
 import { SessionList } from './session-list';
 
-/** One's own log-in: password, passkeys, recovery codes and the devices where one is logged in. */
+/** The member's log-in: password, passkeys, recovery codes and logged-in devices. */
 function Account() {
   const { name, email, role } = useMember();
   const query = useQuery<OwnAccount>('/account');

@@ -52,7 +52,7 @@ export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(
   );
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const { run } = useCommand();
   const [name, setName] = useState(passkey.name);
@@ -70,7 +70,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
   );
 }
 
-/** Removes a passkey from the account; it stays on the device, where it opens nothing any more. */
+/** Removes a passkey from the account; it stays on the device, but is no longer valid. */
 export function RemovePasskey({ account, passkey, onClose }: { account: OwnAccount; passkey: Passkey; onClose(): void }) {
   const { run } = useCommand();
   const { notify } = useNotify();

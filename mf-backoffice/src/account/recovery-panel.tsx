@@ -47,7 +47,7 @@ function NewCodes({ account, onClose }: { account: OwnAccount; onClose(): void }
     return (
       <Dialog role="alertdialog" title="Your recovery codes" onClose={() => undefined}>
         <Stack $gap={4}>
-          <Notice kind="warning">They are shown only now.</Notice>
+          <Notice kind="warning">They are shown only once.</Notice>
           <RecoveryCodes codes={codes} onSaved={onClose} />
         </Stack>
       </Dialog>

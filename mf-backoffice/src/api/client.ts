@@ -69,7 +69,7 @@ export async function sendCsv<T>(path: string, file: Blob, onProgress: (progress
   return result ? succeeded(result) : failed({ kind: 'network' });
 }
 
-/** The last line, read as JSON; as it is where it is none, such as the page of a proxy. */
+/** The last line, parsed as JSON; unchanged if it is not JSON, such as the page of a proxy. */
 function lastLine<T>(text: string): T | string {
   const line = text.trim().split('\n').pop()!;
   try {

@@ -3,7 +3,7 @@ import { failed, type Failure, type Result } from 'shared/contract';
 const OFFLINE = 'The shop cannot be reached. Check your connection and try again.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again in a moment.';
 
-/** For the staff: what was wrong and what to do. */
+/** For the staff: the fault and the remedy. */
 export function messageOf({ kind, status = 0, message }: Failure): string {
   if (kind === 'network') return OFFLINE;
   return (status < 500 || status === 503 ? message : undefined) ?? UNEXPECTED;
@@ -13,7 +13,7 @@ export function messageOf({ kind, status = 0, message }: Failure): string {
 export const isChangedMeanwhile = ({ code }: Failure): boolean => code === 'staff/changed-meanwhile';
 
 /**
- * Whether the server did it or refused it. After a lost answer it may have done it: the page keeps the version that it sent, so
+ * Whether the server did it or refused it. After a lost response it may have done it: the page keeps the version that it sent, so
  * that the server refuses to do it a second time.
  */
 export const isOutcomeKnown = (result: Result<unknown>): boolean =>

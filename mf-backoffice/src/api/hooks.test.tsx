@@ -20,7 +20,7 @@ const inRouter = (path: string) =>
     return <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
   };
 
-test('the address holds what differs from the defaults; another filter goes back to the first page', () => {
+test('keeps values other than the defaults in the address; a new filter returns to the first page', () => {
   const { result } = renderHook(() => ({ state: useAddressState(DEFAULTS), search: useLocation().search }), {
     wrapper: inRouter('/x?q=dunk&page=3&other=1'),
   });
@@ -33,7 +33,7 @@ test('the address holds what differs from the defaults; another filter goes back
   expect(result.current.search).toBe('?other=1');
 });
 
-test('a query keeps its data while it asks again, and after a failure', async () => {
+test('a query keeps its data during a reload, and after a failure', async () => {
   const api = stubApi({ 'GET /orders': { body: [1] } });
   const { result } = renderHook(() => useQuery<number[]>('/orders'));
   await waitFor(() => expect(result.current.data).toEqual([1]));
@@ -50,7 +50,19 @@ test('a query keeps its data while it asks again, and after a failure', async ()
   expect(result.current.error).toBeUndefined();
 });
 
-test('failures have a message for people: no details of an unexpected one', () => {
+test('a failed query has no data of another one', async () => {
+  stubApi({ 'GET /numbers?days=7': { body: [7] }, 'GET /numbers?days=30': { status: 503, body: {} } });
+  const { result, rerender } = renderHook(({ days }) => useQuery<number[]>(`/numbers?days=${days}`), {
+    initialProps: { days: 7 },
+  });
+  await waitFor(() => expect(result.current.data).toEqual([7]));
+  rerender({ days: 30 });
+  expect(result.current.data).toEqual([7]);
+  await waitFor(() => expect(result.current.error?.status).toBe(503));
+  expect(result.current.data).toBeUndefined();
+});
+
+test('failures have a readable message, without details of unexpected ones', () => {
   const unexpected = expect.stringContaining('on our side');
   expect(messageOf({ kind: 'status', status: 500, message: 'relation "x" does not exist' })).toEqual(unexpected);
   expect(messageOf({ kind: 'other', status: 200 })).toEqual(unexpected);
@@ -59,7 +71,7 @@ test('failures have a message for people: no details of an unexpected one', () =
   for (const status of [409, 429, 503]) expect(messageOf({ kind: 'status', status, message })).toBe(message);
 });
 
-test('the answer to a CSV file is the last line, and an error in it a failure', async () => {
+test('reads the result of a CSV upload from the last line, and treats an error in it as a failure', async () => {
   const api = stubApi({ 'POST /import': { body: '{"progress":{}}\n{"result":{"added":2}}\n' } });
   const sent = () => sendCsv('/import', new Blob(['id']), () => undefined);
   expect(await sent()).toMatchObject({ ok: true, data: { added: 2 } });
@@ -70,7 +82,7 @@ test('the answer to a CSV file is the last line, and an error in it a failure', 
   expect(await sent()).toEqual({ ok: false, failure: { kind: 'network' } });
 });
 
-test('a session that ends brings the log-in above the page, which asks again afterwards', async () => {
+test('shows the log-in above the page when the session ends, and reloads the page afterwards', async () => {
   const Orders = () => (
     <BackOfficePage title="Orders">
       <p>{useQuery<string[]>('/orders').data?.join() ?? 'nothing yet'}</p>

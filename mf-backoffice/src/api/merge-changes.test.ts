@@ -2,7 +2,7 @@ import { mergeChanges } from './merge-changes';
 
 const BASE = { value: '10', terms: '', active: true, brands: ['Dunk'] };
 
-test('takes fields changed by another member, keeps fields changed here, and names those that both changed', () => {
+test('takes over fields changed by another member, keeps fields changed here, and names those changed by both', () => {
   const mine = { ...BASE, terms: 'Once each', brands: ['Jordan'] };
   const stored = { ...BASE, value: '5', active: false, brands: ['AirMax'] };
   expect(mergeChanges(BASE, mine, stored)).toEqual({

@@ -18,5 +18,5 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   };
 }
 
-/** Whether two values of forms, which are plain data, say the same. */
+/** Whether two values of forms, which are plain data, are equal. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

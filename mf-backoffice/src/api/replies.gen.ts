@@ -410,6 +410,8 @@ export interface components {
                 reason: string;
                 /** Format: date-time */
                 enteredAt: string;
+                /** @description Changes with the details that link it: a decision sends it back. */
+                seen: string;
             }[];
             total: number;
             pageSize: number;
@@ -433,6 +435,8 @@ export interface components {
                 reason: string;
                 /** Format: date-time */
                 enteredAt: string;
+                /** @description Changes with the details that link it: a decision sends it back. */
+                seen: string;
             }[];
         }[];
         "GET /launches/{id}/numbers": {
@@ -806,6 +810,8 @@ export interface components {
                 totalCents: number;
                 refundableQuantity: number;
                 restockableQuantity: number;
+                /** @description new pairs of an exchange, still in the shop: a refund puts them back on the shelf */
+                awaitsParcel: boolean;
                 sharesCents: number[];
             }[];
             refunds: {
@@ -982,6 +988,8 @@ export interface components {
                     condition: string;
                     restocked: boolean;
                 }[];
+                /** @description pairs that no refund on the order's page has settled since the return was requested */
+                openQuantity: number;
                 /** @description pairs that are not back on the shelf, such as with a refund */
                 restockableQuantity: number;
             }[];
@@ -1028,7 +1036,7 @@ export interface components {
                 /** @description version is a number. */
                 version: number;
                 value: {
-                    /** @description Enter a sentence for shoppers, of at most 300 characters. */
+                    /** @description Enter a message for shoppers, of at most 300 characters. */
                     closed: string | null;
                 };
             };

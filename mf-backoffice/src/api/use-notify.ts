@@ -9,7 +9,7 @@ interface Notify {
   notifyResult(result: Result<unknown>, done: string): void;
 }
 
-/** Short messages at the edge of the screen: what was done, or why it was not where no dialog can say so. */
+/** Short messages at the edge of the screen: the result, or the reason of a failure if no dialog shows it. */
 export function useNotify(): Notify {
   const { feedback } = useServices();
   return useMemo(

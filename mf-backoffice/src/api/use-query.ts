@@ -4,12 +4,14 @@ import { useSession } from '../session/use-session';
 import { send } from './client';
 
 export interface Query<T> {
-  /** The data of the last successful request; stays while a new one runs, also for another path. */
+  /** The data of the last successful request; stays while a new one runs, also for another path, until that one fails. */
   data?: T;
   error?: Failure;
   loading: boolean;
-  /** Asks again; resolves when the answer is shown. */
+  /** Reloads; resolves when the response is shown. */
   reload(): Promise<void>;
+  /** Reloads without a member who asked for it: it does not count as use of the session. */
+  look(): Promise<void>;
 }
 
 /**
@@ -17,28 +19,38 @@ export interface Query<T> {
  * If several requests run, only the last one counts.
  */
 export function useQuery<T>(path: string | null): Query<T> {
-  const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: path !== null });
+  const [state, setState] = useState<{ path?: string; data?: T; error?: Failure; loading: boolean }>({ loading: path !== null });
   const running = useRef<AbortController | null>(null);
   const session = useSession();
   const isExpired = session.state === 'signed-in' && session.expired;
 
-  const reload = useCallback(async () => {
-    running.current?.abort();
-    if (path === null) return setState((before) => ({ ...before, loading: false }));
-    const own = new AbortController();
-    running.current = own;
-    setState((before) => ({ ...before, loading: true }));
-    const result = await send<T>('get', path, undefined, { signal: own.signal });
-    if (own.signal.aborted) return;
-    setState((before) =>
-      result.ok ? { data: result.data, loading: false } : { ...before, error: result.failure, loading: false },
-    );
-  }, [path]);
+  const request = useCallback(
+    async (headers?: typeof UNATTENDED) => {
+      running.current?.abort();
+      if (path === null) return setState((before) => ({ ...before, loading: false }));
+      const own = new AbortController();
+      running.current = own;
+      setState((before) => ({ ...before, loading: true }));
+      const result = await send<T>('get', path, undefined, { signal: own.signal, ...(headers && { headers }) });
+      if (own.signal.aborted) return;
+      setState((before) =>
+        result.ok
+          ? { path, data: result.data, loading: false }
+          : { ...(before.path === path && before), error: result.failure, loading: false },
+      );
+    },
+    [path],
+  );
+  const reload = useCallback(() => request(), [request]);
+  const look = useCallback(() => request(UNATTENDED), [request]);
 
   useEffect(() => {
     if (!isExpired) void reload();
     return () => running.current?.abort();
   }, [reload, isExpired]);
 
-  return { ...state, reload };
+  return { ...state, reload, look };
 }
+
+/** With it the server lets a session grow idle, as if nothing had been asked. */
+const UNATTENDED = { 'X-Unattended': '1' };

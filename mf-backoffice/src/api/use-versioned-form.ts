@@ -5,14 +5,14 @@ import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { fieldErrors } from './failure';
 import { isSame, mergeChanges } from './merge-changes';
 
-interface VersionedFormOptions<Values> {
-  /** The stored version; 0 for something new. */
-  version: number;
+interface VersionedFormOptions<Values, Version> {
+  /** The stored version, another value for each; 0 for something new. */
+  version: Version;
   /** The values of that version. */
   stored: Values;
   validate?(values: Values): FormErrors<Values>;
   /** Stores the values as a change of `version`. */
-  save(values: Values, version: number): Promise<Result<unknown>>;
+  save(values: Values, version: Version): Promise<Result<unknown>>;
   /** The server's errors by the fields of the form, where their names differ. */
   byField?(errors: Record<string, string>): FormErrors<Values>;
   /** Reads what is stored again; absent for something new. */
@@ -20,7 +20,7 @@ interface VersionedFormOptions<Values> {
 }
 
 export interface VersionedForm<Values> extends FormState<Values> {
-  /** Why it was not stored, unless a field says so. */
+  /** Why it was not stored, unless a field shows it. */
   failure: Failure | null;
   /** Shows the values that another member stored, merged with the changes made here. */
   lookAgain(): void;
@@ -31,14 +31,14 @@ export interface VersionedForm<Values> extends FormState<Values> {
  * fields that were not changed here take its values, the others keep theirs, and fields that both changed are marked. So no
  * change is replaced unseen, and no input is lost.
  */
-export function useVersionedForm<Values extends object>({
+export function useVersionedForm<Values extends object, Version = number>({
   version,
   stored,
   validate,
   save,
   byField = (errors) => errors as FormErrors<Values>,
   reload,
-}: VersionedFormOptions<Values>): VersionedForm<Values> {
+}: VersionedFormOptions<Values, Version>): VersionedForm<Values> {
   const [base, setBase] = useState({ version, values: stored });
   const [failure, setFailure] = useState<Failure | null>(null);
   const form: FormState<Values> = useForm<Values>({
@@ -75,6 +75,6 @@ export function useVersionedForm<Values extends object>({
 }
 
 const conflictMessage = (theirs: unknown): string => {
-  const change = typeof theirs === 'string' ? (theirs ? `changed this to '${theirs}'` : 'emptied this') : 'changed this too';
-  return `A colleague ${change}. Save again to keep yours.`;
+  const change = typeof theirs === 'string' ? (theirs ? `changed to '${theirs}'` : 'emptied') : 'changed';
+  return `This was ${change} meanwhile. Save again to keep yours.`;
 };

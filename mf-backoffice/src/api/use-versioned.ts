@@ -3,9 +3,9 @@ import type { Failure, Result } from 'shared/contract';
 import { useCommand } from './use-command';
 import { useQuery, type Query } from './use-query';
 
-/** Something that several people may change at once, as it is shown, and what is done with it. */
+/** Data that several people may change at once, as shown, and its actions. */
 export interface Versioned<T> extends Query<T> {
-  /** POSTs to `path/action` with the version that is on the screen; shows what came of it. */
+  /** POSTs to `path/action` with the version on the screen; shows the result. */
   act(action: string, body?: object): Promise<Result<T>>;
   busy: boolean;
   /** Version conflict: another member's values are stored, and not shown yet. */

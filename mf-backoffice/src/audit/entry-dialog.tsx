@@ -4,7 +4,7 @@ import { Dialog } from 'shared/ui';
 import { DefinitionList, formatDateTime } from '../ui';
 import type { AuditEntry } from './entry';
 
-/** All of one entry, with the values before and after the change. */
+/** One complete entry, with the values before and after the change. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
   const { at, who, action, subject, subjectEmail, subjectName, before, after, reason, requestId } = entry;
   const named = subjectEmail ?? subjectName;

@@ -7,7 +7,7 @@ import { page } from './page';
 
 beforeEach(() => forgetSession());
 
-test('failed log-ins, which strangers cause, are shown once they are asked for', async () => {
+test('shows failed log-ins, which strangers cause, only on request', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['audit.read'] }) } },
     'GET /audit': { body: { entries: [], next: null } },

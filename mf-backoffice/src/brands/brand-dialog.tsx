@@ -6,7 +6,7 @@ import { changed, type Brand } from './brand';
 import { TilePictureField } from './tile-picture-field';
 
 interface BrandDialogProps {
-  /** As it is stored; absent for a new one. */
+  /** The stored brand; absent for a new one. */
   brand?: Brand;
   onClose(): void;
   onSaved(): void;
@@ -48,7 +48,7 @@ export function BrandDialog({ brand, onClose, onSaved, reload }: BrandDialogProp
           autoComplete="off"
           hint={
             brand
-              ? 'The part after /Shop/. Products move along, and old links lead to the new address.'
+              ? 'The part after /Shop/. Products move with it, and old links redirect.'
               : 'The part after /Shop/. Leave it empty to make it from the name.'
           }
           {...form.field('path')}

@@ -36,7 +36,7 @@ test('a brand changed by another member is stored with both changes, once theirs
   expect(api.called('PUT /brands/1')[1]).toEqual({ ...stored, name: 'Dunk Low', path: 'dunks', shown: false, version: 2 });
 });
 
-test('a brand is hidden where it stands, and moved by its position', async () => {
+test('hides a brand in place, and moves it by its position', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['products.edit'] }) } },
     'GET /brands': { body: [DUNK, { ...DUNK, id: 2, name: 'Jordan', path: 'Jordan', position: 1 }] },

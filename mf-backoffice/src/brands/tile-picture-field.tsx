@@ -38,7 +38,7 @@ export function TilePictureField({ value, onChange, error }: TilePictureFieldPro
     >
       <Title id={`${id}-title`}>Picture of the tile</Title>
       <Row>
-        {entry && !upload && <Preview src={entry.src} alt="The tile now" sizes="96px" width={4} height={5} />}
+        {entry && !upload && <Preview src={entry.src} alt="Current tile" sizes="96px" width={4} height={5} />}
         {upload && (
           <Progress>
             {upload.state !== 'failed' && <progress value={upload.share} max={1} aria-label={`Progress of ${upload.name}`} />}

@@ -10,7 +10,7 @@ beforeEach(() => forgetSession());
 test.each([
   [1, false],
   [130, true],
-])('says that older orders are not listed, if there are some: of %s', async (orders, isSaid) => {
+])('notes that older orders are not listed, if there are any: of %s', async (orders, isSaid) => {
   const customer: CustomerDetail = {
     id: 9,
     name: 'Thandi Nkosi',
@@ -36,6 +36,6 @@ test.each([
   renderPage(page, { params: { id: '9' } });
   await screen.findByText('LC-1');
   expect(screen.queryByText(/^The newest 1 of 130\./) !== null).toBe(isSaid);
-  const link = screen.queryByRole('link', { name: 'Look for all' });
+  const link = screen.queryByRole('link', { name: 'Search for all' });
   expect(link?.getAttribute('href')).toBe(isSaid ? '/Back-Office/Orders?q=thandi%40example.com' : undefined);
 });

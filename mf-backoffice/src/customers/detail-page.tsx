@@ -96,7 +96,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
         {customer.orders > customer.recentOrders.length && (
           <p>
             The newest {customer.recentOrders.length} of {customer.orders}.{' '}
-            <Link to={`/Back-Office/Orders?q=${encodeURIComponent(customer.email)}`}>Look for all</Link>
+            <Link to={`/Back-Office/Orders?q=${encodeURIComponent(customer.email)}`}>Search for all</Link>
           </p>
         )}
       </Panel>
@@ -110,7 +110,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-/** Nothing where there are none. */
+/** Nothing if there are none. */
 function Messages({ title, hint, messages }: { title: string; hint?: string; messages: CustomerMessage[] }) {
   if (!messages.length) return null;
   return (

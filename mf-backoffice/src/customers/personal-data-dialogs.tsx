@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { TextField } from 'shared/ui';
+import { saveFile, TextField } from 'shared/ui';
 import { useCommand } from '../api';
 import { ConfirmDialog } from '../ui';
 import type { CustomerDetail } from './customer';
@@ -17,13 +17,13 @@ export function ExportDialog({ customer, onClose }: { customer: CustomerDetail; 
       onClose={onClose}
       onConfirm={async (reason) => {
         const result = await run<object>('post', `/customers/${customer.id}/export`, { reason, proofs });
-        if (result.ok) download(`customer-${customer.id}.json`, result.data);
+        if (result.ok) saveFile(`customer-${customer.id}.json`, result.data);
         return result;
       }}
     >
       <p>
-        The file holds everything that the shop stores about {customer.name || customer.email}: details, orders, payments and
-        messages. Give it to that person only. Write down who asked for it, and how you know that it was them.
+        The file contains everything that the shop stores about {customer.name || customer.email}: details, orders, payments and
+        messages. Give it to that person only. Note who asked for it, and how you know that it was them.
       </p>
       {fields}
     </ConfirmDialog>
@@ -78,13 +78,4 @@ function useProofs({ unprovenEmails }: CustomerDetail): { proofs: { email: strin
     />
   ));
   return { proofs, fields };
-}
-
-function download(name: string, data: object): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

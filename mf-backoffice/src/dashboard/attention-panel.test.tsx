@@ -11,7 +11,7 @@ beforeEach(() => forgetSession());
 const Overview = definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel });
 const at = '2026-11-20T08:00:00.000Z';
 
-test('a refund of a payment without an order is tried again or recorded as paid back', async () => {
+test('retries a refund of a payment without an order, or records it as paid back', async () => {
   const item = { id: '', title: '20000', detail: 'Refused', at };
   const refund = { id: 'S:refund', canRetry: true };
   const api = stubApi({
@@ -23,15 +23,15 @@ test('a refund of a payment without an order is tried again or recorded as paid 
   renderPage(Overview);
   await user.click(await screen.findByRole('button', { name: /^Try again: A payment without an order, R.200,00$/ }));
   await waitFor(() => expect(api.called('POST /refunds/S:refund/retry')).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: /^Paid back by other means: / }));
+  await user.click(screen.getByRole('button', { name: /^Refunded by other means: / }));
   await user.type(screen.getByLabelText('How and when'), 'EFT on 4 March');
   api.reply('GET /attention', { body: [] });
-  await user.click(screen.getByRole('button', { name: 'It is paid back' }));
+  await user.click(screen.getByRole('button', { name: 'It is refunded' }));
   await screen.findByText('All done. Nothing needs attention.');
   expect(api.called('POST /refunds/S:refund/done')).toEqual([{ reason: 'EFT on 4 March' }]);
 });
 
-test('a refund that the member may not decide about has no buttons', async () => {
+test('shows no buttons for a refund that the member may not decide', async () => {
   const item = { id: '', title: '20000', detail: 'Refused', at };
   stubApi({ 'GET /attention': { body: [{ kind: 'refunds', count: 1, oldest: at, items: [item] }] } });
   renderPage(Overview);
@@ -39,7 +39,7 @@ test('a refund that the member may not decide about has no buttons', async () =>
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('five mails that could not be sent are shown at first, and all on demand', async () => {
+test('shows five unsent mails at first, and all on request', async () => {
   const items = Array.from({ length: 7 }, (_, index) => ({ id: `m${index}`, title: `Mail ${index}`, detail: 'Refused', at }));
   stubApi({ 'GET /attention': { body: [{ kind: 'mails', count: 7, oldest: at, items }] } });
   renderPage(Overview);
@@ -47,5 +47,5 @@ test('five mails that could not be sent are shown at first, and all on demand', 
   expect(screen.queryByText('Mail 5')).toBeNull();
   await userEvent.setup().click(screen.getByRole('button', { name: /^Show all/ }));
   expect(screen.getAllByText(/^Mail \d$/)).toHaveLength(7);
-  expect(screen.getByRole('button', { name: 'Show fewer: Mails that could not be sent' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show fewer: Emails that could not be sent' })).toBeTruthy();
 });

@@ -9,10 +9,10 @@ test('a waiting return links to its page; from an older server, to its order', (
   expect(returns.href(item)).toBe('/Back-Office/Orders/ABCDE-FGHIJ');
 });
 
-test('the orders to pack lead to the list of those', () => {
+test('links the orders to pack to their list', () => {
   expect(KINDS['orders-to-pack']!.all({})).toBe('/Back-Office/Orders?status=to+pack&sort=orderedAt');
 });
 
-test('sizes low on stock lead to the list of those, by the limit of the settings', () => {
+test('links sizes low on stock to their list, with the limit of the settings', () => {
   expect(KINDS['low-stock']!.all({ lowStock: 3 })).toBe('/Back-Office/Stock?low=3');
 });

@@ -38,7 +38,7 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     href: (item) => (item.returnId ? `/Back-Office/Returns/${item.returnId}` : orderHref(item)),
   },
   refunds: {
-    ...ofOrder('Refunds that need a person', '/Back-Office/Orders?payment=refund+failed'),
+    ...ofOrder('Refunds that need staff', '/Back-Office/Orders?payment=refund+failed'),
     detail: ({ title, detail }) => [formatMoney(Number(title)), detail].filter(Boolean).join(', '),
   },
   disputes: ofOrder('Disputed payments', '/Back-Office/Orders?payment=disputed'),
@@ -52,7 +52,7 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
     detail: ({ detail }) => detail,
   },
   mails: {
-    title: 'Mails that could not be sent',
+    title: 'Emails that could not be sent',
     all: () => '',
     name: ({ title }) => title,
     href: () => undefined,

@@ -11,7 +11,7 @@ beforeEach(() => forgetSession());
 const item = { id: 'LC-1', title: 'Thandi Nkosi', detail: 'Ask for it back', at: '2026-11-20T08:00:00.000Z' };
 const attention = (items: object[]) => [{ kind: 'parcels-gone', count: items.length, oldest: item.at, items }];
 
-test('a task that the member may close is closed with a reason, and leaves the list', async () => {
+test('closes a task with a reason if the member may, and removes it from the list', async () => {
   const api = stubApi({
     'GET /attention': {
       body: attention([

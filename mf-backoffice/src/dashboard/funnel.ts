@@ -9,7 +9,7 @@ export const STEPS: readonly { key: keyof FunnelTotals; label: string }[] = [
   { key: 'visits', label: 'Visits' },
   { key: 'views', label: 'Product views' },
   { key: 'adds', label: 'Added to cart' },
-  { key: 'checkouts', label: 'Checkouts begun' },
+  { key: 'checkouts', label: 'Checkouts started' },
   { key: 'orders', label: 'Orders' },
 ];
 

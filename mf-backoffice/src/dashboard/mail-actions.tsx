@@ -16,7 +16,7 @@ export function MailActions({ id, subject, onDone }: { id: string; subject: stri
         variant="secondary"
         disabled={busy}
         aria-label={`Send again: ${subject}`}
-        onClick={() => void act('retry', 'The mail is sent again.')}
+        onClick={() => void act('retry', 'The email is sent again.')}
       >
         Send again
       </Button>

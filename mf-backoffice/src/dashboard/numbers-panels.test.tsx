@@ -10,7 +10,7 @@ beforeEach(() => forgetSession());
 const SUMS = { revenue: 199_900, sales: 199_900, orders: 1, refunds: 0 };
 const body = { now: SUMS, before: SUMS, days: [], bestSellers: [] };
 
-test('numbers of a day that do not load say so, and are asked for again', async () => {
+test('reports numbers of a day that do not load, and retries', async () => {
   const api = stubApi({
     'GET /numbers?period=today': { status: 503, body: { message: 'We are busy.' } },
     'GET /numbers?period=7': { body },

@@ -60,7 +60,7 @@ function PeriodTile({ title, before, data }: { title: string; before: string; da
             {data.now.orders} {data.now.orders === 1 ? 'order' : 'orders'}, {compared(data.now.orders, data.before.orders)} (
             {data.before.orders})
           </Line>
-          {data.now.refunds > 0 && <Line>{formatMoney(data.now.refunds)} went back to customers</Line>}
+          {data.now.refunds > 0 && <Line>{formatMoney(data.now.refunds)} refunded to customers</Line>}
           <Line>Compared with {before}</Line>
         </>
       )}

@@ -48,28 +48,33 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
             {...form.field('code')}
           />
         )}
-        <SelectField label="Takes off" options={KINDS} {...form.field('kind')} />
+        <SelectField label="Discount" options={KINDS} {...form.field('kind')} />
         <AmountField
           label={kind === 'percent' ? 'Per cent' : 'Amount in rand'}
-          hint={`${kind === 'amount' ? 'Once per order' : 'Rounded to the cent'}; R 2,00 are always left to pay`}
+          hint={`${kind === 'amount' ? 'Once per order' : 'Rounded to the cent'}; at least R 2,00 is left to pay`}
           {...form.field('value')}
         />
         <SelectField label="For" options={SCOPES} {...form.field('scope')} />
-        {scope === 'brands' && <TextField label="Brands" hint="Such as Dunk, Jordan" {...form.field('brands')} />}
+        {scope === 'brands' && <TextField label="Brands" hint="For example Dunk, Jordan" {...form.field('brands')} />}
         {scope === 'products' && (
           <>
             <TextField label="Product numbers" hint="As in the list of products, such as 3, 17" {...form.field('productIds')} />
             <NamedProducts ids={productNumbers(form.values.productIds)} />
           </>
         )}
-        <AmountField label="Minimum in rand" hint="Of what the code is for" {...form.field('minimum')} />
-        <TextField label="Begins" type="datetime-local" hint="South African time; empty for now" {...form.field('startsAt')} />
-        <TextField label="Ends" type="datetime-local" hint="Empty for no end" {...form.field('endsAt')} />
-        <TextField label="Uses in all" inputMode="numeric" hint="Empty for no limit" {...form.field('maxUses')} />
+        <AmountField label="Minimum in rand" hint="Counts only what the code is for" {...form.field('minimum')} />
+        <TextField
+          label="Begins"
+          type="datetime-local"
+          hint="South African time; leave empty to start at once"
+          {...form.field('startsAt')}
+        />
+        <TextField label="Ends" type="datetime-local" hint="Leave empty for no end" {...form.field('endsAt')} />
+        <TextField label="Uses in all" inputMode="numeric" hint="Leave empty for no limit" {...form.field('maxUses')} />
         <TextField
           label="Uses per customer"
           inputMode="numeric"
-          hint="Empty for no limit"
+          hint="Leave empty for no limit"
           {...form.field('maxUsesPerCustomer')}
         />
       </Columns>

@@ -16,7 +16,7 @@ export function usesOf({ used, held, maxUses }: Pick<Discount, 'used' | 'held' |
 
 export const STATES: Record<Discount['state'], Status> = {
   active: { label: 'Active', tone: 'good' },
-  scheduled: { label: 'Not begun', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
   off: { label: 'Switched off', tone: 'warn' },
 };

@@ -4,7 +4,7 @@ import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import type { Discount } from './discount';
-import { page } from './edit-page';
+import { newPage, page } from './edit-page';
 
 beforeEach(() => forgetSession());
 
@@ -34,10 +34,10 @@ const CONFLICT = {
   body: { code: 'staff/changed-meanwhile', message: 'This code was changed by Sipho a moment ago. Look again.' },
 };
 
-async function openDiscount() {
+async function openDiscount(given: Partial<Discount> = {}) {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
-    'GET /discounts/3': { body: SAVE10 },
+    'GET /discounts/3': { body: { ...SAVE10, ...given } },
     'PUT /discounts/3': CONFLICT,
   });
   const user = userEvent.setup();
@@ -49,7 +49,7 @@ async function openDiscount() {
   return { api, terms, rate, save, loadNewState };
 }
 
-test("after another member's change the form shows it, keeps the input, and stores both", async () => {
+test("after another member's change, the form shows it, keeps the input, and stores both", async () => {
   const { api, terms, rate, save, loadNewState } = await openDiscount();
   fireEvent.change(terms, { target: { value: 'Once' } });
   api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5, active: false } });
@@ -67,19 +67,19 @@ test("after another member's change the form shows it, keeps the input, and stor
   expect(api.called('PUT /discounts/3')[2]).toMatchObject({ version: 2, value: 5, active: false, terms: 'Once' });
 });
 
-test('a field that both changed keeps what was typed and says what the other value is', async () => {
+test('a field changed by both keeps the typed value and shows the other one', async () => {
   const { api, rate, save, loadNewState } = await openDiscount();
   fireEvent.change(rate, { target: { value: '15' } });
   api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5 } });
   await save();
   await loadNewState();
-  const alert = await screen.findByText("A colleague changed this to '5'. Save again to keep yours.");
+  const alert = await screen.findByText("This was changed to '5' meanwhile. Save again to keep yours.");
   expect(rate.value).toBe('15');
   expect(rate.getAttribute('aria-describedby')).toContain(alert.closest('[role=alert]')?.id);
   expect(document.activeElement).toBe(rate);
 });
 
-test('the page is not left unasked while something is not stored', async () => {
+test('asks before leaving the page with unsaved changes', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { api, terms, save } = await openDiscount();
   expect(isAsked()).toBe(false);
@@ -93,7 +93,34 @@ test('the page is not left unasked while something is not stored', async () => {
   await waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test('the products of a code are named, so that a slip in a number is seen', async () => {
+test('untouched times keep their seconds', async () => {
+  const { api, terms, save } = await openDiscount({ startsAt: '2026-11-30T07:00:42.000Z', endsAt: '2026-12-30T07:00:42.000Z' });
+  fireEvent.change(terms, { target: { value: 'Once' } });
+  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2026-12-31T09:00' } });
+  await save();
+  expect(api.called('PUT /discounts/3')).toMatchObject([
+    { startsAt: '2026-11-30T07:00:42.000Z', endsAt: '2026-12-31T09:00:00+02:00' },
+  ]);
+});
+
+test('retries a lost response with the same random code', async () => {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
+    'POST /discounts': 'no response',
+  });
+  renderPage(newPage);
+  fireEvent.change(await screen.findByLabelText('Per cent'), { target: { value: '10' } });
+  for (const count of [1, 2]) {
+    fireEvent.submit(screen.getByRole('form', { name: 'Conditions' }));
+    await waitFor(() => expect(api.called('POST /discounts')).toHaveLength(count));
+    await screen.findByText(/cannot be reached/);
+  }
+  const [first, second] = api.called('POST /discounts') as { code: string }[];
+  expect(first?.code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+  expect(second?.code).toBe(first?.code);
+});
+
+test('names the products of a code, so that a mistyped number is noticed', async () => {
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['discounts.edit'] }) } },
     'GET /discounts/3': { body: { ...SAVE10, scope: 'products', productIds: [3] } },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand, useNotify, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
@@ -5,6 +6,7 @@ import { BackOfficePage, DefinitionList, formatMoney, LoadFailure, PageWithoutDa
 import { STATES, usesOf, type Discount } from './discount';
 import { DiscountForm } from './discount-form';
 import { bodyOf, type DiscountValues } from './form-values';
+import { randomCode } from './random-code';
 
 const LIST = '/Back-Office/Discounts';
 const BACK = { to: LIST, label: 'Discounts' };
@@ -13,8 +15,10 @@ function NewDiscountPage() {
   const navigate = useNavigate();
   const { run } = useCommand();
   const { notify } = useNotify();
+  // One for the whole form: if the answer is lost, the second press does not make a second code.
+  const [random] = useState(randomCode);
   const save = async (values: DiscountValues) => {
-    const result = await run<Discount>('post', '/discounts', { code: values.code, ...bodyOf(values) });
+    const result = await run<Discount>('post', '/discounts', { code: values.code.trim() || random, ...bodyOf(values) });
     if (!result.ok) return result;
     notify('Saved');
     void navigate(`${LIST}/${result.data.id}`);
@@ -35,7 +39,7 @@ function DiscountPage({ params }: { params: Readonly<Record<string, string>> }) 
   const { run } = useCommand();
   const { notify } = useNotify();
   const save = async (values: DiscountValues, version: number) => {
-    const result = await run('put', path, { version, ...bodyOf(values) });
+    const result = await run('put', path, { version, ...bodyOf(values, data) });
     if (result.ok) notify('Saved');
     return result;
   };
@@ -43,11 +47,11 @@ function DiscountPage({ params }: { params: Readonly<Record<string, string>> }) 
   return (
     <BackOfficePage title={data.code} back={BACK}>
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
-      <Panel title="So far" actions={<StatusBadge {...STATES[data.state]} />}>
+      <Panel title="Usage" actions={<StatusBadge {...STATES[data.state]} />}>
         <DefinitionList
           items={[
             { term: 'Used', value: usesOf(data) },
-            { term: 'Given so far', value: formatMoney(data.discountedCents) },
+            { term: 'Total discount', value: formatMoney(data.discountedCents) },
           ]}
         />
       </Panel>

@@ -71,16 +71,16 @@ export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountV
   };
 }
 
-/** The body of a request that stores these values. */
-export const bodyOf = (values: DiscountValues) => ({
+/** The body of a request that stores these values, as a change of `stored`. */
+export const bodyOf = (values: DiscountValues, stored?: Pick<Discount, 'startsAt' | 'endsAt'>) => ({
   kind: values.kind,
   value: values.kind === 'percent' ? Number(values.value) : (parseRand(values.value) ?? 0),
   scope: values.scope,
   brands: list(values.brands),
   productIds: values.scope === 'products' ? productNumbers(values.productIds) : [],
   minCents: parseRand(values.minimum) ?? 0,
-  startsAt: fromLocal(values.startsAt),
-  endsAt: fromLocal(values.endsAt),
+  startsAt: fromLocal(values.startsAt, stored?.startsAt),
+  endsAt: fromLocal(values.endsAt, stored?.endsAt),
   maxUses: count(values.maxUses),
   maxUsesPerCustomer: count(values.maxUsesPerCustomer),
   active: values.active,

@@ -26,11 +26,11 @@ const SORT_OPTIONS = [
 
 const COLUMNS: readonly Column<Discount>[] = [
   { id: 'code', header: 'Code', cell: ({ code }) => code },
-  { id: 'off', header: 'Takes off', cell: takesOff },
+  { id: 'off', header: 'Discount', cell: takesOff },
   { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
   { id: 'ends', header: 'Ends', cell: ({ endsAt }) => (endsAt ? formatDateTime(endsAt) : 'Never') },
   { id: 'used', header: 'Used', cell: usesOf, align: 'end' },
-  { id: 'discounted', header: 'Given so far', cell: ({ discountedCents }) => formatMoney(discountedCents), align: 'end' },
+  { id: 'discounted', header: 'Total discount', cell: ({ discountedCents }) => formatMoney(discountedCents), align: 'end' },
 ];
 
 function DiscountsPage() {

@@ -13,10 +13,10 @@ function showDialog(data: object) {
 }
 
 test.each([
-  ['an older server', {}, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
-  ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is set aside now and goes out in a second parcel\. /],
-  ['a pick-up', { isPickUp: true }, /^The pair was picked up: the new size is set aside now and is picked up, too\. /],
-])("says how the new size is delivered, depending on the order's delivery: %s", async (_how, data, expected) => {
+  ['an older server', {}, /^The parcel has left: the new size is reserved now and goes out in a second parcel\. /],
+  ['a parcel', { isPickUp: false }, /^The parcel has left: the new size is reserved now and goes out in a second parcel\. /],
+  ['a pick-up', { isPickUp: true }, /^The pair was picked up: the new size is reserved now and is picked up, too\. /],
+])('explains the delivery of the new size, depending on that of the order: %s', async (_how, data, expected) => {
   showDialog(data);
   expect(await screen.findByText(expected)).toBeTruthy();
 });
@@ -29,7 +29,7 @@ test('shows a missing size once, at its field', async () => {
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual(['Choose the new size.']);
 });
 
-test('an exchange again after a lost answer is asked for with the version that was read', async () => {
+test('repeats an exchange after a lost response with the version that was read', async () => {
   const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, sizes: [{ size: 'size4', free: 2 }] };
   const exchangeable = { version: 1, isInShop: true, lines: [line] };
   const api = stubApi({

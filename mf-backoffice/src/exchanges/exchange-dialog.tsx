@@ -12,8 +12,8 @@ interface ExchangeDialogProps {
   onClose(): void;
 }
 
-const SENT = 'The parcel has left: the new size is set aside now and goes out in a second parcel.';
-const PICKED_UP = 'The pair was picked up: the new size is set aside now and is picked up, too.';
+const SENT = 'The parcel has left: the new size is reserved now and goes out in a second parcel.';
+const PICKED_UP = 'The pair was picked up: the new size is reserved now and is picked up, too.';
 
 /** Swaps pairs of an order for another size at the same price (BO-8). */
 export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogProps) {
@@ -43,7 +43,7 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
       confirmLabel="Exchange size"
       reason="required"
       onConfirm={confirm}
-      done={`Size ${sizeLabel(toSize)} is set aside. The customer gets a mail.`}
+      done={`Size ${sizeLabel(toSize)} is reserved. The customer gets an email.`}
       onClose={onClose}
     >
       {(errorOf) => (

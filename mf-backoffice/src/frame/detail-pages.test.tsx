@@ -48,26 +48,23 @@ function open(page: Page, api: string, status: number, reason: string) {
   renderPage(page, { params: { id: '99', productId: '99' } });
 }
 
-test.each(PAGES)(
-  'a page of what is not there has heading, way back and reason, and nothing to try again: %#',
-  async (...given) => {
-    const [page, api, list] = given;
-    open(page, api, 404, 'There is no such thing.');
-    await screen.findByText('There is no such thing.');
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getAllByRole('link', { name: list }).some((link) => !link.closest('nav'))).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-  },
-);
+test.each(PAGES)('a page of a missing item has a heading, a way back and a reason, but no retry: %#', async (...given) => {
+  const [page, api, list] = given;
+  open(page, api, 404, 'There is no such thing.');
+  await screen.findByText('There is no such thing.');
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getAllByRole('link', { name: list }).some((link) => !link.closest('nav'))).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
 
-test.each(PAGES)('a page that the server was too busy for offers to try again: %#', async (page, api) => {
+test.each(PAGES)('offers a retry when the server was too busy for a page: %#', async (page, api) => {
   open(page, api, 503, 'The shop is busy.');
   await screen.findByText('The shop is busy.');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('an address that cannot be one of a product says so in words for people', async () => {
+test('explains readably that an address cannot belong to a product', async () => {
   open(product, '/products/99', 400, 'id is a number.');
   await screen.findByText('There is nothing at this address.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -15,7 +15,7 @@ const fillLogIn = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole('button', { name: 'Log in' }));
 };
 
-test('signed out, the page is the log-in; then the page that one wanted', async () => {
+test('shows the log-in when signed out, and then the requested page', async () => {
   const api = stubApi({ 'GET /me': { body: { member: null } } });
   const user = userEvent.setup();
   const { where } = renderPage(page, { path: '/Back-Office?from=7' });
@@ -34,7 +34,7 @@ test('signed out, the page is the log-in; then the page that one wanted', async 
   expect(api.called('POST /session')).toEqual([{ email: 'nomsa@example.com', password: 'Correct1!stapler', code: '123456' }]);
 });
 
-test('a refused log-in says so and keeps what was typed', async () => {
+test('reports a refused log-in and keeps the input', async () => {
   const refused = { message: 'Invalid credentials.', code: 'staff/invalid-credentials' };
   stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 401, body: refused } });
   const user = userEvent.setup();
@@ -44,7 +44,7 @@ test('a refused log-in says so and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
 });
 
-test('the menu offers only what the role may open', async () => {
+test('the menu offers only pages that the role may open', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture({ permissions: ['audit.read'] }) } } });
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office' });
@@ -55,14 +55,14 @@ test('the menu offers only what the role may open', async () => {
   expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('without the permission the page says so under its own heading', async () => {
+test('a page without permission explains this below its heading', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture({ permissions: [] }) } } });
   renderPage(settings, { path: '/Back-Office/Settings' });
   expect(await screen.findByText('Your role does not allow this.')).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Settings']);
 });
 
-test('logging out brings the log-in', async () => {
+test('shows the log-in after a log-out', async () => {
   const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'DELETE /session': { status: 204 } });
   const user = userEvent.setup();
   renderPage(page);
@@ -72,7 +72,7 @@ test('logging out brings the log-in', async () => {
   expect(api.called('DELETE /session')).toHaveLength(1);
 });
 
-test('without an answer it says so, and asks again', async () => {
+test('reports a missing response, and retries', async () => {
   const api = stubApi({ 'GET /me': { status: 503, body: { message: 'The shop is busy.' } } });
   const user = userEvent.setup();
   renderPage(page);
@@ -83,7 +83,7 @@ test('without an answer it says so, and asks again', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
 });
 
-test('keys lead to screens, and the list of them turns them off', async () => {
+test('opens screens by shortcut, and turns shortcuts off in their list', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   const user = userEvent.setup();
   const { where } = renderPage(page, { path: '/Back-Office' });
@@ -119,7 +119,7 @@ test('a log-out in another tab covers the page with the log-in, hides its conten
   expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
 });
 
-test('a log-in of another member in another tab does the same: nothing that one has typed is sent under their name', async () => {
+test('a log-in of another member in another tab does the same, so that no input is sent under their name', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   renderPage(page, { path: '/Back-Office' });
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
@@ -128,7 +128,7 @@ test('a log-in of another member in another tab does the same: nothing that one 
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
 });
 
-test('a log-in announces its member to the other tabs, and leaves nothing in the browser', async () => {
+test('a log-in announces its member to other tabs, and stores nothing in the browser', async () => {
   const api = stubApi({ 'GET /me': { body: { member: null } }, 'POST /session': { status: 204 } });
   const setItem = jest.spyOn(Storage.prototype, 'setItem');
   const user = userEvent.setup();

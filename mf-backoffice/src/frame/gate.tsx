@@ -39,7 +39,7 @@ export function Gate({ title, permission, children }: GateProps) {
         <PageHeading>Back office</PageHeading>
         <EmptyState
           icon="warning"
-          title="The back office did not open."
+          title="The back office did not load."
           text={messageOf(session.failure)}
           action={<Button onClick={() => void loadSession()}>Try again</Button>}
         />
@@ -62,7 +62,7 @@ export function Gate({ title, permission, children }: GateProps) {
         <>
           <Cover />
           <Dialog role="alertdialog" title="Log in" onClose={() => undefined}>
-            <p>Your session has ended. Log in to go on; what you have typed is still here.</p>
+            <p>Your session has ended. Log in to continue; what you have typed is still here.</p>
             <LogInForm email={member.email} />
           </Dialog>
         </>

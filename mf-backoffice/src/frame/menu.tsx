@@ -12,7 +12,7 @@ import { leave } from '../unsaved/unsaved-changes';
 interface MenuProps {
   /** Called when a link was followed. */
   onFollow?(): void;
-  /** Absent where there is no keyboard to speak of. */
+  /** Absent if there is no keyboard to speak of. */
   onShowShortcuts?(): void;
 }
 

@@ -56,7 +56,7 @@ const expectFocus = (text: string) => waitFor(() => expect(focused()).toBe(text)
 
 beforeEach(() => void render(<Desk />));
 
-test('a row that goes leaves the focus to the one in its place, the last to the row before', async () => {
+test('a removed row passes the focus to the next row, and the last one to the previous row', async () => {
   await press('Remove two');
   await expectFocus('three Remove three');
   await press('Remove three');
@@ -65,12 +65,12 @@ test('a row that goes leaves the focus to the one in its place, the last to the 
   await expectFocus('Lines');
 });
 
-test('a step that gives way to another leaves the focus to the heading of its part, not to the next button', async () => {
+test('a replaced step passes the focus to the heading of its section, not to the next button', async () => {
   await press('Pay');
   await expectFocus('Lines');
 });
 
-test('a button that rests has the focus again afterwards', async () => {
+test('a temporarily disabled button regains the focus', async () => {
   await press('Save');
   (document.activeElement as HTMLElement | null)?.blur();
   await expectFocus('Save');
@@ -83,7 +83,7 @@ test('a heading keeps the focus when its data arrives', async () => {
   await expectFocus('Order 7');
 });
 
-test('pressing beside all controls drops the focus', async () => {
+test('a click outside of all controls drops the focus', async () => {
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: 'Remove two' });
   button.focus();

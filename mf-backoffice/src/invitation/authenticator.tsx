@@ -28,7 +28,7 @@ export function Authenticator({ token }: { token: string }) {
   return (
     <section aria-labelledby="authenticator">
       <Title id="authenticator">Authenticator app</Title>
-      <p>Scan this picture with an app such as Google Authenticator, Aegis or your password manager.</p>
+      <p>Scan this code with an app such as Google Authenticator, Aegis or your password manager.</p>
       {failure && <LoadFailure failure={failure} onRetry={() => void enroll()} />}
       {!enrollment && !failure && <Spinner />}
       {enrollment && (
@@ -40,7 +40,7 @@ export function Authenticator({ token }: { token: string }) {
             height={184}
           />
           <p>
-            On this phone? <TextLink href={enrollment.otpauthUrl}>Open the app</TextLink>. No camera? Type this key:
+            On this phone? <TextLink href={enrollment.otpauthUrl}>Open the app</TextLink>. No camera? Enter this key:
           </p>
           <Key>
             <code>{(enrollment.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>

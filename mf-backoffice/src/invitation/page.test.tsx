@@ -24,20 +24,20 @@ function openLink(status: number, code: string, member: object | null = null) {
 const heading = () => screen.findByRole('heading', { level: 1 }).then(({ textContent }) => textContent);
 const linksTo = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('a wrong link says so below a heading, and leads to the log-in', async () => {
+test('explains an invalid link below a heading, and links to the log-in', async () => {
   openLink(404, 'staff/invitation-invalid');
   await screen.findByText(MESSAGE);
   expect(await heading()).toBe('Invitation');
   expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
 });
 
-test('without an answer it has a heading too, and asks again', async () => {
+test('has a heading without a response, too, and retries', async () => {
   openLink(503, 'busy');
   await screen.findByRole('button', { name: 'Try again' });
   expect(await heading()).toBe('Invitation');
 });
 
-test('a reload after accepting shows the log-in as done, and where to get new recovery codes', async () => {
+test('a reload after accepting shows that the log-in is set up, and where to get new recovery codes', async () => {
   openLink(404, 'staff/invitation-used', memberFixture());
   await screen.findByText('You are on the staff and logged in as Nomsa Dlamini.');
   expect(await heading()).toBe('This invitation was used');
@@ -49,14 +49,14 @@ test('a reload after accepting shows the log-in as done, and where to get new re
   ]);
 });
 
-test('a used link without a session leads to the log-in, and others to a new invitation', async () => {
+test('a used link without a session leads to the log-in, other invalid links to a new invitation', async () => {
   openLink(404, 'staff/invitation-used');
   await screen.findByText(`For everybody else: ${MESSAGE}`);
   expect(await heading()).toBe('This invitation was used');
   expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
 });
 
-test('tabs of the member who was logged in before hear that the session is another one now', async () => {
+test('tabs of the previously logged-in member are notified of the new session', async () => {
   stubApi({
     'GET /invitation/abc': { body: { email: 'sipho@example.com', role: 'owner', expiresAt: '2026-12-01T08:00:00.000Z' } },
     'POST /invitation/abc/authenticator': { body: { secret: 'ABCD', otpauthUrl: 'otpauth://totp/x', qrCode: '<svg />' } },

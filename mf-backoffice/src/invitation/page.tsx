@@ -49,7 +49,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: st
       <div>
         <PageHeading>Welcome</PageHeading>
         <p>
-          You are invited as {roleLabel(data.role).toLowerCase()}, with the address {data.email}. The invitation is open until{' '}
+          You are invited as {roleLabel(data.role).toLowerCase()}, with the address {data.email}. The invitation is valid until{' '}
           {formatDateTime(data.expiresAt)}.
         </p>
       </div>
@@ -65,7 +65,7 @@ function Accepted({ codes }: { codes: string[] }) {
         <PageHeading>Your recovery codes</PageHeading>
         <p>Each of these codes replaces your authenticator app or passkey once, for example when your phone is lost.</p>
       </div>
-      <Notice kind="warning">They are shown only now. Keep them on paper, or in your password manager.</Notice>
+      <Notice kind="warning">They are shown only once. Keep them on paper, or in your password manager.</Notice>
       {/* A new document: the session has begun, and nothing of this page should stay in memory. */}
       <RecoveryCodes codes={codes} onSaved={() => window.location.assign('/Back-Office')} />
     </Stack>

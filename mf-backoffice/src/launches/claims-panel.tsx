@@ -36,7 +36,7 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
         state !== 'open'
           ? '–'
           : areWaiting
-            ? 'Stands still while the checkout is closed'
+            ? 'Paused while the checkout is closed'
             : `${timeLeft(Date.parse(until) - now)}, until ${formatDayTime(until)}`,
     },
     ...(may('launches.edit')
@@ -73,7 +73,12 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
           title={`Pass the pair of ${passing.name || passing.code} on now?`}
           confirmLabel="Pass on now"
           tone="danger"
-          onConfirm={() => run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`)}
+          onConfirm={async () => {
+            const result = await run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`);
+            // Its state of now says why.
+            if (!result.ok) void onChanged();
+            return result;
+          }}
           done={passing.hasNext ? 'The pair is passed on.' : 'The pair goes back to the shop.'}
           onClose={() => setPassing(null)}
           onDone={() => {
@@ -82,10 +87,10 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
           }}
         >
           <p>
-            They can no longer buy it, and get a mail about it.{' '}
+            They can no longer buy it, and get an email about it.{' '}
             {passing.hasNext
               ? 'The next person in the queue for this size can.'
-              : 'No entry waits for this size: the pair goes back to the shop.'}
+              : 'No entry is waiting for this size: the pair goes back to the shop.'}
           </p>
         </ConfirmDialog>
       )}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from 'shared/ui';
 import { useCommand, useNotify, usePermissions, useQuery } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
@@ -23,12 +23,12 @@ const LOOK_MS = 15_000;
 /** One launch, from the draft to the result (LCH-10). */
 function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/launches/${params.id ?? ''}`;
-  const { data, error, reload } = useQuery<Launch>(path);
+  const { data, error, reload, look } = useQuery<Launch>(path);
   const { run } = useCommand();
   const { may } = usePermissions();
   const { notify } = useNotify();
   const [step, setStep] = useState<Step | null>(null);
-  useLooking(data?.state, reload);
+  useLooking(data?.state, look);
   if (!data) return <PageWithoutData title="Launch" back={BACK} failure={error} onRetry={() => void reload()} />;
   const { state } = data;
   const isDraft = state === 'draft';
@@ -67,15 +67,14 @@ function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
   );
 }
 
-/** Asks again while the launch is under way and the page is looked at. */
-function useLooking(state: Launch['state'] | undefined, reload: () => Promise<void>) {
+/** Asks again while the launch is under way and the page is visible, which is no use of the session. */
+function useLooking(state: Launch['state'] | undefined, look: () => Promise<void>) {
   const isUnderWay = state !== undefined && ['scheduled', 'open', 'closed', 'drawn'].includes(state);
-  const look = useCallback(() => {
-    if (document.visibilityState === 'visible') void reload();
-  }, [reload]);
   useEffect(() => {
     if (!isUnderWay) return;
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void look();
+    }, LOOK_MS);
     return () => clearInterval(timer);
   }, [isUnderWay, look]);
 }

@@ -22,7 +22,10 @@ export function EntriesPanel({ launch, onChanged }: EntriesPanelProps) {
     `entries${queryOf(values)}`,
     `${launch.entries} ${launch.setAside} ${launch.state}`,
   );
-  const { columns, dialog } = useDecisions(launch, () => Promise.all([query.reload(), onChanged()]));
+  const { columns, dialog } = useDecisions(launch, {
+    entries: query.data?.rows ?? [],
+    reload: () => Promise.all([query.reload(), onChanged()]),
+  });
   return (
     <Panel title="Find an entry">
       <Stack $gap={4}>

@@ -19,7 +19,7 @@ test('an untouched form sends the stored values, in South African time', () => {
   });
 });
 
-test('sizes without pairs are left out, of the launch and of its rules', () => {
+test('omits sizes without pairs from the launch and its rules', () => {
   const values = { ...valuesOf(launchFixture()), pairs: { size7: '12', size8: '', size9: '0', size10: ' 2 ' } };
   expect(bodyOf(values, 12).pairs).toEqual({ size7: 12, size10: 2 });
   expect(templateQuery(values, 12)).toMatchObject({ productId: 12, pairs: 'size7:12,size10:2', claimHours: '24' });
@@ -29,10 +29,10 @@ test.each([
   [{}, {}],
   [{ pairs: {} }, { pairs: 'Enter how many pairs.' }],
   [{ pairs: { size7: '1.5' } }, { pairs: 'Enter whole numbers of pairs.' }],
-  [{ opensAt: '' }, { opensAt: 'Enter when it opens.' }],
+  [{ opensAt: '' }, { opensAt: 'Enter the opening time.' }],
   [{ opensAt: '2026-12-01T08:00' }, { opensAt: 'This time has passed.' }],
-  [{ closesAt: '2026-12-04T09:00' }, { closesAt: 'Entries close after they open.' }],
-  [{ drawAt: '2026-12-05T17:59' }, { drawAt: 'The draw is not before entries close.' }],
+  [{ closesAt: '2026-12-04T09:00' }, { closesAt: 'The closing time must be after the opening.' }],
+  [{ drawAt: '2026-12-05T17:59' }, { drawAt: 'The draw cannot be before entries close.' }],
   [{ claimHours: '73' }, { claimHours: 'Enter whole hours from 1 to 72.' }],
 ])('errors of %j are reported at their fields', (given, errors) => {
   const found = errorsOf({ ...EMPTY_VALUES, ...valuesOf(launchFixture()), ...given });

@@ -37,9 +37,17 @@ export function errorsOf({ pairs, opensAt, closesAt, drawAt, claimHours }: Launc
   const hours = Number(claimHours);
   return {
     pairs: !arePairs ? 'Enter whole numbers of pairs.' : counts.some((text) => Number(text) > 0) ? '' : 'Enter how many pairs.',
-    opensAt: !opensAt ? 'Enter when it opens.' : hasPassed(opensAt) ? 'This time has passed.' : '',
-    closesAt: !closesAt ? 'Enter when it closes.' : opensAt && closesAt <= opensAt ? 'Entries close after they open.' : '',
-    drawAt: !drawAt ? 'Enter when the draw is.' : closesAt && drawAt < closesAt ? 'The draw is not before entries close.' : '',
+    opensAt: !opensAt ? 'Enter the opening time.' : hasPassed(opensAt) ? 'This time has passed.' : '',
+    closesAt: !closesAt
+      ? 'Enter the closing time.'
+      : opensAt && closesAt <= opensAt
+        ? 'The closing time must be after the opening.'
+        : '',
+    drawAt: !drawAt
+      ? 'Enter the time of the draw.'
+      : closesAt && drawAt < closesAt
+        ? 'The draw cannot be before entries close.'
+        : '',
     claimHours: /^\d{1,2}$/.test(claimHours.trim()) && hours >= 1 && hours <= 72 ? '' : 'Enter whole hours from 1 to 72.',
     hideProduct: '',
     beacon: '',

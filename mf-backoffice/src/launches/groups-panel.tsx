@@ -15,7 +15,10 @@ interface GroupsPanelProps {
 export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
   const { entries, setAside } = launch;
   const query = useLaunchQuery<EntryGroup[]>(launch, 'groups', `${entries} ${setAside}`);
-  const { columns, dialog } = useDecisions(launch, () => Promise.all([query.reload(), onChanged()]));
+  const { columns, dialog } = useDecisions(launch, {
+    entries: query.data?.flatMap((group) => group.entries) ?? [],
+    reload: () => Promise.all([query.reload(), onChanged()]),
+  });
   return (
     <Panel title="Linked entries">
       <Loaded query={query}>

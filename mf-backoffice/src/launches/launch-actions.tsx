@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { Button } from 'shared/ui';
+import { Button, Dialog } from 'shared/ui';
 import { useCommand, useNotify } from '../api';
 import { hasUnsavedChanges, leave } from '../unsaved/unsaved-changes';
 import { ButtonRow, ConfirmDialog, DefinitionList, PreviewNotice, usePreview } from '../ui';
@@ -27,11 +27,17 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
   const navigate = useNavigate();
   const path = `/launches/${launch.id}`;
   const preview = usePreview(path);
-  const act = async (action: string, done: string, body: object = {}) => {
+  const send = async (action: string, body: object) => {
     const result = await run('post', `${path}/${action}`, body);
-    if (result.ok) notify(done);
     // The changes of another member are on the screen before they are confirmed.
-    if (result.ok || result.failure.code === 'staff/changed-meanwhile') await onChanged();
+    if (!result.ok && result.failure.code === 'staff/changed-meanwhile') await onChanged();
+    return result;
+  };
+  const act = async (action: string, done: string, body: object = {}) => {
+    const result = await send(action, body);
+    if (!result.ok) return result;
+    notify(done);
+    await onChanged();
     return result;
   };
   const close = () => setOpen(null);
@@ -87,9 +93,7 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
           onConfirm={() => act('schedule', 'The launch is scheduled. Its page is in the shop.', { version: launch.version })}
           onClose={close}
         >
-          <p>
-            The page is published with these terms and rules, and the pairs are set aside. From now on they cannot be changed.
-          </p>
+          <p>The page is published with these terms and rules, and the pairs are reserved. From now on they cannot be changed.</p>
           {freed > 0 && <p>{backToStock(freed)}</p>}
           <DefinitionList items={termsOf(launch)} />
           <RulesOf launch={launch} open />
@@ -101,23 +105,31 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
           confirmLabel="Call off"
           tone="danger"
           reason="required"
-          reasonHint="Published on the page, mailed, and kept in the audit log."
-          onConfirm={(reason) => act('call-off', 'Called off. All customers who entered get a mail.', { reason })}
+          reasonHint="Published on the page, emailed, and kept in the audit log."
+          onConfirm={(reason) =>
+            act('call-off', 'Called off. All customers who entered get an email.', { reason, version: launch.version })
+          }
           onClose={close}
         >
           <p>
-            All customers who entered get a mail with your reason, which the page shows as well. Unsold pairs go back to the
+            All customers who entered get an email with your reason, which the page shows as well. Unsold pairs go back to the
             ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}
-      {open === 'delete' && (
+      {open === 'delete' && !isDraft && (
+        // Another member has scheduled it: to call it off is another step, with other consequences.
+        <Dialog title="This launch is not a draft any more." onClose={close}>
+          <p>Another member scheduled it a moment ago, so it was not deleted.</p>
+        </Dialog>
+      )}
+      {open === 'delete' && isDraft && (
         <ConfirmDialog
           title="Delete this draft?"
           confirmLabel="Delete"
           tone="danger"
           reason="required"
-          onConfirm={(reason) => run('post', `${path}/call-off`, { reason })}
+          onConfirm={(reason) => send('call-off', { reason, version: launch.version })}
           onClose={close}
           done="The draft is deleted."
           onDone={() => void navigate(LAUNCHES)}
@@ -143,5 +155,5 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
 
 const backToStock = (count: number): string =>
   count === 1
-    ? 'The pair that is set aside for it goes into the ordinary stock at once.'
-    : `${count} pairs that are set aside for it go into the ordinary stock at once.`;
+    ? 'The pair that is reserved for it goes into the ordinary stock at once.'
+    : `${count} pairs that are reserved for it go into the ordinary stock at once.`;

@@ -30,7 +30,7 @@ export const STATES: Record<LaunchState, Status> = {
   draft: { label: 'Draft', tone: 'neutral' },
   scheduled: { label: 'Scheduled', tone: 'neutral' },
   open: { label: 'Open', tone: 'good' },
-  closed: { label: 'Closed, waits for the draw', tone: 'warn' },
+  closed: { label: 'Closed, awaiting the draw', tone: 'warn' },
   drawn: { label: 'Drawn, people are buying', tone: 'good' },
   ended: { label: 'Ended', tone: 'neutral' },
   'called-off': { label: 'Called off', tone: 'bad' },

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { forgetSession } from '../session/session-store';
@@ -41,7 +41,19 @@ async function open(launch: Launch, replies: Parameters<typeof stubApi>[0] = {},
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('button', { name }));
 const inDialog = () => within(screen.getByRole('dialog'));
 
-test('the list leads to each launch, and only those who may edit begin one', async () => {
+test('only looks that a member asked for count as use of the session', async () => {
+  const launch = launchFixture({ ...DRAWN, state: 'drawn' });
+  jest.useFakeTimers({ doNotFake: ['Date'] });
+  const { api } = await open(launch);
+  const marks = () => ['GET /launches/3', 'GET /launches/3/claims'].map((request) => api.headers(request, 'X-Unattended'));
+  expect(marks().map(([first]) => first)).toEqual(['', '']);
+  api.reply('GET /launches/3', { body: { ...launch } });
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(marks().map((each) => each.at(-1))).toEqual(['1', '1']);
+  jest.useRealTimers();
+});
+
+test('the list links to each launch, and lets only editors create one', async () => {
   stubApi({
     ...me(['launches.read']),
     'GET /launches?page=1': { body: { rows: [launchFixture({ entries: 34 })], total: 1, pageSize: 25 } },
@@ -53,7 +65,7 @@ test('the list leads to each launch, and only those who may edit begin one', asy
   expect(screen.queryByRole('link', { name: 'New launch' })).toBeNull();
 });
 
-test('a new launch begins with its product, and gets the rules of the template', async () => {
+test('creates a launch for a product, with the rules of the template', async () => {
   const saved = launchFixture();
   const api = stubApi({
     ...me(),
@@ -91,7 +103,7 @@ test('a new launch begins with its product, and gets the rules of the template',
   );
 });
 
-test('a draft keeps its rules for the API to bring them up to date, and gets the template’s where they were cleared', async () => {
+test('a draft sends its rules for the API to update, and gets those of the template if they were cleared', async () => {
   const { api, user } = await open(launchFixture(), {
     [template('size7:13')]: { body: { rules: 'Rules for 13 pairs.' } },
     'PUT /launches/3': { body: {} },
@@ -109,13 +121,13 @@ test('a draft keeps its rules for the API to bring them up to date, and gets the
   await waitFor(() => expect(api.called('PUT /launches/3')[1]).toEqual(saved('Rules for 13 pairs.')));
 });
 
-test('a draft shows what it can no longer have, so that it can be taken out', async () => {
+test('a draft shows values that are no longer allowed, so that they can be removed', async () => {
   await open(launchFixture({ beacon: true, pairs: { size7: 12, size12: 1 } }));
   expect(await screen.findByLabelText('UK 12')).toHaveProperty('value', '1');
   expect(screen.getByLabelText('Use the public random beacon')).toHaveProperty('checked', true);
 });
 
-test('terms that another member has changed are shown before they are published', async () => {
+test('shows terms that another member has changed before they are published', async () => {
   const { api, user } = await open(launchFixture(), {
     'POST /launches/3/schedule': { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } },
   });
@@ -129,16 +141,29 @@ test('terms that another member has changed are shown before they are published'
   await waitFor(() => expect(api.called('POST /launches/3/schedule')).toEqual([{ version: 2 }, { version: 3 }]));
 });
 
-test('the draft of a second draw says that its pairs go on sale when it is deleted, or takes fewer', async () => {
+test('the draft of a second draw warns that pairs go on sale when it is deleted or reduced', async () => {
   const { user } = await open(launchFixture({ pairs: { size7: 3 }, pairsSetAside: { size7: 5 } }));
   await press(user, 'Schedule');
-  expect(inDialog().getByText('2 pairs that are set aside for it go into the ordinary stock at once.')).toBeTruthy();
+  expect(inDialog().getByText('2 pairs that are reserved for it go into the ordinary stock at once.')).toBeTruthy();
   await user.click(inDialog().getByRole('button', { name: 'Back' }));
   await press(user, 'Delete the draft');
-  expect(inDialog().getByText(/5 pairs that are set aside for it go into the ordinary stock at once\./)).toBeTruthy();
+  expect(inDialog().getByText(/5 pairs that are reserved for it go into the ordinary stock at once\./)).toBeTruthy();
 });
 
-test('scheduling shows what will be published, and says which sizes lack pairs', async () => {
+test('does not delete a draft that another member has scheduled meanwhile', async () => {
+  const { api, user } = await open(launchFixture(), {
+    'POST /launches/3/call-off': { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } },
+  });
+  await press(user, 'Delete the draft');
+  await user.type(inDialog().getByLabelText('Reason'), 'A mistake');
+  api.reply('GET /launches/3', { body: launchFixture({ version: 3, state: 'scheduled', path: 'Dunk-Low-Fir' }) });
+  await user.click(inDialog().getByRole('button', { name: 'Delete' }));
+  expect(await inDialog().findByText(/so it was not deleted/)).toBeTruthy();
+  expect(inDialog().queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(api.called('POST /launches/3/call-off')).toEqual([{ reason: 'A mistake', version: 2 }]);
+});
+
+test('scheduling shows what will be published, and names sizes without enough pairs', async () => {
   const { user } = await open(launchFixture(), {
     'POST /launches/3/schedule': { status: 409, body: { message: 'Too few pairs are free. UK 7: 12 needed, 3 free.' } },
   });
@@ -162,9 +187,10 @@ const ENTRY = {
   decision: '',
   reason: '',
   enteredAt: '2026-12-04T08:00:00.000Z',
+  seen: 'details-1',
 };
 
-test('linked entries are counted after all with a reason, which the person reads', async () => {
+test('counts linked entries anyway with a reason, which the person can read', async () => {
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
     'GET /launches/3/groups': { body: [{ id: 'AB12CD34', signs: ['phone', 'address'], entries: [ENTRY] }] },
     'POST /launches/3/entries/AB12CD34/decision': { body: [] },
@@ -175,11 +201,52 @@ test('linked entries are counted after all with a reason, which the person reads
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
   await waitFor(() =>
-    expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toEqual([{ decision: 'count', reason: 'Brothers' }]),
+    expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toEqual([
+      { decision: 'count', reason: 'Brothers', seen: 'details-1' },
+    ]),
   );
 });
 
-test('an entry without a link is found by its code, and decided', async () => {
+test('shows details that the person has changed before staff decide', async () => {
+  const group = (entry: object) => ({ body: [{ id: 'AB12CD34', signs: ['phone'], entries: [{ ...ENTRY, ...entry }] }] });
+  const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
+    'GET /launches/3/groups': group({}),
+    'POST /launches/3/entries/AB12CD34/decision': {
+      status: 409,
+      body: { code: 'staff/changed-meanwhile', message: 'Look again.' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Count after all: Sipho Dube, AB12CD34' }));
+  await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
+  api.reply('GET /launches/3/groups', group({ address: '9 Oak Road', seen: 'details-2' }));
+  await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
+  expect(await inDialog().findByText('Look again.')).toBeTruthy();
+  expect(await inDialog().findByText('9 Oak Road')).toBeTruthy();
+  api.reply('POST /launches/3/entries/AB12CD34/decision', { body: [] });
+  await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = api.called('POST /launches/3/entries/AB12CD34/decision');
+  expect(sent).toEqual(['details-1', 'details-2'].map((seen) => ({ decision: 'count', reason: 'Brothers', seen })));
+});
+
+test('an entry that was withdrawn meanwhile cannot be decided about', async () => {
+  const group = { body: [{ id: 'AB12CD34', signs: ['phone'], entries: [ENTRY] }] };
+  const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
+    'GET /launches/3/groups': group,
+    'POST /launches/3/entries/AB12CD34/decision': {
+      status: 404,
+      body: { code: 'launch/entry-not-found', message: 'There is no such entry.' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Count after all: Sipho Dube, AB12CD34' }));
+  await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
+  api.reply('GET /launches/3/groups', { body: [] });
+  await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
+  expect(await inDialog().findByText('The entry was withdrawn, or has another state by now.')).toBeTruthy();
+  expect(inDialog().queryByRole('button', { name: 'Count after all' })).toBeNull();
+});
+
+test('finds an entry without a link by its code, and decides it', async () => {
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 1, setAside: 1 }), {
     'GET /launches/3/entries?q=AB12CD34&page=1': { body: { rows: [ENTRY], total: 1, pageSize: 25 } },
     'GET /launches/3/numbers': { body: { hours: [], setAside: { email: 0, phone: 0, address: 0, device: 0, staff: 1 } } },
@@ -194,21 +261,21 @@ test('an entry without a link is found by its code, and decided', async () => {
   await waitFor(() => expect(api.called('POST /launches/3/entries/AB12CD34/decision')).toHaveLength(1));
 });
 
-test('the time of a claim stands still while the checkout is closed', async () => {
+test('the time limit of a claim pauses while the checkout is closed', async () => {
   const claims = [{ id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'open' }];
   await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
     'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), areWaiting: true, claims } },
   });
   const row = await screen.findByRole('row', { name: /Sipho Dube/ });
-  expect(row.textContent).toContain('Stands still while the checkout is closed');
+  expect(row.textContent).toContain('Paused while the checkout is closed');
 });
 
 const DRAWN = { path: 'Dunk-Low-Fir', pairsSetAside: { size7: 2 }, drawnAt: '2026-12-05T16:05:00.000Z' };
 
 test.each([
   [true, 'The next person in the queue for this size can.'],
-  [false, 'No entry waits for this size: the pair goes back to the shop.'],
-])('a pair is passed on, and unclaimed pairs go to a second draw: %s', async (hasNext, text) => {
+  [false, 'No entry is waiting for this size: the pair goes back to the shop.'],
+])('passes a pair on, and sends unclaimed pairs to a second draw: %s', async (hasNext, text) => {
   const claim = {
     id: 'claim-000001',
     code: 'AB12CD34',
@@ -237,7 +304,27 @@ test.each([
   await waitFor(() => expect(api.called('POST /launches/3/second-draw')).toHaveLength(1));
 });
 
-test('after calling off, staff still see who bought or could buy, and a launch without a draw says so', async () => {
+test('shows the claims of now where a pair could not be passed on', async () => {
+  const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', hasNext: true };
+  const claims = (state: string) => ({
+    body: { now: new Date(NOW).toISOString(), areWaiting: false, claims: [{ ...claim, state, until: DRAWN.drawnAt }] },
+  });
+  const { api, user } = await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
+    'GET /launches/3/claims': claims('open'),
+    'POST /launches/3/claims/claim-000001/pass-on': {
+      status: 409,
+      body: { code: 'launch/claim-ended', message: 'Passed on already.' },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pass on now: AB12CD34' }));
+  api.reply('GET /launches/3/claims', claims('lapsed'));
+  api.reply('GET /launches/3', { body: launchFixture({ ...DRAWN, state: 'drawn' }) });
+  await user.click(inDialog().getByRole('button', { name: 'Pass on now' }));
+  expect(await inDialog().findByText('Passed on already.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pass on now: AB12CD34' })).toBeNull());
+});
+
+test('after calling off, staff still see who bought or could buy, or that there was no draw', async () => {
   const calledOff = { at: '2026-12-06T08:00:00.000Z', reason: 'The pairs came damaged.' };
   const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', state: 'bought' };
   await open(launchFixture({ ...DRAWN, state: 'called-off', calledOff }), {
@@ -250,7 +337,7 @@ test('after calling off, staff still see who bought or could buy, and a launch w
   expect(screen.queryByRole('table', { name: 'Pairs to buy' })).toBeNull();
 });
 
-test('scheduling saves what is not saved, and then asks; with an error it does neither', async () => {
+test('scheduling saves unsaved changes and then asks; with an error it does neither', async () => {
   const { api, user } = await open(launchFixture(), {
     [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },
     'PUT /launches/3': { body: {} },
@@ -274,6 +361,6 @@ test('support sees everything and changes nothing', async () => {
   expect(screen.queryAllByRole('button', { name: /Call off|Sell them|Second draw|Pass on/ })).toEqual([]);
 });
 
-test('time that is left is in hours and minutes', () => {
+test('shows the remaining time in hours and minutes', () => {
   expect([59_000, 60_000, 3_600_000, 86_399_000].map(timeLeft)).toEqual(['under a minute', '1 min', '1 h 0 min', '23 h 59 min']);
 });

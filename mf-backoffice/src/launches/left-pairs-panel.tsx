@@ -28,7 +28,7 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
   const path = `/launches/${launch.id}`;
   return (
     <Panel title="Left over">
-      <Text>Unsold: {left.map(([size, each]) => `${each} in UK ${sizeLabel(size)}`).join(', ')}. They are still set aside.</Text>
+      <Text>Unsold: {left.map(([size, each]) => `${each} in UK ${sizeLabel(size)}`).join(', ')}. They are still reserved.</Text>
       {may('launches.edit') && (
         <ButtonRow role="group" aria-label="Pairs that are left over">
           <Button onClick={() => setOpen('release-pairs')}>Sell them in the shop</Button>
@@ -65,7 +65,7 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
           }}
           onClose={() => setOpen(null)}
         >
-          <p>A draft of another launch is made for them, with rules for its own times and pairs. They stay set aside.</p>
+          <p>A draft of another launch is made for them, with rules for its own times and pairs. They stay reserved.</p>
         </ConfirmDialog>
       )}
     </Panel>

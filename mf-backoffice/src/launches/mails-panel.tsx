@@ -36,7 +36,7 @@ export const LAUNCH_MAILS: readonly LaunchMail[] = [
 export function MailsPanel({ launch }: { launch: Launch }) {
   const items = LAUNCH_MAILS.filter(({ until }) => until.includes(launch.state));
   return (
-    <Panel title="Mails to come">
+    <Panel title="Emails to come">
       <DefinitionList items={items.map(({ when, who }) => ({ term: when, value: who(launch) }))} />
     </Panel>
   );

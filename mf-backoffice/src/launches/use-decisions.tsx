@@ -1,16 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from 'shared/ui';
+import { Button, Dialog } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useCommand, usePermissions } from '../api';
-import { ConfirmDialog, formatDateTime, StatusBadge, type Column } from '../ui';
+import { ConfirmDialog, DefinitionList, formatDateTime, StatusBadge, type Column } from '../ui';
 import { ENTRIES, wishOf, type Launch, type StaffEntry } from './launch';
 
 type Decision = 'count' | 'set-aside';
 
+interface DecisionsOptions {
+  /** The entries as they were read last. */
+  entries: readonly StaffEntry[];
+  /** Reads them again. */
+  reload(): Promise<unknown>;
+}
+
 /** The columns of a table of entries, with the decision that staff may take until entries close, and its dialog (LCH-4). */
-export function useDecisions({ id, state }: Launch, onDecided: () => Promise<unknown>) {
+export function useDecisions({ id, state }: Launch, { entries, reload }: DecisionsOptions) {
   const { may } = usePermissions();
-  const [deciding, setDeciding] = useState<{ entry: StaffEntry; decision: Decision } | null>(null);
+  const [deciding, setDeciding] = useState<{ code: string; decision: Decision } | null>(null);
   const columns: Column<StaffEntry>[] = [
     {
       id: 'name',
@@ -41,13 +48,13 @@ export function useDecisions({ id, state }: Launch, onDecided: () => Promise<unk
             header: 'Decide',
             wholeWords: true,
             cell: (entry: StaffEntry) => {
-              if (entry.state !== 'set-aside' && entry.state !== 'entered') return null;
+              if (!isUndecided(entry)) return null;
               const decision: Decision = entry.state === 'set-aside' ? 'count' : 'set-aside';
               return (
                 <Button
                   variant="secondary"
                   aria-label={`${LABELS[decision]}: ${entry.name}, ${entry.code}`}
-                  onClick={() => setDeciding({ entry, decision })}
+                  onClick={() => setDeciding({ code: entry.code, decision })}
                 >
                   {LABELS[decision]}
                 </Button>
@@ -60,11 +67,13 @@ export function useDecisions({ id, state }: Launch, onDecided: () => Promise<unk
   const dialog = deciding && (
     <DecisionDialog
       launchId={id}
-      {...deciding}
+      decision={deciding.decision}
+      entry={entries.find(({ code }) => code === deciding.code)}
       onClose={() => setDeciding(null)}
+      reload={reload}
       onDone={() => {
         setDeciding(null);
-        void onDecided();
+        void reload();
       }}
     />
   );
@@ -72,6 +81,7 @@ export function useDecisions({ id, state }: Launch, onDecided: () => Promise<unk
 }
 
 const LABELS: Record<Decision, string> = { count: 'Count after all', 'set-aside': 'Set aside' };
+const isUndecided = ({ state }: StaffEntry): boolean => state === 'set-aside' || state === 'entered';
 const line = (text: ReactNode, index: number) => <span key={index}>{text}</span>;
 
 function Mailbox({ address }: { address: string }) {
@@ -87,26 +97,47 @@ function Mailbox({ address }: { address: string }) {
 
 interface DecisionDialogProps {
   launchId: number;
-  entry: StaffEntry;
+  /** As it was read last; absent once it is not listed any more. */
+  entry: StaffEntry | undefined;
   decision: Decision;
   onClose(): void;
+  reload(): Promise<unknown>;
   onDone(): void;
 }
 
-function DecisionDialog({ launchId, entry, decision, onClose, onDone }: DecisionDialogProps) {
+/** The dialog goes on with the details of now after a refusal: the person may have changed them. */
+function DecisionDialog({ launchId, entry, decision, onClose, reload, onDone }: DecisionDialogProps) {
   const { run } = useCommand();
+  if (!entry || !isUndecided(entry))
+    return (
+      <Dialog title="This entry cannot be decided about any more." onClose={onClose}>
+        <p>The entry was withdrawn, or has another state by now.</p>
+      </Dialog>
+    );
+  const { code, seen, name, phoneNumber, address } = entry;
+  async function decide(reason: string) {
+    const result = await run('post', `/launches/${launchId}/entries/${code}/decision`, { decision, reason, seen });
+    if (!result.ok) await reload();
+    return result;
+  }
   return (
     <ConfirmDialog
-      title={decision === 'count' ? `Count the entry of ${entry.name} after all?` : `Set the entry of ${entry.name} aside?`}
+      title={decision === 'count' ? `Count the entry of ${name} after all?` : `Set the entry of ${name} aside?`}
       confirmLabel={LABELS[decision]}
       reason="required"
-      reasonHint="Mailed to the person, and kept in the audit log."
-      onConfirm={(reason) => run('post', `/launches/${launchId}/entries/${entry.code}/decision`, { decision, reason })}
+      reasonHint="Emailed to the person, and kept in the audit log."
+      onConfirm={decide}
       done={decision === 'count' ? 'The entry counts.' : 'The entry is set aside.'}
       onClose={onClose}
       onDone={onDone}
     >
-      <p>{entry.name} gets a mail with your reason.</p>
+      <DefinitionList
+        items={[
+          { term: 'Phone', value: phoneNumber },
+          { term: 'Address', value: address },
+        ]}
+      />
+      <p>{name} gets an email with your reason.</p>
     </ConfirmDialog>
   );
 }
@@ -114,6 +145,7 @@ function DecisionDialog({ launchId, entry, decision, onClose, onDone }: Decision
 const Person = styled.span`
   display: grid;
   gap: 2px;
+  white-space: pre-line;
   /* A column is never narrower than half an address, which breaks at its @. */
   overflow-wrap: break-word;
 `;

@@ -9,12 +9,12 @@ export function useLaunchQuery<T>(
   seen: unknown,
 ) {
   const query = useQuery<T>(`/launches/${id}/${part}`);
-  const { reload } = query;
+  const { look } = query;
   const last = useRef(seen);
   useEffect(() => {
     if (last.current === seen) return;
     last.current = seen;
-    void reload();
-  }, [seen, reload]);
+    void look();
+  }, [seen, look]);
   return query;
 }

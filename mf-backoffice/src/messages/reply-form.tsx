@@ -33,7 +33,7 @@ export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(
             {failure}
           </Notice>
         )}
-        <TextArea label="Your answer" rows={6} maxLength={5000} hint={`Mailed to ${message.email}.`} {...form.field('text')} />
+        <TextArea label="Your answer" rows={6} maxLength={5000} hint={`Emailed to ${message.email}.`} {...form.field('text')} />
         <div>
           <Button type="submit" busy={form.submitting}>
             Send answer

@@ -39,7 +39,7 @@ function MessagePage({ params }: { params: Readonly<Record<string, string>> }) {
             entries={data.replies.map(({ id, who, text, sentAt }) => ({
               id: String(id),
               at: sentAt,
-              title: 'Answered by mail',
+              title: 'Answered by email',
               text: <Text>{text}</Text>,
               ...(who ? { who } : {}),
             }))}
@@ -57,7 +57,7 @@ const senderOf = ({ email, phone, receivedAt, customerId, customerEmailConfirmed
     value: customerId ? (
       <>
         <Link to={`/Back-Office/Customers/${customerId}`}>{email}</Link>
-        {customerEmailConfirmed ? '' : ' (an account has it, not confirmed)'}
+        {customerEmailConfirmed ? '' : ' (used by an account, not confirmed)'}
       </>
     ) : (
       email
@@ -79,7 +79,7 @@ function StateButton({ message, onDone }: { message: MessageThread; onDone(): Pr
   };
   return (
     <Button variant="secondary" busy={busy} onClick={() => void mark()}>
-      {state === 'answered' ? 'Mark as answered' : 'Open again'}
+      {state === 'answered' ? 'Mark as answered' : 'Reopen'}
     </Button>
   );
 }

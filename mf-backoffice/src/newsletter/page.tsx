@@ -23,7 +23,7 @@ function NewsletterPage() {
                 </a>
               </p>
               <p>
-                Only people who clicked the link in our mail have agreed to the newsletter, so only their addresses are in the
+                Only people who clicked the link in our email have agreed to the newsletter, so only their addresses are in the
                 file. Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.
               </p>
             </Stack>

@@ -6,7 +6,7 @@ const order = {
   delivery: null,
 };
 
-test('a street has each part on a separate line, or all on one', () => {
+test('writes each part of a street on a separate line, or all on one', () => {
   expect(addressText(order).split('\n')).toEqual([
     'Thandi Mokoena',
     'Unit 12',
@@ -18,7 +18,7 @@ test('a street has each part on a separate line, or all on one', () => {
   expect(shortAddressLines(order)).toEqual(['Thandi Mokoena', 'Unit 12, Block C, 7 Jacaranda Avenue', 'Gauteng', '2196']);
 });
 
-test('a locker is named with its code, once', () => {
+test('names a locker with its code once', () => {
   const at = (label: string, id?: string) =>
     shortAddressLines({ ...order, delivery: { kind: 'locker', label, address: 'The Zone', ...(id && { pointId: id }) } })[1];
   expect(at('Rosebank')).toBe('Locker Rosebank');

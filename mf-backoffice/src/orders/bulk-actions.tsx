@@ -2,8 +2,10 @@ import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, useFocusAfter } from 'shared/ui';
-import { useCommand, useNotify, usePermissions } from '../api';
+import { queryOf, useCommand, useNotify, usePermissions, type Result } from '../api';
+import { send } from '../api/client';
 import { ButtonRow } from '../ui';
+import type { OrderSlip } from './order';
 import { PrintJob, type Paper } from './print/print-job';
 
 interface BulkResult {
@@ -12,24 +14,59 @@ interface BulkResult {
   reason?: string;
 }
 
+/** Orders that the server takes at once. */
+const PART = 100;
+
+interface BulkActionsProps {
+  /** Orders by their id, each with the version that was on the screen. */
+  selected: ReadonlyMap<string, number>;
+  onDone(): Promise<unknown>;
+}
+
 /** Actions for many orders at once: mark packed, print. Never money. */
-export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string>; onDone(): Promise<unknown> }) {
+export function BulkActions({ selected, onDone }: BulkActionsProps) {
   const { run, busy } = useCommand();
   const { notifyFailure } = useNotify();
   const { may } = usePermissions();
   const [results, setResults] = useState<BulkResult[] | null>(null);
-  const [printing, setPrinting] = useState<{ paper: Paper; ids: string[] } | null>(null);
+  const [printing, setPrinting] = useState<{ paper: Paper; slips: OrderSlip[] } | null>(null);
   const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const stopPrinting = useCallback(() => setPrinting(null), []);
 
+  /** All selected orders, in parts: a failure is said, and what was answered before it stands. */
+  const inParts = async <T, Row>(ask: (ids: string[]) => Promise<Result<T>>, rowsOf: (data: T) => readonly Row[]) => {
+    const rows: Row[] = [];
+    for (let ids = [...selected.keys()]; ids.length; ids = ids.slice(PART)) {
+      const reply = await ask(ids.slice(0, PART));
+      if (!reply.ok) {
+        notifyFailure(reply.failure);
+        return { rows, isWhole: false };
+      }
+      rows.push(...rowsOf(reply.data));
+    }
+    return { rows, isWhole: true };
+  };
   const pack = async () => {
-    const reply = await run<{ results: BulkResult[] }>('post', '/orders/bulk', { action: 'pack', ids: [...selected] });
-    if (!reply.ok) return notifyFailure(reply.failure);
-    setResults(reply.data.results);
+    const { rows, isWhole } = await inParts(
+      (ids) => {
+        const versions = Object.fromEntries(ids.map((id) => [id, selected.get(id)]));
+        return run<{ results: BulkResult[] }>('post', '/orders/bulk', { action: 'pack', ids, versions });
+      },
+      (data) => data.results,
+    );
+    if (rows.length) setResults(rows);
+    // The selection stays after a failure: orders that are packed by then are skipped the next time.
+    if (!isWhole) return;
     await onDone();
     focusAfter();
   };
-  const print = (paper: Paper) => setPrinting({ paper, ids: [...selected] });
+  const print = async (paper: Paper) => {
+    const { rows, isWhole } = await inParts(
+      (ids) => send<{ slips: OrderSlip[] }>('get', `/orders/slips${queryOf({ ids: ids.join(',') })}`),
+      (data) => data.slips,
+    );
+    if (isWhole) setPrinting({ paper, slips: rows });
+  };
   return (
     <>
       {selected.size > 0 && (
@@ -41,10 +78,10 @@ export function BulkActions({ selected, onDone }: { selected: ReadonlySet<string
                 Mark packed
               </Button>
             )}
-            <Button variant="secondary" onClick={() => print('slip')}>
+            <Button variant="secondary" onClick={() => void print('slip')}>
               Print packing slips
             </Button>
-            <Button variant="secondary" onClick={() => print('label')}>
+            <Button variant="secondary" onClick={() => void print('label')}>
               Print address labels
             </Button>
           </ButtonRow>

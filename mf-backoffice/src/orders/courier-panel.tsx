@@ -36,14 +36,14 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
   const { courier, booking, canBook, canCancel } = data;
   const notSent = NOT_SENT[status] ?? (status === 'packed' && hold ? 'The order is on hold' : '');
   const book = async () => {
-    notifyResult(await run('post', path, { version }), `${courier} fetches the parcel.`);
+    notifyResult(await run('post', path, { version }), `${courier} collects the parcel.`);
     await reload();
     await onChanged();
   };
   const cancel = async () => {
     notifyResult(
       await run('post', `${path}/cancel${queryOf({ booking: booking?.id })}`),
-      `${courier} does not come for this parcel.`,
+      `${courier} will not collect this parcel.`,
     );
     await reload();
     await onChanged();
@@ -53,7 +53,7 @@ function Booking({ order: { id, version, status, hold }, onChanged }: { order: O
       <Parts>
         {canCancel && notSent && (
           <Notice kind="warning">
-            {notSent}, and {courier} still comes for the parcel that was booked. Cancel the booking.
+            {notSent}, and {courier} will still collect the parcel that was booked. Cancel the booking.
           </Notice>
         )}
         {booking?.failure && <Notice kind="error">{booking.failure}</Notice>}

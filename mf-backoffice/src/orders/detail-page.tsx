@@ -20,9 +20,11 @@ const BACK = { to: '/Back-Office/Orders', label: 'Orders' };
 
 /** One order: lines, customer, history and next step (BO-5, BO-6). */
 function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> }) {
-  const commands = useVersioned<Order>(`/orders/${params.id ?? ''}`);
+  // The shop's numbers have capital letters only; an address that was typed may have small ones.
+  const id = (params.id ?? '').toUpperCase();
+  const commands = useVersioned<Order>(`/orders/${id}`);
   const { data: order, error, reload } = commands;
-  if (!order) return <PageWithoutData title={`Order ${params.id}`} back={BACK} failure={error} onRetry={() => void reload()} />;
+  if (!order) return <PageWithoutData title={`Order ${id}`} back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
     <BackOfficePage title={`Order ${order.number}`} back={BACK}>
       <Head>

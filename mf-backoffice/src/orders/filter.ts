@@ -18,9 +18,11 @@ export const PAGE_SIZE = 25;
 
 export const listPath = (state: ListState): string => `/orders${queryOf({ ...state, limit: PAGE_SIZE })}`;
 
-/** A link of a colleague may sort by what the role of its reader may not see: the list then comes in its usual sequence. */
-export const withAllowedSort = (state: ListState, withMoney: boolean): ListState =>
-  !withMoney && state.sort.endsWith('total') ? { ...state, sort: LIST_DEFAULTS.sort } : state;
+/** A link of a colleague may filter or sort by what the role of its reader may not see: the list then comes without that. */
+export function withAllowed(state: ListState, withMoney: boolean): ListState {
+  if (withMoney) return state;
+  return { ...state, payment: '', sort: state.sort.endsWith('total') ? LIST_DEFAULTS.sort : state.sort };
+}
 
 export const csvPath = ({ page: _, ...filter }: ListState, separator = ''): string =>
   `/orders.csv${queryOf({ ...filter, separator })}`;

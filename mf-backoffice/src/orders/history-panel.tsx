@@ -51,7 +51,7 @@ function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order>
         maxLength={2000}
         value={text}
         onChange={setText}
-        hint="The shop shows it to the staff only. A customer who asks for their data gets it, too."
+        hint="Only staff see it. A customer who requests their data gets it, too."
       />
       {failure && (
         <Notice kind="error" role="alert">

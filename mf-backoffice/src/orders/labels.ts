@@ -34,9 +34,9 @@ const EVENTS: Record<string, string> = {
   released: 'Released from hold',
   'new size sent': 'New size marked sent',
   'new size picked up': 'New size marked picked up',
-  'return asked': 'Return asked for',
-  'refund asked': 'Refund asked for',
-  'mail resent': 'Mail sent again',
+  'return asked': 'Return requested',
+  'refund asked': 'Refund requested',
+  'mail resent': 'Email sent again',
   note: 'Note',
 };
 
@@ -44,7 +44,7 @@ const MAIL_STATES: Record<string, string> = { waiting: ', waiting to be sent', '
 
 /** A short title for an entry of the history. */
 export function historyTitle({ kind, what, detail }: OrderEvent): string {
-  if (kind === 'mail') return `Mail: ${what}${MAIL_STATES[detail] ?? ''}`;
+  if (kind === 'mail') return `Email: ${what}${MAIL_STATES[detail] ?? ''}`;
   if (kind === 'payment') return `Payment provider: ${what}`;
   return EVENTS[what] ?? capitalized(what);
 }

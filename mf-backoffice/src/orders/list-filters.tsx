@@ -51,7 +51,7 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
           type="date"
           value={shownDay(state.to)}
           onChange={(to) => onChange({ to })}
-          error={state.from && state.to && state.to < state.from ? 'This day is before From.' : ''}
+          error={state.from && state.to && state.to < state.from ? 'This day is before the first day.' : ''}
         />
       </Toolbar>
     </>

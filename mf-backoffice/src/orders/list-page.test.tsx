@@ -9,14 +9,14 @@ beforeEach(() => forgetSession());
 const EMPTY = { rows: [], total: 0, page: 1, views: { toPack: 0, attention: 0, packed: 0, onItsWay: 0 } };
 
 test.each([
-  ['without amounts', ['orders.read'], '-orderedAt'],
-  ['with amounts', ['orders.read', 'orders.read-money'], 'total'],
-])('a link to a list sorted by total, for a role %s', async (_, permissions, sort) => {
+  ['without amounts', ['orders.read'], 'sort=-orderedAt'],
+  ['with amounts', ['orders.read', 'orders.read-money'], 'payment=refunded&sort=total'],
+])('a link to a list by payment, sorted by total, for a role %s', async (_, permissions, asked) => {
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions }) } },
-    [`GET /orders?sort=${sort}&page=1&limit=25`]: { body: EMPTY },
+    [`GET /orders?${asked}&page=1&limit=25`]: { body: EMPTY },
   });
-  renderPage(page, { path: '/Back-Office/Orders?sort=total' });
+  renderPage(page, { path: '/Back-Office/Orders?payment=refunded&sort=total' });
   await screen.findByText('No orders match.');
 });
 

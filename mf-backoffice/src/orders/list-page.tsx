@@ -5,18 +5,18 @@ import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DataTable, LoadFailure, Pagination } from '../ui';
 import { BulkActions } from './bulk-actions';
 import { orderColumns } from './columns';
-import { creditNotesPath, csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE, withAllowedSort } from './filter';
+import { creditNotesPath, csvPath, LIST_DEFAULTS, listPath, PAGE_SIZE, withAllowed } from './filter';
 import { ListFilters } from './list-filters';
-import type { OrderList } from './order';
+import type { OrderList, OrderRow } from './order';
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 /** All orders: search, filters, sort and pages are in the address (BO-4). */
 function OrderListPage() {
   const [asked, setState] = useAddressState(LIST_DEFAULTS);
   const { may } = usePermissions();
   const withMoney = may('orders.read-money');
-  const state = withAllowedSort(asked, withMoney);
+  const state = withAllowed(asked, withMoney);
   const { data, error, loading, reload } = useQuery<OrderList>(listPath(state));
   const [selected, setSelected] = useState(NONE);
   return (
@@ -56,8 +56,8 @@ function OrderListPage() {
             rowHref={({ id }) => `/Back-Office/Orders/${id}`}
             sort={state.sort}
             onSort={(sort) => setState({ sort })}
-            selected={selected}
-            onSelect={setSelected}
+            selected={new Set(selected.keys())}
+            onSelect={(ids) => setSelected(withVersions(ids, selected, data.rows))}
             empty={data.total ? 'This page is empty.' : 'No orders match.'}
           />
           <Pagination
@@ -70,6 +70,12 @@ function OrderListPage() {
       )}
     </BackOfficePage>
   );
+}
+
+/** An order keeps the version with which it was selected, also where its row is on another page by now. */
+function withVersions(ids: ReadonlySet<string>, before: ReadonlyMap<string, number>, rows: readonly OrderRow[]) {
+  const shown = new Map(rows.map(({ id, version }) => [id, version]));
+  return new Map([...ids].map((id) => [id, before.get(id) ?? shown.get(id)!]));
 }
 
 export const page = defineBackOfficePage({ title: 'Orders', permission: 'orders.read', Component: OrderListPage });

@@ -47,7 +47,7 @@ async function openOrder(order: Order, parcel: Parameters<ReturnType<typeof stub
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('after the main action the keyboard goes on at the actions', async () => {
+test('moves the focus to the actions after the main action', async () => {
   const { api, user } = await openOrder(orderFixture());
   const packed = orderFixture({ status: 'packed', version: 2, actions: ['send'] });
   api.reply(`POST /orders/${ID}/pack`, { body: packed });
@@ -71,6 +71,12 @@ test('moves the focus to the actions after a dialog if its button is gone', asyn
   await waitFor(() => expect(screen.getByRole('group', { name: 'Actions' })).toBe(document.activeElement));
 });
 
+test('finds the same order with an address in lower case', async () => {
+  stubApi({ 'GET /me': { body: { member: MEMBER } }, [`GET /orders/${ID}`]: { body: orderFixture() } });
+  renderPage(detailPage, { params: { id: ID.toLowerCase() } });
+  await screen.findByRole('group', { name: 'Actions' });
+});
+
 test('a lost dispute is recorded with its reason', async () => {
   const { api, user } = await openOrder(orderFixture({ hold: 'payment disputed', actions: ['release', 'lose-dispute'] }));
   await user.click(button('Dispute lost'));
@@ -81,7 +87,7 @@ test('a lost dispute is recorded with its reason', async () => {
   expect(api.called(`POST /orders/${ID}/dispute-lost`)).toMatchObject([{ reason: 'The bank wrote so', version: 1 }]);
 });
 
-test.each(['TCG-0042', undefined])('an order that goes to a locker shows its number, if it is known: %s', async (pointId) => {
+test.each(['TCG-0042', undefined])('an order to a locker shows its number, if known: %s', async (pointId) => {
   const delivery = {
     kind: 'locker' as const,
     label: 'Rosebank Mall',
@@ -92,7 +98,7 @@ test.each(['TCG-0042', undefined])('an order that goes to a locker shows its num
   expect(screen.queryByText('Locker number') !== null).toBe(pointId !== undefined);
 });
 
-test('paper is offered while there is something to send', async () => {
+test('offers printed documents while there is something to send', async () => {
   const order = orderFixture();
   await openOrder(order);
   button('Print packing slip');
@@ -102,15 +108,15 @@ test('paper is offered while there is something to send', async () => {
   expect(screen.queryByRole('button', { name: /^Print / })).toBeNull();
 });
 
-test('cancelling names what is left to pay back', async () => {
+test('cancelling shows the remaining amount to refund', async () => {
   const payment = { state: 'partly refunded', provider: 'sandbox', reference: 'r', paid: 229_900, refunded: 100_000, pending: 0 };
   const { user } = await openOrder(orderFixture({ total: 229_900, payment: { ...payment, left: 129_900 } }));
   await user.click(button('Cancel order'));
-  expect(screen.getByRole('dialog').textContent).toMatch(/R\s1\s299,00 goes back to the shopper’s card/);
+  expect(screen.getByRole('dialog').textContent).toMatch(/R\s1\s299,00 is refunded to the shopper’s card/);
   expect(screen.getByRole('dialog').textContent).not.toMatch(/2\s299/);
 });
 
-test('the tracking is corrected from what is known', async () => {
+test('corrects tracking, starting with the known values', async () => {
   const shipment = { id: 5, courier: 'Aramex', tracking: 'AX-1', url: '', sentAt: '2026-11-24T08:00:00.000Z', ofExchange: false };
   const { api, user } = await openOrder(
     orderFixture({ status: 'on its way', version: 3, shipment, actions: ['correct-tracking'] }),
@@ -138,7 +144,7 @@ test('the tracking is corrected from what is known', async () => {
   ]);
 });
 
-test('an exchange of an order that has left offers to send the new size, and names the pairs', async () => {
+test('an exchange of a shipped order offers to send the new size, and names the pairs', async () => {
   const [line] = orderFixture().lines;
   const order = orderFixture({
     status: 'delivered',
@@ -174,7 +180,7 @@ const listOf = (rows: OrderRow[], page = 1, total = rows.length) => ({
   body: { rows, total, page, limit: 25, views: { toPack: 1, packed: 0, onItsWay: 0, attention: 1 } },
 });
 
-test('after many orders are packed the keyboard goes on at what became of them', async () => {
+test('moves the focus to the results after packing many orders', async () => {
   const api = stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=1&limit=25': listOf([row]) });
   renderPage(listPage);
   const user = userEvent.setup();
@@ -186,7 +192,50 @@ test('after many orders are packed the keyboard goes on at what became of them',
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 order is packed.'));
 });
 
-test('a page that does not exist says so and leads to the last one', async () => {
+test.each([
+  [101, false],
+  [101, true],
+])('packs and prints %i selected orders in batches; the second batch fails: %s', async (count, fails) => {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...row,
+    id: `ABCDE-${index}`,
+    number: `ABCDE-${index}`,
+    version: index + 1,
+  }));
+  const api = stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=1&limit=25': listOf(rows) });
+  const { services } = renderPage(listPage);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: /all/i }));
+  const busy = { status: 503, body: { message: 'We are busy.' } };
+  const partsOf = (ids: string[]) => [ids.slice(0, 100), ids.slice(100)];
+  const ids = rows.map(({ id }) => id);
+  for (const [index, part] of partsOf(ids).entries())
+    api.reply(
+      `GET /orders/slips?ids=${encodeURIComponent(part.join(','))}`,
+      fails && index ? busy : { body: { slips: part.map((id) => orderFixture({ id, number: id })) } },
+    );
+  const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  await user.click(button('Print address labels'));
+  if (fails) await waitFor(() => expect(services.toasts).toMatchObject([{ kind: 'error', text: 'We are busy.' }]));
+  else await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(document.querySelectorAll('[data-print-sheet] > *')).toHaveLength(fails ? 0 : count);
+
+  api.reply('POST /orders/bulk', ({ body }) => {
+    const part = (body as { ids: string[] }).ids;
+    return fails && part.length === 1 ? busy : { body: { results: part.map((id) => ({ id, done: true })) } };
+  });
+  await user.click(button('Mark packed'));
+  await screen.findByText(`${fails ? 100 : 101} orders are packed.`);
+  // With the versions that were on the screen.
+  const versions = (part: string[]) => Object.fromEntries(part.map((id) => [id, ids.indexOf(id) + 1]));
+  expect(api.called('POST /orders/bulk')).toEqual(
+    partsOf(ids).map((part) => ({ action: 'pack', ids: part, versions: versions(part) })),
+  );
+  expect(screen.queryByText('101 orders selected') !== null).toBe(fails);
+  print.mockRestore();
+});
+
+test('explains that a page does not exist, and links to the last one', async () => {
   stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=99&limit=25': listOf([], 99, 27) });
   const { where } = renderPage(listPage, { path: '/Back-Office/Orders?page=99' });
   await screen.findByText('There is no page 99: the last one is 2.');
@@ -194,7 +243,7 @@ test('a page that does not exist says so and leads to the last one', async () =>
   expect(where()).toBe('/Back-Office/Orders?page=2');
 });
 
-test('a day that no calendar has stays in the address and gets the message of the server', async () => {
+test('keeps an invalid date in the address and shows the message of the server', async () => {
   const message = 'There is no such day: 2026-02-30.';
   stubApi({
     'GET /me': { body: { member: MEMBER } },
@@ -210,9 +259,9 @@ test.each<[Order['status'], string | null]>([
   ['on its way', null],
   [
     'paid',
-    'The order is to be packed again, and The Courier Guy still comes for the parcel that was booked. Cancel the booking.',
+    'The order is to be packed again, and The Courier Guy will still collect the parcel that was booked. Cancel the booking.',
   ],
-  ['refunded', 'The order is refunded, and The Courier Guy still comes for the parcel that was booked. Cancel the booking.'],
+  ['refunded', 'The order is refunded, and The Courier Guy will still collect the parcel that was booked. Cancel the booking.'],
 ])('a booked parcel of an order that is %s can be called off', async (status, warning) => {
   const api = stubApi({
     'GET /me': { body: { member: MEMBER } },
@@ -229,7 +278,7 @@ test.each<[Order['status'], string | null]>([
   });
   renderPage(detailPage, { params: { id: ID } });
   const cancel = await screen.findByRole('button', { name: 'Cancel the booking' });
-  expect(screen.queryByText(/still comes for the parcel/)?.textContent ?? null).toBe(warning);
+  expect(screen.queryByText(/will still collect the parcel/)?.textContent ?? null).toBe(warning);
   api.reply(`GET /orders/${ID}/parcel`, {
     body: {
       courier: 'The Courier Guy',
@@ -240,11 +289,11 @@ test.each<[Order['status'], string | null]>([
   });
   await userEvent.click(cancel);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull());
-  expect(screen.queryByText(/still comes for the parcel/)).toBeNull();
+  expect(screen.queryByText(/will still collect the parcel/)).toBeNull();
   expect(api.called(`POST /orders/${ID}/parcel/cancel?booking=4`)).toHaveLength(1);
 });
 
-test('a booking that does not load says so, and is asked for again', async () => {
+test('reports a booking that does not load, and retries', async () => {
   const { api, user } = await openOrder(orderFixture({ status: 'cancelled' }), {
     status: 503,
     body: { message: 'We are busy.' },

@@ -38,7 +38,7 @@ export function ParcelPanel({ order: { shipment, delivery, deliverBy } }: { orde
                   term: 'Link',
                   value: (
                     <TextLink href={url} target="_blank" rel="noopener noreferrer">
-                      Follow the parcel
+                      Track the parcel
                     </TextLink>
                   ),
                 },

@@ -2,7 +2,7 @@ import { DefinitionList, formatMoney, Panel, StatusBadge } from '../ui';
 import { paymentLabel } from './labels';
 import type { Order } from './order';
 
-/** How the money stands. */
+/** The payment state. */
 export function PaymentPanel({ payment }: { payment: NonNullable<Order['payment']> }) {
   const { state, provider, reference, paid, refunded, pending, left } = payment;
   return (
@@ -11,7 +11,7 @@ export function PaymentPanel({ payment }: { payment: NonNullable<Order['payment'
         items={[
           { term: 'Paid', value: formatMoney(paid) },
           { term: 'Refunded', value: formatMoney(refunded) },
-          ...(pending ? [{ term: 'On its way back', value: formatMoney(pending) }] : []),
+          ...(pending ? [{ term: 'Being refunded', value: formatMoney(pending) }] : []),
           { term: 'Left to refund', value: formatMoney(left) },
           { term: 'Provider', value: [provider, reference].filter(Boolean).join(', ') },
         ]}

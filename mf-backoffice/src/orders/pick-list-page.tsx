@@ -71,7 +71,7 @@ function Paper({ lines, printedAt }: { lines: readonly PickLine[]; printedAt: st
         </colgroup>
         <thead>
           <tr>
-            <th scope="col">Got it</th>
+            <th scope="col">Picked</th>
             <th scope="col">Item</th>
             <th scope="col">Size</th>
             <th scope="col">SKU</th>

@@ -47,7 +47,7 @@ async function openProduct(permissions = ['products.edit']) {
 test.each([
   ['brands', 'GET /brands', [{ path: 'Jordan', name: 'Jordan' }], 'Jordan'],
   ['prices so far', 'GET /products/5/prices', [{ priceCents: 150_000, since: '2026-11-01T00:00:00Z' }], /R\s1\s500,00/],
-])('%s that do not load say so, and are asked for again', async (_what, request, body, shown) => {
+])('reports %s that do not load, and retries', async (_what, request, body, shown) => {
   const { api } = await openProduct(['products.edit', 'prices.edit']);
   cleanup();
   api.reply(request, { status: 503, body: { message: 'We are busy.' } });
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByText('We are busy.')).toBeNull();
 });
 
-test.each(['Save', 'Put on sale'])(
+test.each(['Save', 'Publish'])(
   "after a conflict on '%s' the new state is loaded on request, with what was typed",
   async (button) => {
     const { api, description, press } = await openProduct();
@@ -78,21 +78,47 @@ test.each(['Save', 'Put on sale'])(
   },
 );
 
-test('putting a product on sale keeps what is typed in its details', async () => {
+test('putting a product on sale saves its details before, as they are on the screen; with an error it does neither', async () => {
   const { api, description, press } = await openProduct();
+  const price = screen.getByLabelText('Price in rand');
   fireEvent.change(description, { target: { value: 'Red' } });
-  api.reply('GET /products/5', { body: { ...DUNK, version: 2, state: 'live' } });
-  api.reply('POST /products/5/state', { body: { version: 2 } });
-  await press('Put on sale');
+  fireEvent.change(price, { target: { value: 'x' } });
+  await press('Publish');
+  expect(price.getAttribute('aria-invalid')).toBe('true');
+  expect([api.called('PUT /products/5'), api.called('POST /products/5/state')]).toEqual([[], []]);
+  fireEvent.change(price, { target: { value: '2 499' } });
+  api.reply('PUT /products/5', () => {
+    api.reply('GET /products/5', { body: { ...DUNK, version: 2, description: 'Red', priceCents: 249_900 } });
+    return { body: { version: 2 } };
+  });
+  api.reply('POST /products/5/state', () => {
+    api.reply('GET /products/5', { body: { ...DUNK, version: 3, state: 'live', description: 'Red', priceCents: 249_900 } });
+    return { body: { version: 3 } };
+  });
+  await press('Publish');
   await screen.findByText('Back to draft');
+  expect(api.called('PUT /products/5')).toMatchObject([{ version: 1, priceCents: 249_900, description: 'Red' }]);
+  expect(api.called('POST /products/5/state')).toEqual([{ version: 2, state: 'live', reason: '' }]);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Red');
 });
 
-test('errors of one size are shown at the field of all sizes', async () => {
+test('publishing stored input stores nothing; a preview asks first if the input is not stored', async () => {
+  const { api, description, press } = await openProduct();
+  api.reply('POST /products/5/state', { body: { version: 2 } });
+  await press('Publish');
+  await waitFor(() => expect(api.called('POST /products/5/state')).toHaveLength(1));
+  expect(api.called('PUT /products/5')).toEqual([]);
+  fireEvent.change(description, { target: { value: 'Red' } });
+  await press('Preview');
+  expect(api.called('POST /products/5/preview')).toEqual([]);
+  await press('Back');
+});
+
+test('shows errors of one size at the field of all sizes', async () => {
   const { api, press } = await openProduct();
   const errors = [
-    { field: 'sizes/1/size', message: 'UK 7 stands twice.' },
-    { field: 'sizes/1/gtin', message: '12 is no GTIN: a digit is wrong, missing or too many.' },
+    { field: 'sizes/1/size', message: 'UK 7 is listed twice.' },
+    { field: 'sizes/1/gtin', message: '12 is not a GTIN: a digit is wrong, missing or extra.' },
   ];
   api.reply('PUT /products/5', { status: 400, body: { message: errors[0]?.message, errors } });
   await press('Save');
@@ -104,8 +130,9 @@ test('errors of one size are shown at the field of all sizes', async () => {
 test.each([
   ['Sale', '2 499,00', 'PUT /products/5/compare-at', { compareAtCents: 249_900, saleEndsAt: null }],
   ['Sale', '1 999,50', 'PUT /products/5/compare-at', {}],
+  ['Sale', '2 499', 'PUT /products/5/compare-at', { compareAtCents: 249_900, version: 2 }],
   ['Planned sale', '2 499,00', 'PUT /products/5/planned-sale', {}],
-])('the page is not left unasked while a form %s is not stored, with the old price %s', async (form, price, call, stored) => {
+])('asks before leaving while a form %s is not saved, with the old price %s', async (form, price, call, stored) => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { api } = await openProduct(['products.edit', 'prices.edit']);
   const fields = within(screen.getByRole('form', { name: form }));
@@ -120,8 +147,19 @@ test.each([
   api.reply(call, { status: 204 });
   api.reply('GET /products/5', { body: { ...DUNK, ...stored } });
   fireEvent.submit(screen.getByRole('form', { name: form }));
+  await waitFor(() => expect(api.called('GET /products/5')).toHaveLength(2));
   await waitFor(() => expect(isAsked()).toBe(false));
   expect(api.called(call)).toHaveLength(1);
+});
+
+test('a plan that does not exist yet follows the price, and counts as unchanged', async () => {
+  const { api, press } = await openProduct(['products.edit', 'prices.edit']);
+  const plan = within(screen.getByRole('form', { name: 'Planned sale' }));
+  api.reply('PUT /products/5', { body: { version: 2 } });
+  api.reply('GET /products/5', { body: { ...DUNK, version: 2, priceCents: 179_900 } });
+  await press('Save');
+  await waitFor(() => expect(plan.getByLabelText<HTMLInputElement>('Old price in rand').value).toBe('1799.00'));
+  await waitFor(() => expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true));
 });
 
 test('reports a conflict with a sale that another member planned meanwhile, and shows their plan on request', async () => {
@@ -139,6 +177,9 @@ test('reports a conflict with a sale that another member planned meanwhile, and 
   api.reply('GET /products/5', { body: { ...DUNK, plannedSale: { ...theirs, failure: '' } } });
   await press('Load the latest version');
   await screen.findByText('Cancel the plan');
+  expect(screen.queryByText(CONFLICT.body.message)).toBeNull();
+  expect(field('Price in the sale, in rand').value).toBe('1 500');
+  expect(screen.getByText("This was changed to '1000.00' meanwhile. Save again to keep yours.")).toBeTruthy();
   api.reply('DELETE /products/5/planned-sale', { status: 204 });
   await press('Cancel the plan');
   expect(api.called('DELETE /products/5/planned-sale')).toEqual([{ seen: theirs }]);
@@ -160,16 +201,16 @@ test.each([
   expect(screen.queryByText(/The price was changed after this sale was planned/) !== null).toBe(warns);
 });
 
-test('a product with an old price that was not charged recently goes on sale with a reason', async () => {
+test('requires a reason to put a product on sale with an old price that was not charged recently', async () => {
   const { api, press } = await openProduct();
-  const message = 'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.';
+  const message = 'This price was not charged in the last 90 days. Give a reason why it may be shown anyway.';
   api.reply('POST /products/5/state', {
     status: 409,
     body: { code: 'product/old-price-not-charged', message, errors: [{ field: 'reason', message }] },
   });
-  await press('Put on sale');
+  await press('Publish');
   const dialog = within(await screen.findByRole('dialog', { name: 'Show the old price?' }));
-  const confirm = dialog.getByRole('button', { name: 'Put on sale' });
+  const confirm = dialog.getByRole('button', { name: 'Publish' });
   fireEvent.click(confirm);
   expect((await dialog.findAllByText('Reason is required.')).length).toBeGreaterThan(0);
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Our shop in Durban' } });
@@ -181,7 +222,7 @@ test('a product with an old price that was not charged recently goes on sale wit
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an old price that a new price would have brought back, and that was not charged of late, is said to be gone', async () => {
+test('reports that an old price is dropped if a new price would have restored it, but it was not charged recently', async () => {
   const { api, services, press } = await openProduct();
   api.reply('PUT /products/5', { body: { version: 2, droppedOldPriceCents: 189_900 } });
   await press('Save');

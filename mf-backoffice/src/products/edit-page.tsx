@@ -4,7 +4,7 @@ import { Button, ButtonLink } from 'shared/ui';
 import { isChangedMeanwhile, messageOf, useCommand, useNotify, useVersioned, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
 import { usePermissions } from '../session/use-session';
-import { leave } from '../unsaved/unsaved-changes';
+import { hasUnsavedChanges, leave } from '../unsaved/unsaved-changes';
 import {
   BackOfficePage,
   ButtonRow,
@@ -17,11 +17,11 @@ import {
   usePreview,
 } from '../ui';
 import { STATES, type ProductState, type StaffProduct } from './product';
-import { ProductForm } from './product-form';
+import { PRODUCT_FORM, ProductForm } from './product-form';
 import { PlannedSalePanel } from './planned-sale-panel';
 import { SalePanel } from './sale-panel';
 
-type Saved = Pick<Reply<'POST /products/{id}/state'>, 'droppedOldPriceCents'>;
+type Saved = Pick<Reply<'POST /products/{id}/state'>, 'droppedOldPriceCents' | 'version'>;
 
 const LIST = { to: '/Back-Office/Products', label: 'Products' };
 
@@ -61,8 +61,12 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
     notify(done);
     preview.forget();
   };
-  const setState = async (state: ProductState, done: string, reason = '') => {
-    const result = await act('state', { state, reason });
+  const setState = async (
+    state: ProductState,
+    done: string,
+    { reason = '', ...seen }: { reason?: string; version?: number } = {},
+  ) => {
+    const result = await act('state', { state, reason, ...seen });
     if (result.ok) finish(done);
     else if (result.failure.code === 'product/old-price-not-charged') setQuestion(messageOf(result.failure));
     else if (!isChangedMeanwhile(result.failure)) notifyFailure(result.failure);
@@ -79,8 +83,19 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
     <BackOfficePage title={data.name} back={LIST} actions={<StatusBadge {...STATES[data.state]} />}>
       <ButtonRow>
         {data.state !== 'live' && (
-          <Button disabled={busy} onClick={() => setState('live', ON_SALE)}>
-            Put on sale
+          // Saves what is not saved, and then publishes: otherwise what goes live would not be what is on the screen.
+          <Button
+            type="submit"
+            form={PRODUCT_FORM}
+            value="publish"
+            disabled={busy}
+            onClick={(event) => {
+              if (hasUnsavedChanges()) return;
+              event.preventDefault();
+              void setState('live', ON_SALE);
+            }}
+          >
+            Publish
           </Button>
         )}
         {data.state === 'live' && (
@@ -88,7 +103,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
             Back to draft
           </Button>
         )}
-        <Button variant="secondary" disabled={busy} onClick={preview.open}>
+        <Button variant="secondary" disabled={busy} onClick={() => leave(() => void preview.open())}>
           Preview
         </Button>
         <Button variant="secondary" disabled={busy} onClick={() => leave(() => void duplicate())}>
@@ -110,6 +125,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           key={data.id}
           product={data}
           reload={lookAgain}
+          onPublish={(version) => void setState('live', ON_SALE, { version })}
           save={async (body, version) => {
             const result = await run<Saved>('put', path, { ...body, version });
             if (result.ok) finish(savedMessage(result.data));
@@ -117,14 +133,14 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           }}
         />
       </Panel>
-      {may('prices.edit') && <SalePanel key={`${data.compareAtCents} ${data.saleEndsAt}`} product={data} onSaved={lookAgain} />}
-      {may('prices.edit') && <PlannedSalePanel key={JSON.stringify(data.plannedSale)} product={data} onSaved={lookAgain} />}
+      {may('prices.edit') && <SalePanel key={`sale ${data.id}`} product={data} onSaved={lookAgain} />}
+      {may('prices.edit') && <PlannedSalePanel key={`plan ${data.id}`} product={data} onSaved={lookAgain} />}
       {question && (
         <ConfirmDialog
           title="Show the old price?"
-          confirmLabel="Put on sale"
+          confirmLabel="Publish"
           reason="required"
-          onConfirm={(reason) => setState('live', ON_SALE, reason)}
+          onConfirm={(reason) => setState('live', ON_SALE, { reason })}
           onClose={() => setQuestion('')}
         >
           <p>{question}</p>
@@ -135,7 +151,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
           title={`Archive ${data.name}?`}
           confirmLabel="Archive"
           reason="optional"
-          onConfirm={(reason) => setState('archived', 'The product is archived.', reason)}
+          onConfirm={(reason) => setState('archived', 'The product is archived.', { reason })}
           onClose={() => setArchiving(false)}
         >
           <p>It leaves the shop, and its page says so. Its orders stay as they are.</p>
@@ -145,7 +161,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
   );
 }
 
-const ON_SALE = 'The product is on sale.';
+const ON_SALE = 'The product is live.';
 
 /** A new price may end a sale: its old price was not charged recently (SELL-1). */
 const savedMessage = ({ droppedOldPriceCents }: Saved): string =>

@@ -47,7 +47,7 @@ test.each([
   expect(bodyOf({ ...valuesOf(PRODUCT), materials: text }, PRODUCT).materials).toEqual(materials);
 });
 
-test('a material added to one with a comma leaves that whole', () => {
+test('adding a material keeps an existing one with a comma intact', () => {
   const product = { ...PRODUCT, materials: ['Leather, full grain', 'Mesh'] };
   const { materials } = valuesOf(product);
   expect(bodyOf({ ...valuesOf(product), materials: `${materials} | Rubber` }, product).materials).toEqual([
@@ -56,7 +56,7 @@ test('a material added to one with a comma leaves that whole', () => {
   ]);
 });
 
-test('amounts and sizes are read as people and spreadsheets write them', () => {
+test('reads amounts and sizes as people and spreadsheets write them', () => {
   const read = (given: object) => {
     const values = { ...valuesOf(PRODUCT), ...given };
     return { errors: Object.values(errorsOf(values)).filter(Boolean), body: bodyOf(values, PRODUCT) };
@@ -67,17 +67,17 @@ test('amounts and sizes are read as people and spreadsheets write them', () => {
   expect(valuesOf({ ...PRODUCT, priceCents: 100_000 }).price).toBe('1000.00');
 });
 
-test('is not saved while pictures are on their way, nor with one that was not taken', () => {
+test('is not saved while pictures are uploading, nor with a rejected one', () => {
   const stored = entriesOf(PRODUCT.pictures);
   expect(picturesError(stored)).toBe('');
   expect(picturesError([...stored, upload('uploading'), upload('making')])).toBe(
     '2 pictures are not ready yet. Save again when they are.',
   );
-  expect(picturesError([...stored, upload('failed')])).toBe('One picture was not taken. Remove it, or try again.');
+  expect(picturesError([...stored, upload('failed')])).toBe('One picture was not accepted. Remove it, or try again.');
   expect(picturesError(Array.from({ length: 9 }, () => stored[0]!))).toBe('A product has up to 8 pictures. Remove 1.');
 });
 
-test('pictures change places, and none is lost at the ends', () => {
+test('moves pictures, and loses none at the ends', () => {
   const keys = (entries: PictureEntry[]) => entries.map(({ key }) => key).join('');
   const abc = ['a', 'b', 'c'].map((key) => ({ key, src: key, alt: '' }));
   expect([moveEntry(abc, 0, 2), moveEntry(abc, 2, 0), moveEntry(abc, 0, -1), moveEntry(abc, 2, 3)].map(keys)).toEqual([
@@ -85,17 +85,17 @@ test('pictures change places, and none is lost at the ends', () => {
   ]);
 });
 
-test('says what is wrong in the field where it is', () => {
+test('reports each error at its field', () => {
   const errors = errorsOf({ ...valuesOf(PRODUCT), name: ' ', category: '', price: '19,999', sizes: '7\nbig' });
   expect(errors).toMatchObject({
     name: 'Name is required.',
     category: 'Choose a brand.',
-    sizes: "'big' is not a UK size. Give 7 or 6.5.",
+    sizes: "'big' is not a UK size. Enter sizes such as 7 or 6.5.",
   });
   expect(errors.price).toMatch(/amount in rand/);
 });
 
-test('an SKU with a bar is refused, as it would be cut there', () => {
+test('refuses an SKU with a bar, which separates SKUs', () => {
   const product = { ...PRODUCT, sizes: [{ size: 'size6', sku: 'DF|6', gtin: '6001087340106' }] };
   expect(errorsOf(valuesOf(product)).sizes).toBe('The line of size 6 has more than an SKU and a GTIN. Neither contains |.');
 });

@@ -45,14 +45,14 @@ export function errorsOf({ name, category, price, pictures, sizes }: ProductForm
 function sizesError(text: string): string {
   const lines = linesOf(text);
   const wrongSize = lines.find(([size = '']) => !/^\d{1,2}([.,]5)?$/.test(size));
-  if (wrongSize) return `'${wrongSize[0]}' is not a UK size. Give 7 or 6.5.`;
+  if (wrongSize) return `'${wrongSize[0]}' is not a UK size. Enter sizes such as 7 or 6.5.`;
   const surplus = lines.find((parts) => parts.length > 3);
   return surplus ? `The line of size ${surplus[0]} has more than an SKU and a GTIN. Neither contains |.` : '';
 }
 
 /** The error of an amount in rand as people type it; '' if it is valid. */
 export const amountError = (text: string): string =>
-  parseRand(text) === null ? 'Give an amount in rand, such as 1899 or 1899,50.' : '';
+  parseRand(text) === null ? 'Enter an amount in rand, such as 1899 or 1899,50.' : '';
 
 /**
  * Separated by commas; by bars, as in the spreadsheet, if a material contains a comma. A single material with a comma gets a

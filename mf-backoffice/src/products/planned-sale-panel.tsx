@@ -16,8 +16,9 @@ interface PlannedSalePanelProps {
 export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
   const { id, plannedSale } = product;
   const seen = plannedSale && seenOf(plannedSale);
-  const { form, end, busy, conflict, needsReason } = useSaleForm({
+  const { form, end, busy, conflict, lookAgain, needsReason } = useSaleForm({
     path: `/products/${id}/planned-sale`,
+    version: product,
     stored: valuesOf(product),
     validate: ({ price, oldPrice, startsAt }) => ({
       price: amountError(price),
@@ -27,8 +28,8 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
     bodyOf: ({ price, oldPrice, startsAt, endsAt, reason }) => ({
       priceCents: parseRand(price),
       compareAtCents: parseRand(oldPrice),
-      startsAt: fromLocal(startsAt),
-      endsAt: fromLocal(endsAt),
+      startsAt: fromLocal(startsAt, plannedSale?.startsAt),
+      endsAt: fromLocal(endsAt, plannedSale?.endsAt),
       reason,
       seen,
     }),
@@ -46,7 +47,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
         </Notice>
       )}
       <Form aria-label="Planned sale" onSubmit={form.onSubmit} noValidate>
-        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
+        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
         <AmountField label="Price in the sale, in rand" {...form.field('price')} />
         <AmountField
           label="Old price in rand"
@@ -54,7 +55,7 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
           {...form.field('oldPrice')}
         />
         <TextField label="Begins" type="datetime-local" hint="South African time" {...form.field('startsAt')} />
-        <TextField label="Ends" type="datetime-local" hint="Empty: until you end it" {...form.field('endsAt')} />
+        <TextField label="Ends" type="datetime-local" hint="Leave empty to end it yourself" {...form.field('endsAt')} />
         {needsReason && (
           <TextField label="Reason" hint="It is kept in the audit log" autoComplete="off" {...form.field('reason')} />
         )}

@@ -1,3 +1,4 @@
+import { useRef, type FormEvent } from 'react';
 import { Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useQuery, useVersionedForm, type Result } from '../api';
 import type { Brand } from '../brands/brand';
@@ -9,24 +10,41 @@ import { EMPTY, type StaffProduct } from './product';
 interface ProductFormProps {
   /** Absent for a new one. */
   product?: StaffProduct;
-  save(body: ReturnType<typeof bodyOf>, version: number): Promise<Result<unknown>>;
+  save(body: ReturnType<typeof bodyOf>, version: number): Promise<Result<{ id?: number; version?: number }>>;
   /** Reads the product again. */
   reload?(): Promise<void>;
+  /** A button elsewhere on the page, of this form and with the value 'publish', has stored this version. */
+  onPublish?(version: number): void;
 }
 
+export const PRODUCT_FORM = 'product-form';
+
 /** Everything that staff say about a product. */
-export function ProductForm({ product, save, reload }: ProductFormProps) {
+export function ProductForm({ product, save, reload, onPublish }: ProductFormProps) {
   const { data: brands = [], error, reload: askForBrands } = useQuery<Brand[]>('/brands');
+  /** The version that the last submission has stored. */
+  const stored = useRef<number>(undefined);
   const form = useVersionedForm<ProductFormValues>({
     version: product?.version ?? 0,
     stored: valuesOf(product ?? EMPTY),
     validate: errorsOf,
     byField,
-    save: (values, version) => save(bodyOf(values, product ?? EMPTY), version),
+    async save(values, version) {
+      const result = await save(bodyOf(values, product ?? EMPTY), version);
+      stored.current = result.ok ? result.data.version : undefined;
+      return result;
+    },
     reload,
   });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    stored.current = undefined;
+    await form.onSubmit(event);
+    const isPublished = submitter instanceof HTMLButtonElement && submitter.value === 'publish';
+    if (isPublished && stored.current !== undefined) onPublish?.(stored.current);
+  };
   return (
-    <Form aria-label="Product" onSubmit={form.onSubmit} noValidate>
+    <Form aria-label="Product" id={PRODUCT_FORM} onSubmit={(event) => void submit(event)} noValidate>
       <TextField label="Name" autoComplete="off" {...form.field('name')} />
       {error && <LoadFailure failure={error} onRetry={() => void askForBrands()} />}
       <SelectField
@@ -51,7 +69,7 @@ export function ProductForm({ product, save, reload }: ProductFormProps) {
       <TextArea
         label="Sizes"
         rows={8}
-        hint="One line each: UK size | SKU | GTIN. The codes may be left out. Such as 6.5 | DF-6.5 | 6001087340106"
+        hint="One line each: UK size | SKU | GTIN. The codes are optional. For example 6.5 | DF-6.5 | 6001087340106"
         {...form.field('sizes')}
       />
       <FormEnd form={form} />

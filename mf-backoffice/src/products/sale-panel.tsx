@@ -32,13 +32,14 @@ interface SalePanelProps {
 export function SalePanel({ product, onSaved }: SalePanelProps) {
   const { id, priceCents, compareAtCents, saleEndsAt } = product;
   const seen = { priceCents, compareAtCents, saleEndsAt };
-  const { form, end, busy, conflict, needsReason } = useSaleForm({
+  const { form, end, busy, conflict, lookAgain, needsReason } = useSaleForm({
     path: `/products/${id}/compare-at`,
+    version: product,
     stored: { oldPrice: compareAtCents === null ? '' : randText(compareAtCents), endsAt: toLocal(saleEndsAt), reason: '' },
     validate: ({ oldPrice }) => ({ oldPrice: amountError(oldPrice) }),
     bodyOf: ({ oldPrice, endsAt, reason }) => ({
       compareAtCents: parseRand(oldPrice),
-      endsAt: fromLocal(endsAt),
+      endsAt: fromLocal(endsAt, saleEndsAt),
       reason,
       seen,
     }),
@@ -50,7 +51,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
   return (
     <Panel title="Sale">
       <Form aria-label="Sale" onSubmit={form.onSubmit} noValidate>
-        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void onSaved()} />}
+        {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
         {isHidden && <Notice kind="info">Shoppers see no sale: the price is not below the old price.</Notice>}
         <AmountField
           label="Old price in rand"
@@ -60,7 +61,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
         <TextField
           label="Ends"
           type="datetime-local"
-          hint="South African time; from then on the old price is charged again. Empty: until you end it"
+          hint="South African time; from then on the old price is charged again. Leave empty to end it yourself"
           {...form.field('endsAt')}
         />
         {needsReason && (
@@ -92,13 +93,13 @@ function PriceHistory({ productId }: { productId: number }) {
   if (!data) return null;
   return (
     <History>
-      <h3>Prices so far</h3>
+      <h3>Price history</h3>
       <DataTable
-        label="Prices so far"
+        label="Price history"
         columns={columns}
         rows={data}
         rowKey={({ since }) => since}
-        empty="There was no price yet."
+        empty="There is no price yet."
       />
     </History>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useForm, type FormErrors, type FormState } from 'shared/ui';
-import { fieldErrors, isChangedMeanwhile, useCommand, useNotify, type Failure, type Result } from '../api';
-import { isSame } from '../api/merge-changes';
-import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
+import type { FormErrors, FormState } from 'shared/ui';
+import { fieldErrors, isChangedMeanwhile, useCommand, useNotify, useVersionedForm, type Failure } from '../api';
 
 interface SaleFormOptions<Values> {
   path: string;
+  /** The product as it was read: another object each time. */
+  version: object;
   stored: Values;
   validate(values: Values): FormErrors<Values>;
   bodyOf(values: Values): object;
@@ -24,12 +24,15 @@ interface SaleForm<Values> {
   busy: boolean;
   /** Version conflict: it stays on the page, other failures are toasts. */
   conflict: Failure | null;
+  /** Shows what another member stored, merged with what was typed. */
+  lookAgain(): Promise<void>;
   needsReason: boolean;
 }
 
 /** The form of a sale, of now or planned. An old price that was not charged of late needs a reason. */
 export function useSaleForm<Values extends { reason: string }>({
   path,
+  version,
   stored,
   validate,
   bodyOf,
@@ -42,34 +45,38 @@ export function useSaleForm<Values extends { reason: string }>({
   const [conflict, setConflict] = useState<Failure | null>(null);
   const [needsReason, setNeedsReason] = useState(false);
   const showFailure = (failure: Failure) => (isChangedMeanwhile(failure) ? setConflict(failure) : notifyFailure(failure));
-  const form: FormState<Values> = useForm<Values>({
-    initial: stored,
+  const lookAgain = async () => {
+    await onSaved();
+    setConflict(null);
+  };
+  const form = useVersionedForm<Values, object>({
+    version,
+    stored,
     validate: (values) => ({
       ...validate(values),
-      ...(needsReason && !values.reason.trim() && { reason: 'Give a reason.' }),
+      ...(needsReason && !values.reason.trim() && { reason: 'Enter a reason.' }),
     }),
-    async submit(values) {
-      const result: Result<unknown> = await run('put', path, bodyOf(values));
+    async save(values) {
+      const result = await run('put', path, bodyOf(values));
       if (result.ok) {
         setNeedsReason(false);
         setConflict(null);
         notify(done);
-        await onSaved();
-        form.reset();
-        return;
+        return result;
       }
       if (result.failure.code === 'product/old-price-not-charged') setNeedsReason(true);
-      const errors = fieldErrors(result.failure);
-      if (Object.keys(errors).length) form.setErrors(byField(errors));
-      else showFailure(result.failure);
+      if (!Object.keys(fieldErrors(result.failure)).length) showFailure(result.failure);
+      return result;
     },
+    byField,
+    reload: onSaved,
   });
-  useUnsavedChanges(!form.submitting && !isSame(form.values, stored));
   const end: SaleForm<Values>['end'] = async (method, body, ended) => {
     const result = await run(method, path, body);
     if (!result.ok) return showFailure(result.failure);
     notify(ended);
-    await onSaved();
+    form.reset(stored);
+    await lookAgain();
   };
-  return { form, end, busy, conflict, needsReason };
+  return { form, end, busy, conflict, lookAgain, needsReason };
 }

@@ -32,10 +32,10 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
           <p>
             {buyer.name}
             <br />
-            <Buyer>{buyer.address}</Buyer>
+            <Lines>{buyer.address}</Lines>
           </p>
         )}
-        <p>Reason: {note.reason}</p>
+        <Lines as="p">Reason: {note.reason}</Lines>
         <table>
           <tbody>
             {lines.map((line, index) => (
@@ -75,7 +75,7 @@ export function CreditNoteSheet({ note, onPrinted }: { note: CreditNote; onPrint
 }
 
 /** An address keeps its lines. */
-const Buyer = styled.span`
+const Lines = styled.span`
   white-space: pre-line;
 `;
 

@@ -1,6 +1,6 @@
 import { costOf, isEverything, refundVat } from './order-refunds';
 
-test('the VAT of refunds in part adds up to the VAT of the whole', () => {
+test('the VAT of partial refunds adds up to that of the whole', () => {
   let creditedCents = 0;
   const vats = [3_333, 3_333, 3_334].map((amount) => {
     const vat = refundVat({ creditedCents } as Parameters<typeof refundVat>[0], amount);
@@ -10,7 +10,7 @@ test('the VAT of refunds in part adds up to the VAT of the whole', () => {
   expect(vats.reduce((sum, each) => sum + each, 0)).toBe(1_304);
 });
 
-test('pairs cost their shares, at most what is left; with the last ones an amount kept earlier stays kept', () => {
+test('refunds pairs by their shares, at most the rest; with the last ones, an amount withheld earlier stays withheld', () => {
   const line = (position: number, sharesCents: number[]) => ({ position, sharesCents, refundableQuantity: sharesCents.length });
   const order = { leftCents: 2_500, lines: [line(0, [1_000, 2_000]), line(1, [0])] } as Parameters<typeof costOf>[0];
   const all = [

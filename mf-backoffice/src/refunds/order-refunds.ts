@@ -5,19 +5,22 @@ import { formatMoney, type Status } from '../ui';
 type Whole = Reply<'GET /orders/{id}/refunds'>;
 
 /** A line of an order, and what refunding its next pairs comes to. Amounts in cents. */
-export type RefundableLine = Whole['lines'][number];
+export type RefundableLine = MayLack<Whole['lines'][number], 'awaitsParcel'>;
 
 export type OrderRefund = MayLack<Whole['refunds'][number], 'canRetry'>;
 
 /** The paid, refunded and remaining amounts of an order, in cents. */
-export type OrderRefunds = MayLack<Omit<Whole, 'refunds'>, 'hasVat' | 'isCourierBooked'> & { refunds: OrderRefund[] };
+export type OrderRefunds = MayLack<Omit<Whole, 'refunds' | 'lines'>, 'hasVat' | 'isCourierBooked'> & {
+  refunds: OrderRefund[];
+  lines: RefundableLine[];
+};
 
 export const REFUND_STATES: Record<OrderRefund['state'], Status> = {
-  requested: { label: 'To be asked for', tone: 'warn' },
+  requested: { label: 'Not requested yet', tone: 'warn' },
   accepted: { label: 'On its way', tone: 'warn' },
-  done: { label: 'Paid back', tone: 'good' },
+  done: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'neutral' },
-  attention: { label: 'Needs you', tone: 'bad' },
+  attention: { label: 'Needs staff', tone: 'bad' },
 };
 
 /** Pairs of a line, named by its position. */
@@ -46,8 +49,8 @@ export const isEverything = ({ lines }: Pick<OrderRefunds, 'lines'>, chosen: rea
 /** The message of a refund, for a toast. */
 export const refundMessage = (amountCents: number): string =>
   amountCents > 0
-    ? `${formatMoney(amountCents)} goes back to the customer.`
-    : 'The pairs are taken back. Nothing was paid for them, so no money goes back.';
+    ? `${formatMoney(amountCents)} is refunded to the customer.`
+    : 'The pairs are taken back. Nothing was paid for them, so nothing is refunded.';
 
 /** The VAT of a refund in cents, as its credit note will say. The server computes it again. */
 export const refundVat = ({ creditedCents }: OrderRefunds, amountCents: number): number =>
@@ -58,5 +61,5 @@ export const refundTerms = (refunds: OrderRefunds, amountCents: number | null): 
   { term: 'This refund', value: amountCents === null ? '–' : formatMoney(amountCents) },
   ...(refunds.hasVat === false
     ? []
-    : [{ term: 'VAT in it', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) }]),
+    : [{ term: 'VAT included', value: amountCents === null ? '–' : formatMoney(refundVat(refunds, amountCents)) }]),
 ];

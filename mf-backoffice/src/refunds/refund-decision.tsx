@@ -32,7 +32,7 @@ export function RefundDecision(props: RefundDecisionProps) {
     <ButtonRow>
       {/* Asked for again while the provider has it, it would be paid twice. */}
       {!isDisputed && refund.canRetry !== false && button('Try again', () => void retry())}
-      {button(isDisputed ? 'Was paid back before' : 'Paid back by other means', () => setPaying(true))}
+      {button(isDisputed ? 'Was refunded before' : 'Refunded by other means', () => setPaying(true))}
       {isPaying && <PaidBackDialog {...props} onClose={() => setPaying(false)} />}
     </ButtonRow>
   );
@@ -47,22 +47,22 @@ function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: RefundDecisi
     return result;
   };
   return (
-    <ConfirmDialog title="Paid back by other means?" confirmLabel="It is paid back" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title="Refunded by other means?" confirmLabel="It is refunded" onConfirm={confirm} onClose={onClose}>
       {(errorOf) => (
         <>
           {isDisputed && (
             <Notice kind="warning">
-              The customer's bank is looking into this payment. Do not pay anything back now: only record what was paid before,
+              The customer's bank is looking into this payment. Do not refund anything now: only record what was refunded before,
               and inform the payment provider.
             </Notice>
           )}
           {refund.canRetry === false && !isDisputed && (
             <Notice kind="warning">
-              The payment provider still has this refund: make sure there that it is not paid as well, or the customer has the
-              money twice.
+              The payment provider still has this refund: make sure there that it is not paid as well, or the customer is refunded
+              twice.
             </Notice>
           )}
-          <p>The customer gets a mail that {formatMoney(refund.amountCents)} is paid back. Do not enter bank details.</p>
+          <p>The customer gets an email that {formatMoney(refund.amountCents)} is refunded. Do not enter bank details.</p>
           <TextField
             label="How and when"
             name="reason"
@@ -70,7 +70,7 @@ function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: RefundDecisi
             onChange={setHow}
             error={errorOf('reason')}
             maxLength={500}
-            hint="Such as: EFT on 4 March, reference 4711"
+            hint="For example: EFT on 4 March, reference 4711"
           />
         </>
       )}

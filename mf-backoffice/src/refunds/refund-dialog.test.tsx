@@ -38,7 +38,7 @@ const REFUNDS: OrderRefunds = {
 test.each([
   ['1', true],
   ['2', false],
-])('refunding %s pairs, with one that can be put back: put back is %s, as the page says', async (quantity, restock) => {
+])('refunding %s pairs, with one that can be restocked: restocks %s, as the page says', async (quantity, restock) => {
   const api = stubApi({ 'POST /orders/LC-1/refunds': { body: {} } });
   const user = userEvent.setup();
   const Dialog = () => <RefundDialog refunds={REFUNDS} onChanged={async () => undefined} onClose={() => undefined} />;
@@ -55,10 +55,22 @@ test.each([
   ]);
 });
 
+test('BO-7: does not ask where the new pair of an exchange goes that has not left: it goes back on the shelf', async () => {
+  stubApi({});
+  const user = userEvent.setup();
+  const refunds = { ...REFUNDS, isInShop: false, lines: [{ ...REFUNDS.lines[0]!, awaitsParcel: true }] };
+  const Dialog = () => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  await user.selectOptions(screen.getByLabelText('What to refund'), 'Some pairs');
+  await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
+  expect(screen.queryByLabelText('Put back on the shelf')).toBeNull();
+  screen.getByText('The new size has not left: refunded, it goes back on the shelf.');
+});
+
 test.each([
   ['Everything that is left', 'Put the pairs back on the shelf', { restock: false }],
   ['Some pairs', 'Put back on the shelf', { lines: [{ position: 0, quantity: 1, restock: false }] }],
-])('pairs of a parcel that left meanwhile are not put back on the shelf: %s', async (kind, label, expected) => {
+])('does not restock pairs of a parcel that left meanwhile: %s', async (kind, label, expected) => {
   const conflict = { code: 'staff/changed-meanwhile', message: 'Look again.' };
   const api = stubApi({ 'POST /orders/LC-1/refunds': { status: 409, body: conflict } });
   const user = userEvent.setup();
@@ -80,7 +92,7 @@ test.each([
   expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject(expected);
 });
 
-test.each([true, false])('a refund of pairs says that the courier is booked for them: %s', async (isCourierBooked) => {
+test.each([true, false])('notes at a refund of pairs that the courier is booked for them: %s', async (isCourierBooked) => {
   stubApi({});
   const user = userEvent.setup();
   const refunds = { ...REFUNDS, isCourierBooked };

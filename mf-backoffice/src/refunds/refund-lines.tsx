@@ -24,7 +24,7 @@ export function RefundLines({ lines, chosen, onChoose, restocks }: RefundLinesPr
   return (
     <List>
       {lines.map((line) => {
-        const { position, name, size, refundableQuantity, restockableQuantity, sharesCents } = line;
+        const { position, name, size, refundableQuantity, restockableQuantity, sharesCents, awaitsParcel } = line;
         const { quantity, restock } = chosen[position] ?? { quantity: 0, restock: restocks && restockableQuantity > 0 };
         const options = Array.from({ length: refundableQuantity + 1 }, (_, count) => ({
           value: String(count),
@@ -39,9 +39,9 @@ export function RefundLines({ lines, chosen, onChoose, restocks }: RefundLinesPr
               onChange={(value) => onChoose(position, { quantity: Number(value), restock })}
               options={options}
               disabled={refundableQuantity === 0}
-              hint={refundableQuantity === 0 ? 'All refunded already.' : ''}
+              hint={hintOf(line)}
             />
-            {quantity > 0 && quantity <= restockableQuantity && (
+            {quantity > 0 && quantity <= restockableQuantity && !awaitsParcel && (
               <Checkbox
                 label="Put back on the shelf"
                 checked={restock}
@@ -53,6 +53,11 @@ export function RefundLines({ lines, chosen, onChoose, restocks }: RefundLinesPr
       })}
     </List>
   );
+}
+
+function hintOf({ refundableQuantity, awaitsParcel }: RefundableLine): string {
+  if (refundableQuantity === 0) return 'All refunded already.';
+  return awaitsParcel ? 'The new size has not left: refunded, it goes back on the shelf.' : '';
 }
 
 const List = styled.ul`

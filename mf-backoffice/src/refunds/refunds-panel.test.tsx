@@ -24,17 +24,20 @@ const REFUNDS: OrderRefunds = {
   creditNotes: [],
 };
 
-test.each([false, true])("offers a refund, or says why not, if the order's payment is disputed: %s", async (isDisputed) => {
-  stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
-  });
-  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
-  await screen.findByText('Nothing was refunded.');
-  expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
-  expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
-});
+test.each([false, true])(
+  "offers a refund, or gives the reason why not, if the order's payment is disputed: %s",
+  async (isDisputed) => {
+    stubApi({
+      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
+    });
+    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+    await screen.findByText('Nothing was refunded.');
+    expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
+    expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
+  },
+);
 
 test.each<[string, StubReply | 'no response', number]>([
   ['lost', 'no response', 0],
@@ -62,7 +65,7 @@ test.each<[string, StubReply | 'no response', number]>([
   expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject({ reason: 'Torn', expectedRefundedCents });
 });
 
-test('a refund stays open with what was typed if the amounts cannot be read again', async () => {
+test('keeps a refund open with its input if the amounts cannot be read again', async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
     'GET /orders/LC-1/refunds?version=3': { body: REFUNDS },
@@ -96,7 +99,7 @@ test.each([false, true])(
     });
     const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
     renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
-    await screen.findByRole('button', { name: isDisputed ? 'Was paid back before' : 'Paid back by other means' });
+    await screen.findByRole('button', { name: isDisputed ? 'Was refunded before' : 'Refunded by other means' });
     expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isDisputed);
   },
 );
@@ -106,7 +109,7 @@ test.each([
   { canRetry: false, offered: false },
   // An older server does not send it.
   { canRetry: undefined, offered: true },
-])('a refund that needs a person and may be asked for again: $canRetry', async ({ canRetry, offered }) => {
+])('a refund that needs a decision, with a retry allowed: $canRetry', async ({ canRetry, offered }) => {
   const waiting = { id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '', canRetry };
   const refunds = [{ ...waiting, createdAt: '2026-03-01T10:00:00Z' }];
   stubApi({
@@ -115,13 +118,13 @@ test.each([
   });
   const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
   renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Paid back by other means' }));
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Refunded by other means' }));
   expect(screen.queryByRole('button', { name: 'Try again', hidden: true }) !== null).toBe(offered);
   expect(screen.queryByText(/provider still has this refund, and may pay it/) === null).toBe(offered);
   expect(screen.queryByText(/make sure there that it is not paid as well/) === null).toBe(offered);
 });
 
-test('the sheet of a printed credit note stands beside their list, which has items only', async () => {
+test('renders the sheet of a printed credit note outside of the list, which contains only items', async () => {
   const print = jest.spyOn(window, 'print').mockReturnValue();
   const note = { serial: 'CN-1', orderId: 'LC-1', orderedAt: '2026-03-01T10:00:00Z', issuedAt: '2026-03-02T10:00:00Z' };
   const money = { amountCents: 20_000, vatCents: 2_609 };

@@ -52,8 +52,8 @@ export function RefundsPanel({ orderId, version, onChanged }: RefundsPanelProps)
         {data.isDisputed && (
           <Notice kind="warning">
             The customer's bank is looking into this payment. A refund would come on top of what it takes back, so first answer
-            the dispute at the payment provider. Once the bank has decided for the shop, release the order from hold: refunds that
-            wait go on then. If it took the money back, choose 'Dispute lost'.
+            the dispute at the payment provider. Once the bank has decided for the shop, release the order from hold: waiting
+            refunds then continue. If it took the money back, choose 'Dispute lost'.
             {refunds.some(({ state }) => state === 'accepted') && ' One is already on its way: inform the provider.'}
           </Notice>
         )}

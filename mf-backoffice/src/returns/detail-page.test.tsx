@@ -18,6 +18,7 @@ const lineFixture = (given: Partial<ReturnLine>): ReturnLine => ({
   receivedQuantity: null,
   condition: '',
   restocked: false,
+  openQuantity: 1,
   restockableQuantity: 1,
   ...given,
 });
@@ -59,10 +60,10 @@ async function openReceiveDialog(found: Return) {
     await user.click(screen.getAllByRole('button', { name: 'Mark received' }).at(-1)!);
     return api.called('POST /returns/1/receive');
   };
-  return { confirm };
+  return { api, user, confirm };
 }
 
-test('pairs that are back on the shelf with a refund are named, and not put there again', async () => {
+test('names pairs that were restocked with a refund, and does not restock them again', async () => {
   const lines = [
     lineFixture({ restockableQuantity: 0 }),
     lineFixture({ position: 1, name: 'AirForce Slate', quantity: 2, restockableQuantity: 1 }),
@@ -92,21 +93,47 @@ test('lists pairs that came in several parcels separately', async () => {
     'GET /returns/1': { body: returnFixture([line], { state: 'exchanged' }) },
   });
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
-  expect(await screen.findByText('2 of 2 came: 1 as new, back on the shelf; 1 worn, not put back on the shelf.')).toBeTruthy();
+  expect(
+    await screen.findByText('2 of 2 received: 1 as new, back on the shelf; 1 worn, not put back on the shelf.'),
+  ).toBeTruthy();
 });
 
-test('pairs of an exchange that have not come yet can be received later', async () => {
+test('receives pairs of an exchange that arrive later', async () => {
   const lines = [
     lineFixture({ receivedQuantity: 1, condition: 'as new', restocked: true, restockableQuantity: 0 }),
     lineFixture({ position: 1, name: 'AirForce Slate', quantity: 3, receivedQuantity: 1, restockableQuantity: 2 }),
   ];
   const exchanges = [{ name: 'Dunk Chalk', quantity: 1, fromSize: 'size3', toSize: 'size4' }];
   const { confirm } = await openReceiveDialog(returnFixture(lines, { exchanges }));
-  expect(screen.getAllByLabelText<HTMLSelectElement>('Pairs that came').map(({ value }) => value)).toEqual(['2']);
+  expect(screen.getAllByLabelText<HTMLSelectElement>('Pairs received').map(({ value }) => value)).toEqual(['2']);
   expect(await confirm()).toMatchObject([{ lines: [{ position: 1, quantity: 2, restock: true }] }]);
 });
 
-test('after a conflict, a decision goes on with what was typed and the latest version', async () => {
+test('after a conflict, the remaining pairs can be received with the input kept', async () => {
+  const [first, second] = [lineFixture({ quantity: 2 }), lineFixture({ position: 1, name: 'AirForce Slate', quantity: 3 })];
+  const { api, user, confirm } = await openReceiveDialog(returnFixture([first, second]));
+  const quantity = () => screen.getAllByLabelText<HTMLSelectElement>('Pairs received').map(({ value }) => value);
+  await user.selectOptions(screen.getAllByLabelText('Condition')[1]!, 'worn');
+  api.reply('POST /returns/1/receive', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } });
+  await confirm();
+  const left = [
+    { ...first, receivedQuantity: 2 },
+    { ...second, receivedQuantity: 1 },
+    lineFixture({ position: 2, name: 'Jordan' }),
+  ];
+  api.reply('GET /returns/1', { body: returnFixture(left, { version: 3 }) });
+  await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Load the latest version' }));
+  await waitFor(() => expect(quantity()).toEqual(['2', '1']));
+  expect((await confirm())[1]).toMatchObject({
+    version: 3,
+    lines: [
+      { position: 1, quantity: 2, condition: 'worn', restock: false },
+      { position: 2, quantity: 1, condition: 'as new', restock: true },
+    ],
+  });
+});
+
+test('after a conflict, a decision continues with the input and the latest version', async () => {
   const requested = returnFixture([lineFixture({})], { state: 'requested', decidedAt: null });
   const conflict = { code: 'staff/changed-meanwhile', message: 'Look again.' };
   const api = stubApi({
@@ -134,7 +161,7 @@ test.each([
   ['approved', 'Mark received', 'receive'],
   ['received', 'Refund', 'refund'],
   ['received', 'Exchange size', 'exchange'],
-  ['declined', 'Look at it again', 'reopen'],
+  ['declined', 'Reopen', 'reopen'],
 ] as const)('after a conflict, the dialog of a return that is %s loads the latest version: %s', async (state, label, step) => {
   const found = returnFixture([lineFixture({ receivedQuantity: state === 'received' ? 1 : null })], { state });
   const permissions = ['orders.read', 'orders.refund', 'returns.decide', 'returns.receive'];
@@ -158,7 +185,7 @@ test.each([
   expect(await dialog.findByRole('button', { name: 'Load the latest version' })).toBeTruthy();
 });
 
-test('after a step is done, the keyboard goes on at the state of the return', async () => {
+test('moves the focus to the state of the return after a step', async () => {
   const requested = returnFixture([lineFixture({})], { state: 'requested', decidedAt: null });
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
@@ -174,10 +201,29 @@ test('after a step is done, the keyboard goes on at the state of the return', as
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Declined'));
 });
 
+test('a refund of 0 is refused at its field: without an amount the server refunds everything', async () => {
+  const line = { position: 0, quantity: 1, refundableQuantity: 1, sharesCents: [10_000], sizes: [] };
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'orders.refund', 'returns.decide'] }) } },
+    'GET /returns/1': { body: returnFixture([lineFixture({ receivedQuantity: 1 })], { state: 'received' }) },
+    'GET /orders/LC-1/refunds': {
+      body: { paidCents: 10_000, refundedCents: 0, leftCents: 10_000, creditedCents: 0, lines: [line] },
+    },
+  });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await user.type(await screen.findByRole('textbox', { name: /Less than the full amount/ }), '0,00');
+  await user.type(screen.getByLabelText('Reason'), 'Worn');
+  await user.click(screen.getAllByRole('button', { name: 'Refund' }).at(-1)!);
+  expect(await screen.findByText(/^Enter an amount up to R.100,00, such as 250/)).toBeTruthy();
+  expect(api.called('POST /returns/1/refund')).toEqual([]);
+});
+
 test.each([
   [false, true],
   [true, false],
-])('received pairs can be declined unless they are on the shelf again: %s', async (restocked, isOffered) => {
+])('received pairs can be declined unless they were restocked: %s', async (restocked, isOffered) => {
   const found = returnFixture([lineFixture({ receivedQuantity: 1, condition: 'worn', restocked })], { state: 'received' });
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide', 'orders.refund'] }) } },
@@ -189,9 +235,9 @@ test.each([
 });
 
 test.each([
-  ['some', 1, ['1 × Dunk Chalk, size 3'], '2 of the pairs that came are refunded already and not exchanged.'],
-  ['all', 0, [], 'All pairs that came are refunded already: close this return with Refund.'],
-])('pairs that were refunded on the order’s page are not exchanged: %s of them', async (_count, left, labels, expected) => {
+  ['some', 1, ['1 × Dunk Chalk, size 3'], '2 of the pairs received are refunded already and not exchanged.'],
+  ['all', 0, [], 'All pairs received are refunded already: close this return with Refund.'],
+])('does not exchange pairs that were refunded on the order page: %s of them', async (_count, left, labels, expected) => {
   const lines = [
     lineFixture({ quantity: 2, receivedQuantity: 2 }),
     lineFixture({ position: 1, name: 'AirForce Slate', receivedQuantity: 1 }),
@@ -223,7 +269,7 @@ test.each([
   expect(api.called('POST /returns/1/exchange')).toMatchObject([{ lines: [{ position: 0, toSize: 'size4' }] }]);
 });
 
-test('an exchange without the old pair is closed with a reason', async () => {
+test('closes an exchange without the old pair with a reason', async () => {
   const exchanges = [{ name: 'Dunk Chalk', quantity: 1, fromSize: 'size3', toSize: 'size4' }];
   const found = returnFixture([lineFixture({})], { exchanges });
   const api = stubApi({
@@ -233,31 +279,31 @@ test('an exchange without the old pair is closed with a reason', async () => {
   });
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
-  await user.click(await screen.findByRole('button', { name: 'Did not come' }));
+  await user.click(await screen.findByRole('button', { name: 'Not received' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText(/The customer gets no mail/)).toBeTruthy();
+  expect(dialog.getByText(/The customer gets no email/)).toBeTruthy();
   await user.type(dialog.getByLabelText('Reason'), 'No answer');
   api.reply('GET /returns/1', { body: { ...found, state: 'exchanged' } });
-  await user.click(dialog.getByRole('button', { name: 'Did not come' }));
-  expect(await screen.findByText('Did not come.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Not received' }));
+  expect(await screen.findByText('Not received.')).toBeTruthy();
   expect(api.called('POST /returns/1/not-come')).toEqual([{ version: 2, reason: 'No answer' }]);
-  expect(screen.queryByRole('button', { name: 'Did not come' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Not received' })).toBeNull();
 });
 
-test('a return that the shopper asked for is declined, not closed as one that did not come', async () => {
+test('declines a return that the shopper requested, instead of closing it as not received', async () => {
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },
     'GET /returns/1': { body: returnFixture([lineFixture({})]) },
   });
   renderPage(page, { path: '/Back-Office/Returns/1', params: { id: '1' } });
   await screen.findByRole('button', { name: 'Decline' });
-  expect(screen.queryByRole('button', { name: 'Did not come' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Not received' })).toBeNull();
 });
 
 test.each([
   ['sent', undefined, /^Please send the pairs, unworn and in their box, to /],
   ['brought', '14 Bree', /^Please bring the pairs, unworn and in their box, to 14 Bree\.$/],
-])('the pairs of a return are %s back as they were delivered', async (_how, pickUpAddress, expected) => {
+])('the pairs of a return are %s back in the way they were delivered', async (_how, pickUpAddress, expected) => {
   const found = returnFixture([lineFixture({})], { state: 'requested', ...(pickUpAddress && { pickUpAddress }) });
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['orders.read', 'returns.decide'] }) } },

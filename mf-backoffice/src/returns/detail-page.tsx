@@ -40,7 +40,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
             ))}
           </Lines>
         </Panel>
-        <Panel title="What happened">
+        <Panel title="History">
           <DefinitionList items={historyOf(data)} />
         </Panel>
       </Columns>
@@ -49,8 +49,8 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
 }
 
 function receiptOf({ receivedQuantity, quantity, condition, restocked, parcels = [] }: ReturnLine): string {
-  if (!receivedQuantity) return 'Did not come.';
-  const came = `${receivedQuantity} of ${quantity} came`;
+  if (!receivedQuantity) return 'Not received.';
+  const came = `${receivedQuantity} of ${quantity} received`;
   if (parcels.length < 2) return `${came}, ${condition}, ${shelfOf(restocked)}.`;
   return `${came}: ${parcels.map((each) => `${each.quantity} ${each.condition}, ${shelfOf(each.restocked)}`).join('; ')}.`;
 }
@@ -63,11 +63,11 @@ function historyOf(data: Return) {
     { term: 'Order', value: <Link to={`/Back-Office/Orders/${data.orderId}`}>{data.orderId}</Link> },
     { term: 'Customer', value: data.customer },
     { term: 'Delivered', value: at(data.deliveredAt) },
-    { term: 'Asked', value: at(data.askedAt) },
+    { term: 'Requested', value: at(data.askedAt) },
     { term: 'Why', value: data.reason },
     { term: 'Refund due by', value: at(data.refundDueAt) },
     { term: data.state === 'declined' ? 'Declined' : 'Approved', value: at(data.decidedAt) },
-    { term: 'Because', value: data.declineReason },
+    { term: 'Reason', value: data.declineReason },
     { term: 'Instructions', value: data.instructions },
     { term: 'Received', value: at(data.receivedAt) },
     { term: 'Note', value: data.note },

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ReturnRow>[] = [
   { id: 'customer', header: 'Customer', cell: ({ customer }) => customer || 'Erased' },
   { id: 'pairs', header: 'Pairs', cell: ({ pairs }) => pairs, align: 'end' },
   { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...RETURN_LABELS[state]} /> },
-  { id: 'asked', header: 'Asked', cell: ({ askedAt }) => formatDateTime(askedAt) },
+  { id: 'asked', header: 'Requested', cell: ({ askedAt }) => formatDateTime(askedAt) },
   { id: 'due', header: 'Refund due by', cell: ({ refundDueAt }) => (refundDueAt ? formatDay(refundDueAt) : '–') },
 ];
 

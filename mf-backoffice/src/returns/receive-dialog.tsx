@@ -13,6 +13,12 @@ const CONDITIONS = [
   { value: 'defective', label: 'Defective' },
 ];
 
+interface Came {
+  quantity: number;
+  condition: string;
+  restock: boolean;
+}
+
 /** The pairs in the parcel, their condition, and whether they can be sold again. */
 export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
@@ -21,34 +27,33 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
   const awaited = found.lines
     .map((line) => ({ ...line, quantity: line.quantity - (line.receivedQuantity ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
-  const [lines, setLines] = useState(() =>
-    awaited.map(({ position, quantity, restockableQuantity }) => ({
+  const [typed, setTyped] = useState<Readonly<Record<number, Partial<Came>>>>({});
+  const change = (position: number, patch: Partial<Came>) =>
+    setTyped((all) => ({ ...all, [position]: { ...all[position], ...patch } }));
+  // After a colleague's step other pairs may be awaited: what was typed holds as far as it still can.
+  const lines = awaited.map(({ position, quantity, restockableQuantity }) => {
+    const given = { quantity, condition: 'as new', restock: true, ...typed[position] };
+    return {
       position,
-      quantity,
-      condition: 'as new',
-      restock: restockableQuantity > 0,
-    })),
-  );
-  const change = (position: number, patch: Partial<(typeof lines)[number]>) =>
-    setLines((all) => all.map((line) => (line.position === position ? { ...line, ...patch } : line)));
+      quantity: Math.min(given.quantity, quantity),
+      condition: given.condition,
+      restock: given.restock && restockableQuantity > 0,
+    };
+  });
   const confirm = async () => {
     const result = await commands.act('receive', { lines, note });
     if (result.ok)
       notify(
         result.data.state === 'approved'
-          ? 'The other pairs are still to come. The customer gets a mail.'
-          : 'The return is received. The customer gets a mail.',
+          ? 'The other pairs are still to come. The customer gets an email.'
+          : 'The return is received. The customer gets an email.',
       );
     return result;
   };
   return (
-    <ConfirmDialog title="What came back?" confirmLabel="Mark received" onConfirm={confirm} onClose={onClose}>
-      {awaited.map((line) => {
-        const { quantity, condition, restock } = lines.find(({ position }) => position === line.position) ?? {
-          quantity: 0,
-          condition: '',
-          restock: false,
-        };
+    <ConfirmDialog title="What was received?" confirmLabel="Mark received" onConfirm={confirm} onClose={onClose}>
+      {awaited.map((line, index) => {
+        const { quantity, condition, restock } = lines[index]!;
         const isBack = line.restockableQuantity === 0;
         const alreadyBack = Math.max(0, quantity - line.restockableQuantity);
         const name = `${line.name}, size ${sizeLabel(line.size)}`;
@@ -56,7 +61,7 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
           <Group key={line.position}>
             <legend>{name}</legend>
             <SelectField
-              label="Pairs that came"
+              label="Pairs received"
               name={`quantity-${line.position}`}
               value={String(quantity)}
               onChange={(value) => change(line.position, { quantity: Number(value) })}
@@ -68,7 +73,7 @@ export function ReceiveDialog({ found, commands, onClose }: ReturnDialogProps) {
                   label="Condition"
                   name={`condition-${line.position}`}
                   value={condition}
-                  onChange={(value) => change(line.position, { condition: value, restock: value === 'as new' && !isBack })}
+                  onChange={(value) => change(line.position, { condition: value, restock: value === 'as new' })}
                   options={CONDITIONS}
                 />
                 {isBack ? (

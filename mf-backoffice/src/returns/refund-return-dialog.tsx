@@ -6,7 +6,7 @@ import { parseRand } from '../ui/rand';
 import { AmountField, ConfirmDialog, DefinitionList, formatMoney, LoadFailure, LookAgain } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
-/** Pays back the pairs that came; less if they were worn. */
+/** Refunds the received pairs; less if they were worn. */
 export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { notify } = useNotify();
   const { data, error, reload } = useQuery<OrderRefunds>(`/orders/${found.orderId}/refunds`);
@@ -15,7 +15,8 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   const amountCents = amount.trim() ? parseRand(amount) : full;
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
-    if (!data || amountCents === null || amountCents > full)
+    // Without an amount the server refunds the whole price.
+    if (!data || amountCents === null || amountCents > full || (amountCents === 0 && full > 0))
       return wrongField('amount', `Enter an amount up to ${formatMoney(full)}, such as 250 or 250,50.`);
     const result = await commands.act('refund', {
       expectedRefundedCents: data.refundedCents,
@@ -59,9 +60,9 @@ export function RefundReturnDialog({ found, commands, onClose }: ReturnDialogPro
   );
 }
 
-/** The pairs that came and are not refunded yet. */
+/** The received pairs that are not refunded yet. */
 const cameBack = (lines: ReturnDialogProps['found']['lines'], refunds: OrderRefunds) =>
-  lines.map(({ position, receivedQuantity }) => {
+  lines.map(({ position, quantity, receivedQuantity, openQuantity = quantity }) => {
     const line = refunds.lines.find((each) => each.position === position);
-    return { position, quantity: Math.min(receivedQuantity ?? 0, line?.refundableQuantity ?? 0) };
+    return { position, quantity: Math.min(receivedQuantity ?? 0, openQuantity, line?.refundableQuantity ?? 0) };
   });

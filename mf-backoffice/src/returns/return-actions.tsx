@@ -26,8 +26,8 @@ const STEPS: readonly { step: Step; label: string; permission: string; from: rea
   { step: 'refund', label: 'Refund', permission: 'orders.refund', from: ['received'] },
   { step: 'exchange', label: 'Exchange size', permission: 'returns.decide', from: ['received'] },
   { step: 'decline', label: 'Decline', permission: 'returns.decide', from: ['requested', 'approved', 'received'] },
-  { step: 'not-come', label: 'Did not come', permission: 'returns.decide', from: ['approved'] },
-  { step: 'reopen', label: 'Look at it again', permission: 'returns.decide', from: ['declined'] },
+  { step: 'not-come', label: 'Not received', permission: 'returns.decide', from: ['approved'] },
+  { step: 'reopen', label: 'Reopen', permission: 'returns.decide', from: ['declined'] },
 ];
 
 /**
@@ -74,7 +74,7 @@ function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
       title="Approve this return?"
       confirmLabel="Approve"
       onConfirm={() => commands.act('approve', { instructions })}
-      done="The return is approved. The customer gets a mail."
+      done="The return is approved. The customer gets an email."
       onClose={onClose}
     >
       {(errorOf) => (
@@ -87,7 +87,7 @@ function ApproveDialog({ found, commands, onClose }: ReturnDialogProps) {
             value={instructions}
             onChange={setInstructions}
             error={errorOf('instructions')}
-            hint="Mailed to the customer, and shown under Orders."
+            hint="Emailed to the customer, and shown under Orders."
           />
           <LookAgain commands={commands} />
         </>
@@ -104,12 +104,12 @@ function DeclineDialog({ found, commands, onClose }: ReturnDialogProps) {
       tone="danger"
       reason="required"
       onConfirm={(reason) => commands.act('decline', { reason })}
-      done="The return is declined. The customer gets a mail."
+      done="The return is declined. The customer gets an email."
       onClose={onClose}
     >
-      <p>The customer reads the reason, in the mail and under Orders.</p>
+      <p>The customer sees the reason, in the email and under Orders.</p>
       {found.state === 'received' && (
-        <p>Nothing is paid back, and the pairs stay off the shelf. Say in the reason when they go back to the customer.</p>
+        <p>Nothing is refunded, and the pairs stay off the shelf. If the pairs go back to the customer, say so in the reason.</p>
       )}
       <LookAgain commands={commands} />
     </ConfirmDialog>
@@ -120,16 +120,16 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
   return (
     <ConfirmDialog
       title="Close this return without the old pair?"
-      confirmLabel="Did not come"
+      confirmLabel="Not received"
       tone="danger"
       reason="required"
       onConfirm={(reason) => commands.act('not-come', { reason })}
-      done="The return is closed. The customer gets no mail."
+      done="The return is closed. The customer gets no email."
       onClose={onClose}
     >
       <p>
-        What has not come counts as lost and stays off the shelf; the exchange stands. The customer gets no mail, and can ask for
-        another return of the order again while its days of return last.
+        Missing pairs count as lost and stay off the shelf; the exchange stands. The customer gets no email, and can request
+        another return of the order within the return period.
       </p>
       <LookAgain commands={commands} />
     </ConfirmDialog>
@@ -139,14 +139,14 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
 function ReopenDialog({ commands, onClose }: ReturnDialogProps) {
   return (
     <ConfirmDialog
-      title="Look at this return again?"
-      confirmLabel="Look at it again"
+      title="Reopen this return?"
+      confirmLabel="Reopen"
       reason="required"
       onConfirm={(reason) => commands.act('reopen', { reason })}
-      done="The return waits for a decision again. The customer gets a mail."
+      done="The return is waiting for a decision again. The customer gets an email."
       onClose={onClose}
     >
-      <p>It waits for a decision as before. The customer gets a mail that says so, without your reason.</p>
+      <p>It will be waiting for a decision, as before. The customer gets an email that says so, without your reason.</p>
       <LookAgain commands={commands} />
     </ConfirmDialog>
   );

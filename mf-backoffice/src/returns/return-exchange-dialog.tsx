@@ -5,13 +5,13 @@ import { isOutcomeKnown, useQuery, type Reply } from '../api';
 import { ButtonRow, ConfirmDialog, LoadFailure, LookAgain } from '../ui';
 import type { ReturnDialogProps } from './return-dialog-props';
 
-/** Other sizes for the pairs that came and were not refunded on the order's page, at the same price. */
+/** Other sizes for received pairs that were not refunded on the order's page, at the same price. */
 export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogProps) {
   const { data, error, reload } = useQuery<Reply<'GET /orders/{id}/exchanges'>>(`/orders/${found.orderId}/exchanges`);
   const [sizes, setSizes] = useState<Record<number, string>>({});
   const lines = found.lines.flatMap((line) => {
     const ordered = data?.lines.find(({ position }) => position === line.position);
-    const quantity = Math.min(line.receivedQuantity ?? 0, ordered?.quantity ?? 0);
+    const quantity = Math.min(line.receivedQuantity ?? 0, line.openQuantity ?? line.quantity, ordered?.quantity ?? 0);
     return ordered && quantity ? [{ ...line, quantity, sizes: ordered.sizes }] : [];
   });
   const came = found.lines.reduce((sum, { receivedQuantity }) => sum + (receivedQuantity ?? 0), 0);
@@ -25,7 +25,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
   if (data && !lines.length)
     return (
       <Dialog title="Exchange size" onClose={onClose}>
-        <p>All pairs that came are refunded already: close this return with Refund.</p>
+        <p>All pairs received are refunded already: close this return with Refund.</p>
         <ButtonRow>
           <Button variant="quiet" onClick={onClose}>
             Back
@@ -38,7 +38,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
       title="Exchange size"
       confirmLabel="Exchange size"
       onConfirm={confirm}
-      done="The new size is set aside. The customer gets a mail."
+      done="The new size is reserved. The customer gets an email."
       onClose={onClose}
     >
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
@@ -62,7 +62,7 @@ export function ReturnExchangeDialog({ found, commands, onClose }: ReturnDialogP
       ))}
       {data && refunded > 0 && (
         <p>
-          {refunded} of the pairs that came {refunded === 1 ? 'is' : 'are'} refunded already and not exchanged.
+          {refunded} of the pairs received {refunded === 1 ? 'is' : 'are'} refunded already and not exchanged.
         </p>
       )}
       <p>The price stays the same.</p>

@@ -7,7 +7,7 @@ export type ReturnState = ReturnRow['state'];
 export type ReturnRow = Reply<'GET /returns'>['rows'][number];
 
 type Whole = Reply<'GET /returns/{id}'>;
-export type ReturnLine = MayLack<Whole['lines'][number], 'parcels'>;
+export type ReturnLine = MayLack<Whole['lines'][number], 'parcels' | 'openQuantity'>;
 
 /** A return with its lines and what happened. */
 export type Return = MayLack<Omit<Whole, 'lines'>, 'pickUpAddress'> & { lines: ReturnLine[] };

@@ -25,14 +25,14 @@ function DeliveryForm({ settings, reload }: { settings: DeliverySettings; reload
   });
   return (
     <GroupForm title="Delivery" form={form}>
-      <p>The courier brings every order, free. Shoppers may choose these instead:</p>
+      <p>The courier delivers every order free of charge. Shoppers may choose these instead:</p>
       <Checkbox label="Pick-up at the shop, at the address above" {...form.field('pickUp')} />
       <Checkbox label="Lockers" {...form.field('lockers')} />
       {form.values.lockers && (
         <TextArea
           label="Lockers to choose from"
           rows={6}
-          hint="One line each: number | name | address. Such as rosebank-1 | Rosebank Mall | 50 Bath Ave, Johannesburg, 2196"
+          hint="One line each: number | name | address. For example rosebank-1 | Rosebank Mall | 50 Bath Ave, Johannesburg, 2196"
           {...form.field('points')}
         />
       )}

@@ -23,15 +23,15 @@ test('settings go through the form unchanged, whatever blank lines and order wer
 
 test.each([
   ['', 'Enter at least one locker, or do not offer them.'],
-  ['one | Rosebank', "'one | Rosebank' needs a number, a name and an address, with bars between."],
-  ['one | | Bath Ave', "'one | | Bath Ave' needs a number, a name and an address, with bars between."],
-  ['o ne | Rosebank | Bath Ave', "The number 'o ne' has other characters than letters, digits, - and _."],
+  ['one | Rosebank', "'one | Rosebank' needs a number, a name and an address, separated by bars."],
+  ['one | | Bath Ave', "'one | | Bath Ave' needs a number, a name and an address, separated by bars."],
+  ['o ne | Rosebank | Bath Ave', "The number 'o ne' may have only letters, digits, - and _."],
   ['a | R | B\na | C | D', 'The locker a is listed twice.'],
-])('says what is wrong with the lockers %j', (points, message) => {
+])('reports the errors of the lockers %j', (points, message) => {
   expect(errorsOf({ ...valuesOf(SETTINGS), points }).points).toBe(message);
 });
 
-test('lockers that are not offered may be empty; a day that does not exist is named', () => {
+test('allows empty lockers while they are not offered; names a day that does not exist', () => {
   expect(errorsOf({ ...valuesOf(SETTINGS), lockers: false, points: '' }).points).toBe('');
   expect(errorsOf({ ...valuesOf(SETTINGS), closedDays: '2026-12-27\n2026-02-30' }).closedDays).toBe(
     "'2026-02-30' is not a date such as 2026-12-27.",

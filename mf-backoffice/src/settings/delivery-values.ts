@@ -28,10 +28,10 @@ function pointsError(text: string, areOffered: boolean): string {
   const lines = linesOf(text);
   if (areOffered && lines.length === 0) return 'Enter at least one locker, or do not offer them.';
   const incomplete = lines.find((line) => partsOf(line).length !== 3 || partsOf(line).some((part) => part === ''));
-  if (incomplete !== undefined) return `'${incomplete}' needs a number, a name and an address, with bars between.`;
+  if (incomplete !== undefined) return `'${incomplete}' needs a number, a name and an address, separated by bars.`;
   const ids = lines.map((line) => partsOf(line)[0] ?? '');
   const wrong = ids.find((id) => !/^[\w-]{1,40}$/.test(id));
-  if (wrong !== undefined) return `The number '${wrong}' has other characters than letters, digits, - and _.`;
+  if (wrong !== undefined) return `The number '${wrong}' may have only letters, digits, - and _.`;
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   return twice === undefined ? '' : `The locker ${twice} is listed twice.`;
 }

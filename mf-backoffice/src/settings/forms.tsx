@@ -15,7 +15,7 @@ export function CheckoutForm({ setting: { version, value }, reload }: GroupProps
     reload,
     stored: { isClosed: value.closed !== null, message: value.closed ?? '' },
     validate: ({ isClosed, message }): FormErrors<{ isClosed: boolean; message: string }> =>
-      isClosed && !message.trim() ? { message: 'Enter a sentence for shoppers.' } : {},
+      isClosed && !message.trim() ? { message: 'Enter a message for shoppers.' } : {},
     bodyOf: ({ isClosed, message }) => ({ closed: isClosed ? message : null }),
   });
   return (
@@ -23,9 +23,9 @@ export function CheckoutForm({ setting: { version, value }, reload }: GroupProps
       <Checkbox label="Closed: the shop takes no orders for now" {...form.field('isClosed')} />
       {form.values.isClosed && (
         <TextField
-          label="Sentence for shoppers"
+          label="Message for shoppers"
           maxLength={300}
-          hint="Such as: We are moving and take orders again on Monday."
+          hint="For example: We are moving and will take orders again on Monday."
           {...form.field('message')}
         />
       )}
@@ -40,10 +40,10 @@ const SHOP_FIELDS: readonly { name: Exclude<keyof ShopDetails, 'refundDays'>; la
   {
     name: 'vatNumber',
     label: 'VAT number',
-    hint: 'Leave it empty if you are not registered for VAT: pages, mails and documents then show none.',
+    hint: 'Leave it empty if you are not registered for VAT: pages, emails and documents then show none.',
   },
   { name: 'phone', label: 'Phone number' },
-  { name: 'email', label: 'Email', hint: 'Shoppers write to it, and the shop gets its own mails there.' },
+  { name: 'email', label: 'Email', hint: 'Shoppers write to it, and the shop gets its own emails there.' },
   { name: 'informationOfficer', label: 'Email of the information officer', hint: 'For questions about personal data (POPIA).' },
 ];
 
@@ -85,7 +85,7 @@ export function NoticesForm({ setting: { version, value }, email, reload }: Grou
     bodyOf: (values: Notices) => values,
   });
   return (
-    <GroupForm title="Mails to the shop" form={form}>
+    <GroupForm title="Emails to the shop" form={form}>
       <p>They go to {email}.</p>
       {NOTICES.map(({ name, label }) => (
         <Checkbox key={name} label={label} {...form.field(name)} />

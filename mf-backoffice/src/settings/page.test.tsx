@@ -28,7 +28,7 @@ const SETTINGS: Settings = {
   stock: { version: 1, value: { lowStock: 2 } },
 };
 
-test('a group changed by another member shows their values before it can be stored, also when another group is', async () => {
+test("shows another member's values of a group before it can be saved, even if another group is saved", async () => {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['settings.edit'] }) } },
     'GET /settings': { body: SETTINGS },

@@ -42,7 +42,7 @@ function Spreadsheet() {
           {running && <Working {...(state as ImportState)} />}
           {result && (
             <Notice kind="success">
-              Imported {state?.fileName}: {result.added} new, {result.changed} changed, {result.unchanged} as they were.
+              Imported {state?.fileName}: {result.added} new, {result.changed} changed, {result.unchanged} unchanged.
               <NewBrands names={result.newBrands} />
             </Notice>
           )}
@@ -103,7 +103,7 @@ function Preview({ fileName, preview, running, onImport }: PreviewProps) {
   if (!changes.length)
     return (
       <Notice kind="info" role="status">
-        {fileName} changes nothing: the shop is as the file says.
+        {fileName} changes nothing: the shop already matches the file.
       </Notice>
     );
   return (
@@ -116,7 +116,7 @@ function Preview({ fileName, preview, running, onImport }: PreviewProps) {
       }
     >
       <Text>
-        {added} new, {changed} changed, {unchanged} as they are.
+        {added} new, {changed} changed, {unchanged} unchanged.
         <NewBrands names={newBrands} />
       </Text>
       <ChangesTable key={preview.fingerprint} changes={changes} />

@@ -49,7 +49,7 @@ export function useImport() {
       if (file.size > MAX_BYTES)
         return setState({
           fileName: file.name,
-          failure: { kind: 'other', message: 'The file is larger than 20 MB. Divide it into several files.' },
+          failure: { kind: 'other', message: 'The file is larger than 20 MB. Split it into several files.' },
         });
       content.current = await file.arrayBuffer().then(
         (bytes) => new Blob([bytes]),

@@ -61,8 +61,8 @@ function ResetDialog({ member, onClose }: MemberDialogProps) {
       onDone={() => undefined}
     >
       <p>
-        For a lost phone, or an account in wrong hands: password, app, passkeys and recovery codes no longer work, and the
-        sessions end.
+        For a lost phone, or a compromised account: password, app, passkeys and recovery codes no longer work, and the sessions
+        end.
       </p>
     </ConfirmDialog>
   );

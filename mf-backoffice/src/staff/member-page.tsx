@@ -21,7 +21,7 @@ function Member({ params: { id } }: { params: Readonly<Record<string, string>> }
   if (!member)
     return (
       <BackOfficePage title="Not found" back={BACK}>
-        <EmptyState title="No member of the staff has this number." />
+        <EmptyState title="No staff member has this number." />
       </BackOfficePage>
     );
   const { name, email, role, state, createdAt, lastSeenAt, recoveryCodesLeft } = member;

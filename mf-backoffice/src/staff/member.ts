@@ -5,6 +5,6 @@ export type StaffMember = Reply<'GET /members'>[number];
 
 export const STATES: Record<StaffMember['state'], Status> = {
   active: { label: 'Active', tone: 'good' },
-  reset: { label: 'Has to set up again', tone: 'warn' },
+  reset: { label: 'Must set up again', tone: 'warn' },
   deactivated: { label: 'No access', tone: 'neutral' },
 };

@@ -3,7 +3,11 @@ export const ROLES = [
   { value: 'owner', label: 'Owner', hint: 'Everything, also staff, settings and releases.' },
   { value: 'manager', label: 'Manager', hint: 'Everything in the shop, but not staff and settings.' },
   { value: 'fulfillment', label: 'Fulfillment', hint: 'Packs and sends orders, keeps the stock. Sees no amounts.' },
-  { value: 'support', label: 'Support', hint: 'Orders, customers and messages. Cancels and approves returns, gives no refunds.' },
+  {
+    value: 'support',
+    label: 'Support',
+    hint: 'Orders, customers and messages. Cancels orders, approves returns, cannot refund.',
+  },
 ] as const;
 
 export const roleLabel = (role: string): string => ROLES.find(({ value }) => value === role)?.label ?? role;

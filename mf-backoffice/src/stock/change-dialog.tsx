@@ -22,7 +22,8 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
   const [reason, setReason] = useState<string>(REASONS[action][0].value);
   const [note, setNote] = useState('');
   const save = async (): Promise<Result<unknown>> => {
-    if (!/^\d{1,5}$/.test(count.trim())) return wrongField('count', 'Give a whole number of pairs.');
+    if (!/^\d{1,5}$/.test(count.trim())) return wrongField('count', 'Enter a whole number of pairs.');
+    if (action !== 'set' && Number(count) === 0) return wrongField('count', 'Enter at least one pair.');
     const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
     const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
     // After a refusal too: the page then shows the numbers of now.
@@ -40,7 +41,7 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
       {(errorOf) => (
         <>
           <p>
-            {size.onHand} on hand, {size.held} of them held or set aside.
+            {size.onHand} on hand, {size.held} of them held or reserved.
           </p>
           <TextField
             label={action === 'set' ? 'Counted pairs' : 'Pairs'}

@@ -11,7 +11,7 @@ const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
   counted: 1,
 }));
 
-test('more sizes than the server takes at once go in parts', async () => {
+test('sends more sizes than the server accepts at once in batches', async () => {
   const [sent, reported]: [number[], number[]] = [[], []];
   const post = async ({ counts }: { counts: unknown[] }) => {
     sent.push(counts.length);
@@ -24,16 +24,16 @@ test('more sizes than the server takes at once go in parts', async () => {
   ]);
 });
 
-test('after a part that is refused nothing more is sent, and the parts before it are done', async () => {
+test('stops after a refused batch, with the earlier ones done', async () => {
   const reported: number[] = [];
-  const failure: Failure = { kind: 'status', code: 'stock/changed-meanwhile', message: 'None of these counts was taken over.' };
+  const failure: Failure = { kind: 'status', code: 'stock/changed-meanwhile', message: 'None of these counts was saved.' };
   const post = async () => (reported.length ? failed(failure) : succeeded({ differing: 2 }));
   const result = await takeOver(lines, post, (part) => reported.push(part.length));
   expect(result).toEqual({ taken: 500, differing: 2, failed: { part: lines.slice(500, 1000), failure } });
   expect(reported).toEqual([500]);
 });
 
-test('a line begun before the server sent pairs to pack gets them with the next scan, unless something was sold since', () => {
+test('a line from before the server sent pairs to pack gets them with the next scan, unless pairs were sold since', () => {
   const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
   const { toPack: _unknown, ...before } = { ...lines[0]!, seen: 4, counted: 2 };
   expect(scanned([before], found, 'S-1')).toEqual([{ ...before, toPack: 1, code: 'S-1', counted: 3 }]);

@@ -28,7 +28,7 @@ export const isTooMuch = ({ counted }: Line): boolean => counted > MOST;
 
 /** Why a count cannot be booked; undefined if it can. */
 export function problemOf(line: Line): string | undefined {
-  if (isTooMuch(line)) return `A size has at most ${MOST} pairs. Type how many you counted.`;
+  if (isTooMuch(line)) return `A size has at most ${MOST} pairs. Enter how many you counted.`;
   return toBook(line) < 0
     ? `${line.toPack} sold and still to be packed, but only ${line.counted} counted. Count again, or leave it out and look for the missing pairs.`
     : undefined;

@@ -16,7 +16,7 @@ const entry = (note: string) => ({
   note,
 });
 
-test('older entries that do not load are not the newest ones again, and can be asked for once more', async () => {
+test('does not show the newest entries when older ones fail to load, and offers a retry', async () => {
   const api = stubApi({
     'GET /stock/5/history?revision=1': { body: { entries: [entry('the newest')], next: '9' } },
     'GET /stock/5/history?before=9&revision=1': { status: 503, body: { message: 'We are busy.' } },

@@ -13,11 +13,9 @@ type HistoryPage = Reply<'GET /stock/{productId}/history'>;
 export function History({ productId, revision }: { productId: number; revision: number }) {
   const [before, setBefore] = useState<string[]>([]);
   const older = before.at(-1);
-  const { error, reload, ...last } = useQuery<HistoryPage>(
+  const { data, error, reload } = useQuery<HistoryPage>(
     `/stock/${productId}/history?${older ? `before=${older}&` : ''}revision=${revision}`,
   );
-  // After a failure the last data is of another page of the history.
-  const data = error ? undefined : last.data;
   return (
     <Panel title="History">
       {error && <LoadFailure failure={error} onRetry={() => void reload()} />}

@@ -10,7 +10,7 @@ test.each([
   ['5', 'Low: 5 pairs or fewer'],
   ['2', 'Low: 2 pairs or fewer'],
   ['', 'All products'],
-])('the filter offers what the address asks for: low=%s', async (low, label) => {
+])('the filter offers the value of the address: low=%s', async (low, label) => {
   stubApi({
     'GET /me': { body: { member: memberFixture({ permissions: ['stock.adjust'] }) } },
     [`GET /stock?${low && `low=${low}&`}page=1`]: { body: { rows: [], total: 0, pageSize: 25 } },

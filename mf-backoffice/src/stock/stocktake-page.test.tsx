@@ -36,7 +36,7 @@ const refused = (field = 'counts/0') => ({
   status: 409,
   body: {
     code: 'stock/changed-meanwhile',
-    message: 'None of these counts was taken over: count the marked sizes again.',
+    message: 'None of these counts was saved: count the marked sizes again.',
     errors: [{ field, message: 'UK 7: The stock of UK 7 changed to 3 a moment ago. Look again.' }],
   },
 });
@@ -52,7 +52,7 @@ function later() {
 }
 const counted = () => field().value;
 
-test('counts are there again after a reload, until they are taken over', async () => {
+test('restores counts after a reload, until they are booked', async () => {
   const first = await openStocktake();
   await scan(first.user);
   first.unmount();
@@ -68,7 +68,7 @@ test('counts are there again after a reload, until they are taken over', async (
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
 });
 
-test('they are discarded only after a question', async () => {
+test('discards counts only after a confirmation', async () => {
   const { user, press } = await openStocktake();
   await scan(user);
   await press('Discard the counts');
@@ -78,7 +78,7 @@ test('they are discarded only after a question', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("another member does not see the counts, and none are left after a log-out, or of another program's format", async () => {
+test('hides counts from other members, and drops them after a log-out or in an unknown format', async () => {
   const first = await openStocktake();
   await scan(first.user);
   first.unmount();
@@ -94,7 +94,7 @@ test("another member does not see the counts, and none are left after a log-out,
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
 });
 
-test('pairs that are still to be packed are expected on the shelf, and are not booked', async () => {
+test('expects pairs to be packed on the shelf, and does not book them', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   expect(screen.getByText('5 (1 to pack)')).toBeTruthy();
@@ -110,7 +110,7 @@ test('pairs that are still to be packed are expected on the shelf, and are not b
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 4, seen: 4, toPack: 1 }] }]);
 });
 
-test('an older server sends no pairs to pack: books the counted quantity, as it expects', async () => {
+test('books the counted quantity for an older server, which sends no pairs to pack', async () => {
   const { api, user, press } = await openStocktake();
   api.reply(SCAN, onShelf(4));
   await scan(user);
@@ -119,18 +119,18 @@ test('an older server sends no pairs to pack: books the counted quantity, as it 
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 1, seen: 4 }] }]);
 });
 
-test('a barcode that was scanned into a count is marked, and nothing is taken over', async () => {
+test('marks a barcode that was scanned into a count, and books nothing', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   await type(user, '6001087340106');
   expect(counted()).toBe('6001087340106');
-  expect(screen.getByText('A size has at most 99999 pairs. Type how many you counted.')).toBeTruthy();
+  expect(screen.getByText('A size has at most 99999 pairs. Enter how many you counted.')).toBeTruthy();
   await press('Save the counts');
   expect(screen.getByText('Nothing was saved: correct the marked counts.')).toBeTruthy();
   expect(api.called('POST /stocktake')).toEqual([]);
 });
 
-test('a size that was refused is counted afresh by a scan, against the numbers of now', async () => {
+test('a scan starts a new count of a refused size, against current numbers', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   await scan(user);
@@ -151,7 +151,7 @@ test('a size that was refused is counted afresh by a scan, against the numbers o
   });
 });
 
-test('a new count that is typed into a refused size is compared with the numbers of now; the old one is refused again', async () => {
+test('compares a newly typed count of a refused size with current numbers; the old count is refused again', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   api.reply('POST /stocktake', refused());
@@ -169,7 +169,7 @@ test('a new count that is typed into a refused size is compared with the numbers
   expect(api.called('POST /stocktake').at(-1)).toMatchObject({ counts: [{ counted: 3, seen: 3, toPack: 2 }] });
 });
 
-test('scans made while the counts are stored stay, and continue from the booked quantity', async () => {
+test('keeps scans made while counts are saved, and continues from the booked quantity', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   await scan(user);
@@ -194,7 +194,22 @@ test('scans made while the counts are stored stay, and continue from the booked 
   });
 });
 
-test('scans made meanwhile stay after a failure, too', async () => {
+test('keeps uncounted scans on the screen until they are acknowledged', async () => {
+  const { api, user, press } = await openStocktake();
+  for (const code of ['X-1', 'X-2']) {
+    api.reply(`GET /stock/scan?code=${code}`, { status: 404, body: { message: `No size has the code ${code}.` } });
+    await user.type(screen.getByLabelText('Barcode or SKU'), `${code}{Enter}`);
+    await screen.findByText(`${code}: No size has the code ${code}.`);
+  }
+  await scan(user);
+  await press('Save the counts');
+  await screen.findByText('Nothing is counted yet.');
+  expect(screen.getByRole('alert').textContent).toContain('2 scans are not counted.');
+  await press('Seen');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('keeps scans made meanwhile after a failure, too', async () => {
   const { api, user, press } = await openStocktake();
   await scan(user);
   const taking = later();

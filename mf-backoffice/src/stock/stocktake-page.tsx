@@ -18,6 +18,8 @@ function Stocktake() {
   const [lines, setLines] = useCounts();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
+  // Pairs in the hand that are not counted: they stay on the screen until 'Seen' is pressed.
+  const [missed, setMissed] = useState<readonly string[]>([]);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   // While a size is being counted, its count may be too small.
@@ -29,8 +31,7 @@ function Stocktake() {
     if (!wanted) return;
     setCode('');
     const found = await find(wanted);
-    if (!found.ok) return setFailure(messageOf(found.failure));
-    setFailure('');
+    if (!found.ok) return setMissed((before) => [...before, `${wanted}: ${messageOf(found.failure)}`]);
     setLines((before) => scanned(before, found.data, wanted));
   };
 
@@ -112,12 +113,25 @@ function Stocktake() {
             label="Barcode or SKU"
             name="code"
             autoComplete="off"
-            hint="Scan or type a code and press Enter: each time is one pair more. Count sold pairs, too, until they are packed."
+            hint="Scan or type a code and press Enter: each scan adds one pair. Count sold pairs, too, until they are packed."
             value={code}
             onChange={setCode}
           />
         </form>
       </Panel>
+      {missed.length > 0 && (
+        <Notice kind="error" role="alert">
+          <p>{missed.length === 1 ? 'One scan is not counted.' : `${missed.length} scans are not counted.`}</p>
+          <ul>
+            {missed.map((each, index) => (
+              <li key={index}>{each}</li>
+            ))}
+          </ul>
+          <Button variant="secondary" onClick={() => setMissed([])}>
+            Seen
+          </Button>
+        </Notice>
+      )}
       {failure && (
         <Notice kind="error" role="alert">
           {failure}

@@ -26,5 +26,7 @@ export function stubApi(replies: Stubs) {
     reply: (request: string, reply: Stubs[string]) => void (handlers[request] = reply),
     /** The bodies of the requests, in order. */
     called: (request: string) => named(request).map(({ body }) => body),
+    /** A header field of these requests, in order; '' without it. */
+    headers: (request: string, name: string) => named(request).map((call) => call.header(name)),
   };
 }

@@ -29,7 +29,7 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
       onClose={() => (closed += 1)}
       done="The order is cancelled."
     >
-      <p>The customer gets a mail.</p>
+      <p>The customer gets an email.</p>
     </ConfirmDialog>,
     { wrapper },
   );
@@ -50,7 +50,7 @@ test('asks for the reason, keeps it on a failure with its message, and closes af
 test.each([
   ['a field', 'tracking'],
   ['what the dialog has no field for', 'lines'],
-])('says once what is wrong with %s, and goes to the field', async (_, field) => {
+])('reports once what is wrong with %s, and focuses the field', async (_, field) => {
   const user = userEvent.setup();
   const message = 'Enter the number.';
   render(

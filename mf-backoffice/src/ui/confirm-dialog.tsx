@@ -8,25 +8,25 @@ interface ConfirmDialogProps {
   title: string;
   /** The label of the confirming button, as a verb: 'Cancel order'. */
   confirmLabel: string;
-  /** Asks for a reason; 'required' does not go on without one. */
+  /** Asks for a reason; 'required' does not continue without one. */
   reason?: 'optional' | 'required';
   /** The readers of the reason, if they are not only staff. */
   reasonHint?: string;
   tone?: 'primary' | 'danger';
-  /** Does it. On failure the dialog stays, with what was typed, and shows the message; otherwise it closes. */
+  /** Performs the action. On failure the dialog stays with its input and shows the message; otherwise it closes. */
   onConfirm(reason: string): Promise<Result<unknown>>;
   onClose(): void;
   /** The message after success. */
   done?: string;
-  /** Called after success instead of `onClose`, where something is still to be shown. */
+  /** Called after success instead of `onClose`, if something is still to be shown. */
   onDone?(): void;
   /** The consequences, and further fields; a function gets `errorOf`, which returns the error of a field by its name. */
   children?: ReactNode | ((errorOf: (name: string) => string) => ReactNode);
 }
 
 /**
- * Asks before something is done. Render it only while it is open. A field's error is shown at the field only, and the first
- * wrong field gets the focus.
+ * Asks for confirmation. Render it only while it is open. A field's error is shown at the field only, and the first wrong field
+ * gets the focus.
  */
 export function ConfirmDialog({
   title,
@@ -70,7 +70,7 @@ export function ConfirmDialog({
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {
     if ('name' in target && typeof target.name === 'string') setErrors({ ...errors, [target.name]: '' });
   };
-  // A message is not said twice; one for a field that this dialog does not have is said above the buttons.
+  // A message is not shown twice; one for a field that this dialog lacks is shown above the buttons.
   const fields = new Set(reason ? ['reason'] : []);
   const errorOf = (name: string) => {
     fields.add(name);

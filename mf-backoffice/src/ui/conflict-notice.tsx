@@ -6,7 +6,7 @@ interface ConflictNoticeProps {
   onLookAgain(): void;
 }
 
-/** Says who was faster, and shows on request what they left (BO-9). */
+/** Names the member who was faster, and shows their version on request (BO-9). */
 export function ConflictNotice({ failure, onLookAgain }: ConflictNoticeProps) {
   return (
     <Notice kind="warning" role="alert">

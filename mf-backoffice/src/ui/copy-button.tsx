@@ -7,7 +7,7 @@ import { compactButton } from './compact-button';
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {
-    // Absent where the page is not on https.
+    // Absent if the page is not on https.
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

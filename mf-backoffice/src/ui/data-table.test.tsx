@@ -46,7 +46,7 @@ function Table({ empty, given = rows }: { empty?: string; given?: Order[] }) {
 
 const selection = () => screen.getByRole('status').textContent;
 
-test('a press on a heading sorts by it, another one turns it around', async () => {
+test('sorts by a heading on a press, and reverses on the next', async () => {
   const user = userEvent.setup();
   render(<Table />);
   const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(name) });
@@ -59,7 +59,7 @@ test('a press on a heading sorts by it, another one turns it around', async () =
   expect(header('Note').getAttribute('aria-sort')).toBeNull();
 });
 
-test('rows are selected one by one or all of the page; those of other pages stay selected', async () => {
+test('selects single rows or the whole page; rows of other pages stay selected', async () => {
   const user = userEvent.setup();
   render(<Table />);
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
@@ -76,13 +76,13 @@ test('the first column links to the row', () => {
   expect(screen.getByRole('link', { name: 'LC-2' }).getAttribute('href')).toBe('/Back-Office/Orders/LC-2');
 });
 
-test('without rows it says so', () => {
+test('shows an empty state without rows', () => {
   render(<Table given={[]} empty="No orders match." />);
   expect(screen.getByText('No orders match.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('the page of a row leads back to the list with its search and page, and to the plain one if it was opened otherwise', async () => {
+test('the page of a row links back to the list with its search and page, or to the plain list if opened directly', async () => {
   const list = { to: '/Back-Office/Orders', label: 'Orders' };
   const shop = (from: string) => (
     <MemoryRouter key={from} initialEntries={[from]}>

@@ -11,7 +11,7 @@ interface FormEndProps {
   children?: ReactNode;
 }
 
-/** The end of a form: why it was not stored, where no field says so, and its buttons. */
+/** The end of a form: the reason why it was not stored, unless a field shows it, and its buttons. */
 export function FormEnd({ form: { failure, lookAgain, submitting }, label = 'Save', children }: FormEndProps) {
   return (
     <>

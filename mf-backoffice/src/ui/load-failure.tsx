@@ -7,7 +7,7 @@ interface LoadFailureProps {
   onRetry(): void;
 }
 
-/** In place of data that did not arrive: why, and where it may help a button that asks again. */
+/** Replaces data that did not arrive: shows the reason and, if it may help, a retry button. */
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
@@ -27,6 +27,6 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   );
 }
 
-/** Too slow, without a session, too often: these pass. Every other 4xx is what the server says of this very request. */
+/** Timeouts, missing sessions and rate limits are temporary. Every other 4xx is about this very request. */
 const PASSING = [401, 408, 429];
 const mayPass = ({ status = 0 }: Failure) => status < 400 || status >= 500 || PASSING.includes(status);

@@ -9,7 +9,7 @@ interface LoadedProps<T> {
 }
 
 /**
- * The data of a request, which stays if a later one fails; a spinner or the failure before it. Not around fields of a
+ * The data of a request, which stays if the same request fails later; a spinner or the failure before it. Not around fields of a
  * ConfirmDialog, which must know in its render which errors have a field.
  */
 export function Loaded<T>({ query: { data, error, reload }, children }: LoadedProps<T>) {

@@ -6,7 +6,7 @@ import { LoadFailure } from './load-failure';
 interface PageWithoutDataProps {
   title: string;
   back: { to: string; label: string };
-  /** Why nothing arrived; absent while it is on its way. */
+  /** Why nothing arrived; absent while it is loading. */
   failure?: Failure;
   onRetry(): void;
 }

@@ -22,7 +22,7 @@ export function PreviewNotice({ address }: { address: string }) {
   return (
     <Notice kind="info">
       <a href={address} target="_blank" rel="noreferrer">
-        See the page as it will be
+        Preview the page
       </a>
       . The link is valid for an hour.
     </Notice>

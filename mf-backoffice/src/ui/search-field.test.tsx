@@ -5,7 +5,7 @@ import { SearchField } from './search-field';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('leaving the field begins the search at once and only once, so that it cannot follow a click on a row', async () => {
+test('starts the search once, immediately on leaving the field, so that it cannot follow a click on a row', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const onChange = jest.fn();
   render(
@@ -21,7 +21,7 @@ test('leaving the field begins the search at once and only once, so that it cann
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('a press on a link opens its page: no search moves the rows before the press ends, nor afterwards', async () => {
+test('opens the page of a pressed link: no search moves the rows during the press or afterwards', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const onChange = jest.fn();
   render(

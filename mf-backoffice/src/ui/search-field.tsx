@@ -67,7 +67,7 @@ function usePressed() {
   return pressed;
 }
 
-/** A link that downloads stays on this page, and must be of what was typed. */
+/** A download link stays on this page, and must match the typed search. */
 const opensPage = (target: EventTarget | null) => target instanceof Element && target.closest('a[href]:not([download])') !== null;
 
 const Search = styled.form`

@@ -9,7 +9,7 @@ export interface Status {
   label: string;
 }
 
-/** A state in a word; the tone only underlines what the word says. */
+/** A state in a word; the tone only emphasizes it. */
 export const StatusBadge = ({ tone, label }: Status) => <Badge $color={colors[tone]}>{label}</Badge>;
 
 const colors: Record<Tone, string> = {

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
-/** Search and filters above a list, in one line where there is room. */
+/** Search and filters above a list, in one line if there is room. */
 export const Toolbar = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -49,7 +49,7 @@ async function openEditor(onPopState?: typeof inFront) {
 const question = () => screen.findByText('Leave without saving?');
 const expectTyped = () => expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('x');
 
-test('a link out of an editor with changes asks first, and is followed if that is wanted', async () => {
+test('asks before following a link out of an editor with changes', async () => {
   const { press } = await openEditor();
   await press('List');
   await question();
@@ -62,20 +62,14 @@ test('a link out of an editor with changes asks first, and is followed if that i
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });
 
-/**
- * The service of the shell, which browsers need; undefined stands for a shell without it: in jsdom the phase of a listener
- * decides.
- */
+/** The service of the shell. In jsdom the phase of a listener is enough for it. */
 const inFront = (listener: (event: PopStateEvent) => void) => {
   window.addEventListener('popstate', listener, { capture: true });
   return () => window.removeEventListener('popstate', listener, { capture: true });
 };
 
-test.each([
-  ['with the service of the shell', inFront],
-  ['without it', undefined],
-])('so does the way back of the browser, also after another query, which does not ask: %s', async (_, onPopState) => {
-  const { press } = await openEditor(onPopState);
+test('asks before Back, too, even after a change of the query, which does not ask', async () => {
+  const { press } = await openEditor(inFront);
   await press('Second page');
   await screen.findByText('At /editor?page=2');
   act(() => window.history.go(-2));
@@ -90,7 +84,7 @@ test.each([
   await screen.findByText('At /list');
 });
 
-test('a reload and whatever else leaves ask only while there are changes', async () => {
+test('asks before a reload and other exits only while there are changes', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const proceed = jest.fn();
   const { press } = await openEditor();

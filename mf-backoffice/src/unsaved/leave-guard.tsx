@@ -12,9 +12,8 @@ export function LeaveGuard() {
   const isAsking = useSyncExternalStore(questionStore.subscribe, questionStore.get, questionStore.get);
   const { pathname, key } = useLocation();
   useEffect(() => guardLinks(pathname), [pathname]);
-  // Added by contract 2.3.0; the shell may be of an earlier one.
-  const { onPopState = listenLate }: Services & { onPopState?: OnPopState | undefined } = useServices();
-  useEffect(() => guardHistory(pathname, onPopState), [pathname, key, onPopState]);
+  const { onPopState } = useServices();
+  useEffect(() => onPopState && guardHistory(pathname, onPopState), [pathname, key, onPopState]);
   useEffect(guardUnload, []);
   if (!isAsking) return null;
   return (
@@ -59,7 +58,7 @@ const leadsAway = (link: HTMLAnchorElement, event: MouseEvent, pathname: string)
  * The browser has moved already when it says so: it is taken back before the router follows, and moves again if that is wanted. All
  * steps are counted from `here`, because who goes back twice may be anywhere by then.
  */
-function guardHistory(pathname: string, onPopState: OnPopState): () => void {
+function guardHistory(pathname: string, onPopState: NonNullable<Services['onPopState']>): () => void {
   const here = indexInHistory();
   /** A move of this guard that is under way: back to the page, or on to where it was kept from going. */
   let ownMove: 'back' | 'on' | null = null;
@@ -95,15 +94,6 @@ function guardHistory(pathname: string, onPopState: OnPopState): () => void {
     }, comeBack);
   });
 }
-
-/** As in the contract. */
-type OnPopState = (listener: (event: PopStateEvent) => void) => () => void;
-
-/** For a shell that has no such service. In Chromium the router, which listens longer, has followed by then. */
-const listenLate: OnPopState = (listener) => {
-  window.addEventListener('popstate', listener, { capture: true });
-  return () => window.removeEventListener('popstate', listener, { capture: true });
-};
 
 /** The router numbers its entries of the history; NaN for one that is not its own. */
 const indexInHistory = (): number => Number((window.history.state as { idx?: number } | null)?.idx ?? NaN);

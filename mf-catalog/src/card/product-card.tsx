@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, isSoldOut, savingOf, type Product } from 'shared/models';
@@ -8,11 +8,18 @@ import { HeartButton } from '../wish-list/heart-button';
 import { takeOff } from './flight';
 import { sizesLeft } from './sizes-left';
 
+interface ProductCardProps {
+  product: Product;
+  sizes: string;
+  priority?: boolean;
+}
+
 /**
  * One link to the product's page (HOME-4), and beside it the heart (SELL-4). The accessible name starts with the product's name: the picture has no alt
- * text, and the sold-out badge comes last in the text although it lies on the picture (HOME-5).
+ * text, and the sold-out badge comes last in the text although it lies on the picture (HOME-5). Sorting, filters and the steps of a
+ * carousel move cards, and need not render them.
  */
-export function ProductCard({ product, sizes, priority = false }: { product: Product; sizes: string; priority?: boolean }) {
+export const ProductCard = memo(function ProductCard({ product, sizes, priority = false }: ProductCardProps) {
   const { config } = useServices();
   const [hovered, setHovered] = useState(false);
   return (
@@ -43,7 +50,7 @@ export function ProductCard({ product, sizes, priority = false }: { product: Pro
       <HeartButton product={product} />
     </Wrapper>
   );
-}
+});
 
 /* A grid, so that the link is as high as the row. */
 const Wrapper = styled.div`

@@ -8,7 +8,7 @@ import { ProductCard } from './product-card';
 interface ProductSectionProps {
   title: string;
   products: readonly Product[];
-  /** Adds gutters, for pages that have none. */
+  /** Adds gutters, for pages without them. */
   inset?: boolean | undefined;
   /** A link to all products of this kind. */
   more?: { to: string; text: string };

@@ -9,10 +9,10 @@ import { Icon } from 'shared/ui';
 export function StepButtons({ index, last, onStep }: { index: number; last: number; onStep(index: number): void }) {
   return (
     <ButtonGroup>
-      <Step type="button" aria-label="Previous" aria-disabled={index <= 0} onClick={() => onStep(index - 1)}>
+      <Step type="button" data-steps aria-label="Previous" aria-disabled={index <= 0} onClick={() => onStep(index - 1)}>
         <Icon name="chevron-left" size={20} />
       </Step>
-      <Step type="button" aria-label="Next" aria-disabled={index >= last} onClick={() => onStep(index + 1)}>
+      <Step type="button" data-steps aria-label="Next" aria-disabled={index >= last} onClick={() => onStep(index + 1)}>
         <Icon name="chevron-right" size={20} />
       </Step>
     </ButtonGroup>

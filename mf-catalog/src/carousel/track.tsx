@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { useIsServerMarkup } from '../later/use-is-server-markup';
 import { hideOffscreenSlides } from './hide-offscreen-slides';
 import { CarouselAdapter } from './carousel-adapter';
 
@@ -23,6 +24,7 @@ export interface TrackProps {
 export function Track({ slides, index, perView, single = false, onStep }: TrackProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Until the first step there is no transition: taking over the scroll position of the plain list must not animate.
+  // A visitor may have scrolled the server's list, and reading the position costs a layout.
   const isServerMarkup = useIsServerMarkup();
   const [state, setState] = useState<'plain' | { startIndex: number } | 'moving'>(
     isServerMarkup ? 'plain' : { startIndex: index },
@@ -52,14 +54,6 @@ export function Track({ slides, index, perView, single = false, onStep }: TrackP
     </Frame>
   );
 }
-
-/** True in the first render over server markup: a visitor may have scrolled its list, and reading the position costs a layout. */
-const useIsServerMarkup = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
 
 const plain = css`
   ul.slider {

@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { hasModifier } from 'shared/ui';
 
 /** Number of cards in view by the specified breakpoints (HOME-3); 0 on the server and during hydration. */
 export function usePerView(): number {
@@ -12,6 +13,7 @@ export function useCarouselIndex(count: number, perView: number) {
   const index = Math.min(requested, last);
   const onStep = useCallback((next: number) => setRequested(Math.max(0, Math.min(next, last))), [last]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (hasModifier(event)) return;
     if (event.key === 'ArrowRight') onStep(index + 1);
     else if (event.key === 'ArrowLeft') onStep(index - 1);
     else return;

@@ -4,8 +4,8 @@ import type { Product, SizeKey } from 'shared/models';
 import { formatRand } from 'shared/money';
 
 /**
- * Adds to the cart, says what came of it (PDP-5 to PDP-8), and resolves to whether it was added. The page may be older than the
- * price or the stock: where the cart has another price than the page, or the shop has too few left, the product is fetched again.
+ * Adds to the cart, shows the result (PDP-5 to PDP-8), and resolves to whether it was added. The page may be older than the price
+ * or the stock: if the cart has another price than the page, or the shop has too few left, the product is fetched again.
  */
 export function useAdd(): (product: Product, size: SizeKey, quantity: number) => Promise<boolean> {
   const { cart, feedback, products } = useServices();

@@ -4,7 +4,7 @@ import { paths } from 'shared/contract';
 import { Breadcrumbs, ButtonLink, Container, EmptyState, PageHeading } from 'shared/ui';
 import type { Elsewhere } from './elsewhere';
 
-/** Leads on to the address of today, which takes the place of the old one in the history; or says that the product is gone. */
+/** Redirects to the current address, which replaces the old one in the history, or reports that the product is gone. */
 export function ElsewherePage({ movedTo, name }: Elsewhere & { name: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function ElsewherePage({ movedTo, name }: Elsewhere & { name: string }) {
       {!movedTo && (
         <EmptyState
           title="We do not sell this product any more."
-          text="Orders of it stay as they are."
+          text="Existing orders are not affected."
           action={<ButtonLink to={paths.shopAll}>Shop all shoes</ButtonLink>}
         />
       )}

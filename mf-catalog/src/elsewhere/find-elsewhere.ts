@@ -1,6 +1,6 @@
 import type { Elsewhere } from './elsewhere';
 
-/** Asks the server what became of an address; undefined where it knows nothing of it, or does not answer. */
+/** Asks the server for the fate of an address; undefined if it does not know it, or does not answer. */
 export async function findElsewhere(path: string): Promise<Elsewhere | undefined> {
   try {
     const response = await fetch(path, { method: 'HEAD', headers: { accept: 'text/html' } });

@@ -1,9 +1,12 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, type LoadContext } from 'shared/contract';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { failed, ServicesProvider, type LoadContext } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { loadPage, productFixture, renderPage, servicesFixture } from 'shared/testing';
 import { page } from './page';
+import { ProductRow } from './product-row';
 
 const shoes = (category: string, count: number, overrides: Partial<Product> = {}): Product[] =>
   Array.from({ length: count }, (_, index) =>
@@ -95,6 +98,24 @@ test('HOME-3: Next and Previous move by one card and stop at the ends', async ()
   expect(dunk.getByText('4–6 of 6')).toBeTruthy();
 });
 
+test('the position with which a row hydrates is not announced, later ones are', () => {
+  const tree = (
+    <MemoryRouter>
+      <ServicesProvider services={servicesFixture()}>
+        <ProductRow brand={{ name: 'Dunk', path: 'Dunk' }} products={shoes('Dunk', 6)} />
+      </ServicesProvider>
+    </MemoryRouter>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(tree);
+  const position = container.querySelector('h2 + span')!;
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(position, { childList: true, attributeFilter: ['aria-live'] });
+  render(tree, { container, hydrate: true });
+  expect(observer.takeRecords().map(({ type }) => type)).toEqual(['childList', 'attributes']);
+  expect([position.textContent, position.getAttribute('aria-live')]).toEqual(['1–3 of 6', 'polite']);
+});
+
 test('moves a carousel by arrow keys, keeps focus in view, and renders each card once', async () => {
   await home();
   const region = screen.getByRole('region', { name: 'Dunk' });
@@ -105,6 +126,18 @@ test('moves a carousel by arrow keys, keeps focus in view, and renders each card
   expect(first.closest('li')?.hasAttribute('inert')).toBe(true);
   expect(region.querySelectorAll('li')).toHaveLength(6);
   expect(within(region).getAllByRole('button', { name: /^(Previous|Next)$/ })).toHaveLength(2);
+});
+
+test('leaves Alt+→ and Cmd+← in a carousel to the browser, which goes forward and back', async () => {
+  await home();
+  act(() =>
+    within(screen.getByRole('region', { name: 'Dunk' }))
+      .getByRole('link', { name: /^Dunk Shoe 1/ })
+      .focus(),
+  );
+  const isLeft = (key: string, modifier: object) => fireEvent.keyDown(document.activeElement!, { key, ...modifier });
+  expect([isLeft('ArrowRight', { altKey: true }), isLeft('ArrowLeft', { metaKey: true })]).toEqual([true, true]);
+  expect(cardsOf('Dunk')).toEqual(['Shoe 1', 'Shoe 2', 'Shoe 3']);
 });
 
 test('HOME-4: renders a card as one link to the product page, named after the product', async () => {
@@ -122,7 +155,7 @@ test.each([
   expect(within(screen.getByRole('region', { name: 'AirMax' })).queryByText('Out Of Stock')).toBeNull();
 });
 
-test('shows what is in a sale and what came last into the catalog, where there is any', async () => {
+test('shows products on sale and the newest products, if there are any', async () => {
   const sale = shoes('AirForce', 5, { price: 900, compareAtPrice: 1200 });
   await home([...rows, ...sale.map((shoe) => ({ ...shoe, id: shoe.id + 50 }))]);
   expect(cardsOf('Sale')).toEqual(['Shoe 1', 'Shoe 2', 'Shoe 3', 'Shoe 4']);
@@ -138,13 +171,13 @@ test('HOME-1: the sale and new products come after the sections in the specified
   expect(screen.getAllByRole('region').map(nameOf)).toEqual(['Dunk', 'Shop by brand', 'AirMax', 'Sale', 'New in']);
 });
 
-test('has no sale and nothing new in a small shop', async () => {
+test('shows neither sale nor new products in a small shop', async () => {
   await home(shoes('Dunk', 3));
   expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'New in' })).toBeNull();
 });
 
-test('is complete without the sale and what is new, if they cannot be read', async () => {
+test('renders without the sale and new products if they cannot be read', async () => {
   const good = servicesFixture({ rows });
   const list: LoadContext['products']['list'] = async (query) =>
     query.category ? good.products.list(query) : failed({ kind: 'network' });
@@ -153,7 +186,7 @@ test('is complete without the sale and what is new, if they cannot be read', asy
   expect(screen.getByRole('region', { name: 'AirMax' })).toBeTruthy();
 });
 
-test('hangs the prices of the two shoes of the scene on it, as links to them', async () => {
+test('shows the prices of the two shoes in the scene as links to them', async () => {
   await home([
     ...rows,
     productFixture({ id: 9001, name: 'Dunk Low Fir Honey', image1: '/pictures/dunk-low-fir-honey/side-640.webp' }),
@@ -163,7 +196,7 @@ test('hangs the prices of the two shoes of the scene on it, as links to them', a
   expect(screen.queryByRole('link', { name: /^AirMax Wave Guava/ })).toBeNull();
 });
 
-test('shows what is next in the shop as one link, and nothing where nothing is', async () => {
+test('shows the next launch of the shop as one link, and nothing without one', async () => {
   const strip = {
     title: 'Next launch',
     text: 'Dunk Low Fir',
@@ -181,12 +214,22 @@ test('shows what is next in the shop as one link, and nothing where nothing is',
   expect(screen.queryByRole('region', { name: 'Next launch' })).toBeNull();
 });
 
-test('shows who comes back what they looked at', async () => {
+test('shows returning visitors their recently viewed products', async () => {
   localStorage.setItem('recent', `[${rows[2]!.id},999999]`);
   await home();
   const section = await screen.findByRole('region', { name: 'Recently viewed' });
   expect(within(section).getAllByRole('listitem')).toHaveLength(1);
   localStorage.clear();
+});
+
+test('forgets recently viewed products at Log Out', async () => {
+  localStorage.setItem('recent', `[${rows[2]!.id}]`);
+  const services = servicesFixture({ rows });
+  renderPage(page, { data: await loadPage(page, { services }), services, path: '/' });
+  await screen.findByRole('region', { name: 'Recently viewed' });
+  localStorage.clear();
+  act(() => services.bus.publish('app/reset', { reason: 'log-out' }));
+  expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
 });
 
 test('shows a load failure and retries in place', async () => {

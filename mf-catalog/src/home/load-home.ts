@@ -9,7 +9,9 @@ export interface BrandRow {
   products: Product[];
 }
 
-/** The carousels above and below the tiles, absent where the shop has fewer brands, and two short rows, empty where there is nothing. */
+/**
+ * The carousels above and below the tiles, absent if the shop has fewer brands, and two short rows, empty where there is nothing.
+ */
 export interface HomeData {
   upper?: BrandRow;
   lower?: BrandRow;

@@ -1,22 +1,31 @@
+import { useDeferredValue } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { brandList } from 'shared/models';
-import { definePage, paths, type PageProps } from 'shared/contract';
-import { ProductSection } from '../card/product-section';
+import { definePage, paths, type LoadContext, type PageProps } from 'shared/contract';
 import { isLoadFailure, useReload, type LoadFailure } from 'shared/ui';
-import { ProductsFailure } from '../failure/products-failure';
-import { RecentlyViewed } from '../recent/lazy-recently-viewed';
-import { BrandTiles } from './brand-tiles';
+import { later } from '../later/later';
 import { FeatureStrip } from './feature-strip';
 import { Hero } from './hero';
-import { ProductRow } from './product-row';
 import { Promises } from './promises';
+import { LowerRows, UpperRow } from './rest';
 import { loadHome, type HomeData } from './load-home';
-import { HomeSection } from './home-section';
 import { shopJsonLd } from './json-ld';
 
 declare const __SERVER__: boolean;
 
+/** Below the first screen of most windows. */
+const LaterUpperRow = later('home-upper', __SERVER__ ? UpperRow : undefined, () =>
+  import(/* webpackChunkName: "home-rest" */ './rest').then((m) => m.UpperRow),
+);
+const LaterLowerRows = later('home-lower', __SERVER__ ? LowerRows : undefined, () =>
+  import(/* webpackChunkName: "home-rest" */ './rest').then((m) => m.LowerRows),
+);
+
 export const page = definePage<HomeData | LoadFailure>({
-  load: loadHome,
+  async load(context: LoadContext) {
+    const [data] = await Promise.all([loadHome(context), LaterUpperRow.load(), LaterLowerRows.load()]);
+    return data;
+  },
   head: (_data, { config }) => ({
     title: 'Sneakers and trainers, delivered free across South Africa',
     description: `${brandList(config)} at ${config.name}: authentic pairs, free delivery nationwide in 3-5 days.`,
@@ -35,28 +44,19 @@ export const page = definePage<HomeData | LoadFailure>({
 function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadHome);
   const home = isLoadFailure(current) ? null : current;
+  // Where a link leads here, the first screen is painted first. A document and Back are whole at once.
+  const hasRest = useDeferredValue(true, useNavigationType() === 'POP' ? undefined : false);
   return (
     <>
       <Hero products={[...(home?.upper?.products ?? []), ...(home?.lower?.products ?? [])]} />
       <FeatureStrip />
       <Promises />
-      {home ? (
-        home.upper && <ProductRow {...home.upper} />
-      ) : (
-        <HomeSection>
-          <ProductsFailure retrying={reloading} onRetry={retry} />
-        </HomeSection>
+      {hasRest && (
+        <>
+          <LaterUpperRow row={home?.upper} failure={home ? undefined : { retrying: reloading, onRetry: retry }} />
+          <LaterLowerRows home={home} />
+        </>
       )}
-      <BrandTiles />
-      {home?.lower && <ProductRow {...home.lower} />}
-      <ProductSection
-        inset
-        title="Sale"
-        products={home?.sale ?? []}
-        more={{ to: `${paths.shopAll}?sale=yes`, text: 'See the whole sale' }}
-      />
-      <ProductSection inset title="New in" products={home?.newest ?? []} />
-      <RecentlyViewed inset />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
@@ -21,10 +22,7 @@ export function ProductRow({ brand: { name, path }, products }: BrandRow) {
       <section aria-label={name} aria-roledescription="carousel" onKeyDown={onKeyDown}>
         <Header>
           <h2>{name}</h2>
-          {/* Announces each step to screen readers, which otherwise do not notice that the cards changed. */}
-          <Position aria-live="polite">
-            {perView > 0 && products.length > 0 && positionText(index, perView, products.length)}
-          </Position>
+          <Position text={perView > 0 && products.length > 0 ? positionText(index, perView, products.length) : ''} />
           <StepButtons index={index} last={last} onStep={onStep} />
         </Header>
         {products.length > 0 ? (
@@ -39,6 +37,16 @@ export function ProductRow({ brand: { name, path }, products }: BrandRow) {
       </FullRangeLink>
     </HomeSection>
   );
+}
+
+/**
+ * Announces each step to screen readers, which otherwise do not notice that the cards changed; not its first text, which comes with
+ * hydration while the visitor reads elsewhere.
+ */
+function Position({ text }: { text: string }) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(text !== ''), [text]);
+  return <PositionText aria-live={isLive ? 'polite' : undefined}>{text}</PositionText>;
 }
 
 const CARD_WIDTHS = '(max-width: 600px) calc(100vw - 32px), (max-width: 768px) calc(50vw - 32px), min(33vw, 416px)';
@@ -64,7 +72,7 @@ const FullRangeLink = styled.p`
   font-size: ${tokens.font.size.sm15};
 `;
 
-const Position = styled.span`
+const PositionText = styled.span`
   flex: 1;
   min-width: max-content;
   color: ${tokens.color.inkSoft};

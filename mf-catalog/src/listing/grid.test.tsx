@@ -49,6 +49,16 @@ test('renders the first page and the chunks near the viewport; placeholders keep
   expect(heights.chunks.get(3)).toBe(9000);
 });
 
+test('renders no card again when the list is sorted', () => {
+  const readName = jest.fn(() => 'Shoe');
+  const [a, b, c] = [1, 2, 3].map((id) => Object.defineProperty(productFixture({ id }), 'name', { get: readName }));
+  const heights: Heights = { width: 0, chunks: new Map() };
+  const { rerender } = render(<Grid rows={[a!, b!, c!]} heights={heights} />, { wrapper: Shop });
+  readName.mockClear();
+  rerender(<Grid rows={[b!, a!, c!]} heights={heights} />);
+  expect(readName).not.toHaveBeenCalled();
+});
+
 test('keeps a focused chunk rendered, and measures the chunks again after a resize', async () => {
   scrollWindowTo(30_000);
   const heights: Heights = { width: 1000, chunks: new Map([[2, 4444]]) };

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { tokens } from 'shared/theme';
@@ -11,7 +11,7 @@ import { CHUNK, heightOf, useVirtualChunks, type Heights } from './use-virtual-c
  * The list 'Products' in two columns on phones, then three, then four. The first page is always rendered completely for
  * screen readers, find-in-page and scroll restoration. Beyond it, only the chunks near the viewport are in the document.
  */
-export function Grid({ rows, heights }: { rows: readonly Product[]; heights: Heights }) {
+export const Grid = memo(function Grid({ rows, heights }: { rows: readonly Product[]; heights: Heights }) {
   const list = useRef<HTMLUListElement>(null);
   const chunks = chunksOf(rows);
   const isRendered = useVirtualChunks(list, { count: chunks.length, alwaysRendered: PAGE_LENGTH / CHUNK, heights });
@@ -35,7 +35,7 @@ export function Grid({ rows, heights }: { rows: readonly Product[]; heights: Hei
       )}
     </List>
   );
-}
+});
 
 const chunksOf = (rows: readonly Product[]) =>
   Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) => rows.slice(index * CHUNK, (index + 1) * CHUNK));

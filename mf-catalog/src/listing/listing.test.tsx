@@ -45,7 +45,7 @@ test("CAT-2: /shop/shop-all lists all products under 'All Trainers & Shoes (coun
   expect(names()).toHaveLength(4);
 });
 
-test('on a page that the browser translates the counts follow, and taking the last filter away leaves the list', async () => {
+test('updates the counts on a page that the browser translates, and keeps the list when the last filter is removed', async () => {
   await listing('Dunk', 'size=size7');
   translatePage(document.body);
   const filters = screen.getByRole('button', { name: 'Filters (1)' });
@@ -133,7 +133,7 @@ test.each([
   ['jordan', 'sale=yes', 'Try fewer filters, or have a look at everything we have.'],
   ['shop-all', 'size=11', 'Try fewer filters, or have a look at everything we have.'],
   ['shop-all', 'price=3000-&brand=AirMax', 'Try fewer filters, or have a look at everything we have.'],
-])('an empty list speaks of filters only where one is set: /shop/%s?%s', async (item, search, text) => {
+])('mentions filters in an empty list only if one is set: /shop/%s?%s', async (item, search, text) => {
   await listing(item, search);
   expect(names()).toEqual([]);
   expect(screen.getByText(/a look at everything we have\.$/).textContent).toBe(text);
@@ -175,7 +175,7 @@ test('CAT-5: shows the load error as an alert', async () => {
 test.each([
   ['Jordan', 'Jordan trainers'],
   ['shop-all', 'All Trainers & Shoes'],
-])('a list of %s that did not load has the title of the list', async (item, title) => {
+])('a list of %s that failed to load keeps its title', async (item, title) => {
   const services = servicesFixture({ products: { list: async () => failed({ kind: 'status', status: 503 }) } });
   const data = await loadPage(page, { params: { item }, services });
   expect(page.head(data, { params: { item }, config: services.config }).title).toBe(title);
@@ -205,7 +205,7 @@ describe('a list of more than 120 products', () => {
     expect(services.called('products.list').every(([query]) => (query as { limit?: number }).limit === 120)).toBe(true);
   });
 
-  test('a page beyond the end is the last page, with a link to the page before it', async () => {
+  test('shows the last page for one beyond the end, with a link to the previous page', async () => {
     await listing('Dunk', 'sort=price-asc&page=9', many.slice(0, 125));
     expect(names()).toEqual(['Dunk Low 120', 'Dunk Low 121', 'Dunk Low 122', 'Dunk Low 123', 'Dunk Low 124']);
     expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
@@ -216,7 +216,7 @@ describe('a list of more than 120 products', () => {
     ['price=0-2000&page=5', 3, 60],
     ['price=2000-3000&page=2', 1, 0],
     ['page=2', 2, 120],
-  ])('the last page is that of what the filters leave: %s', async (search, last, length) => {
+  ])('the filters decide the last page: %s', async (search, last, length) => {
     const data = await loadPage(page, { params: { item: 'Dunk' }, search, services: servicesFixture({ rows: many }) });
     expect(data).toMatchObject({ page: last, rows: { length } });
   });
@@ -228,7 +228,7 @@ describe('a list of more than 120 products', () => {
     ['page=9', '/Shop/Dunk'],
     ['page=2&sort=price-asc', '/Shop/Dunk'],
     ['page=2&utm_source=mail', '/Shop/Dunk?page=2'],
-  ])('names each page to search engines, but no sorting and no page beyond the end: %s', async (search, canonical) => {
+  ])('lets search engines index each page, but no sorting and no page beyond the end: %s', async (search, canonical) => {
     const services = servicesFixture({ rows: many });
     const params = { item: 'dunk' };
     const data = await loadPage(page, { params, search, services });

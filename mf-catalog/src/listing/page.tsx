@@ -20,7 +20,7 @@ export const page = definePage<ListingData | LoadFailure | Elsewhere>({
     const brand = category && brandNameOf(config, category);
     return {
       title: brand ? `${brand} trainers` : 'All Trainers & Shoes',
-      description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and narrowed as you like. Free delivery nationwide in 3-5 days.`,
+      description: `${brand ?? brandList(config)} trainers at ${config.name}, sorted and filtered as you like. Free delivery nationwide in 3-5 days.`,
       canonical: (all ? paths.shopAll : paths.shop(category ?? params.item ?? '')) + ownPage(list),
       image: list?.rows[0]?.image1,
       jsonLd: category && brand ? [breadcrumbJsonLd(category, brand)] : undefined,

@@ -23,7 +23,7 @@ const shown = (page: number) => {
   );
 };
 
-test('the link to the next page gives the focus up when that page arrives, so that the shell moves it to the heading', async () => {
+test('the link to the next page drops the focus when that page arrives, so that the shell moves it to the heading', async () => {
   const { rerender } = render(shown(1));
   const next = () => screen.getByRole('link', { name: 'Next page' });
   await userEvent.click(next());

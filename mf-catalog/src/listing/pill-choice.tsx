@@ -31,6 +31,7 @@ export function PillChoice<Value extends string>({
               name={name}
               value={option.value}
               checked={option.value === value}
+              autoComplete="off"
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>

@@ -23,7 +23,7 @@ function open(data: ListingData | LoadFailure) {
   return { ...hook, go: (search: string) => act(async () => navigate(`/Shop/Dunk?${search}`)) };
 }
 
-test('keeps a complete list after a failure, whatever the order and the filters, and not for another search', async () => {
+test('keeps a complete list after a failure, for any order and filters, but not for another search', async () => {
   const { result, rerender, go } = open(all);
   await go('q=dunk&sort=name-asc&size=7');
   rerender(FAILED);

@@ -57,7 +57,7 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
             autoComplete="email"
             inputMode="email"
           />
-          <Note>One email when UK {sizeLabel(size)} is back, and nothing else. We forget your address after 90 days.</Note>
+          <Note>One email when UK {sizeLabel(size)} is back, and nothing else. We delete your address after 90 days.</Note>
           <Button type="submit" busy={form.submitting}>
             Email me
           </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { sizesOf, type Product, type SizeKey } from 'shared/models';
-import { Button, Spinner } from 'shared/ui';
-import { onDemand } from '../on-demand/on-demand';
+import { Button, Spinner, onDemand } from 'shared/ui';
 
 const BackInStockForm = onDemand(
   () => import(/* webpackChunkName: "back-in-stock" */ './back-in-stock-form').then((m) => m.BackInStockForm),

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { paths, useServices } from 'shared/contract';
 import { brandNameOf, isVatVendor, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, PageHeading, SalePrice, SaleTag } from 'shared/ui';
+import { Icon, PageHeading, SalePrice, SaleTag, onDemand } from 'shared/ui';
 import { AddToCartResult } from './add-to-cart-result';
 import { BackInStock } from './back-in-stock';
 import { BuyBar } from './buy-bar';
@@ -15,7 +15,6 @@ import { Quantity } from './quantity';
 import { ShareButton } from './share-button';
 import { Swatches } from './swatches';
 import { useAddToCart } from './use-add-to-cart';
-import { onDemand } from '../on-demand/on-demand';
 import { SaveButton } from '../wish-list/save-button';
 
 const SizeGuide = onDemand(() => import(/* webpackChunkName: "size-guide" */ './size-guide').then((m) => m.SizeGuide));

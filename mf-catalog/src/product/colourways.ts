@@ -24,7 +24,7 @@ export function colourwaysOf(product: Product, rows: readonly Product[]): Colour
   });
 }
 
-/** 'dunk low' for 'Dunk Low Ink Chalk' in 'Ink & Chalk'; '' where the name does not end in its colour. */
+/** 'dunk low' for 'Dunk Low Ink Chalk' in 'Ink & Chalk'; '' if the name does not end in its colour. */
 function modelOf({ name, colourway = '' }: Pick<Product, 'name' | 'colourway'>): string {
   const colorWords = wordsOf(colourway);
   const words = wordsOf(name);

@@ -8,7 +8,7 @@ export function ExplodedView({ src, name, parts }: { src: string; name: string; 
   return (
     <Panel data-scheme="light">
       <Sheet>
-        <img src={src} alt={`Drawing of ${name}, taken apart`} width={width} height={height} loading="lazy" decoding="async" />
+        <img src={src} alt={`Exploded drawing of ${name}`} width={width} height={height} loading="lazy" decoding="async" />
         {parts.map((part, index) => {
           const [x, y] = EXPLODED_PARTS[part];
           return (

@@ -15,14 +15,14 @@ const firstRender = (navigationType: NavigationType) =>
     </Router>,
   );
 
-test('a product that a link opens renders what is bought first, and the rest after it', () => {
+test('renders the buying controls of a product first when a link opens it, and the rest afterwards', () => {
   const markup = firstRender(NavigationType.Push);
   expect(markup).toContain('Add to Cart');
   expect(markup).not.toContain('Details and materials');
   expect(markup).not.toContain('You may also like');
 });
 
-test('a document, and Back to a place further down, have the whole product at once', () => {
+test('renders the whole product at once in a document, and for Back to a scroll position further down', () => {
   const markup = firstRender(NavigationType.Pop);
   expect(markup).toContain('Details and materials');
   expect(markup).toContain('You may also like');

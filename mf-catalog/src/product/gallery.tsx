@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, ProductPicture } from 'shared/ui';
+import { Icon, ProductPicture, onDemand } from 'shared/ui';
 import { land } from '../card/flight';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
 import { useCarouselIndex } from '../carousel/use-carousel-index';
-import { onDemand } from '../on-demand/on-demand';
 import { picturesOf } from './pictures';
 import { Thumbnails } from './thumbnails';
 

@@ -14,6 +14,8 @@ export interface ProductData {
 
 /** Number of products of the brand from which four are chosen, and among which the other colours are. */
 const RELATED_POOL = 24;
+/** The API refuses a longer one (QuerySchema); a name may be longer. */
+const LONGEST_QUERY = 100;
 
 /** Loads a product by brand and name, both case-insensitive (NAV-8). An unknown name gives `notFound`. */
 export async function loadProduct({
@@ -21,9 +23,9 @@ export async function loadProduct({
   products,
 }: Pick<LoadContext, 'params' | 'products'>): Promise<ProductData | LoadFailure | NotFound> {
   const category = params.category ?? '';
-  const name = nameKey(params.productName ?? '');
+  const name = (params.productName ?? '').toLowerCase();
   const [named, brand] = await Promise.all([
-    products.list({ category, q: name }),
+    products.list({ category, q: name.slice(0, LONGEST_QUERY) }),
     products.list({ category, limit: RELATED_POOL }),
   ]);
   if (!named.ok || !brand.ok) return { failed: true };
@@ -38,10 +40,7 @@ export async function loadProduct({
   return { product, related: relatedTo(product, brand.data.rows), colourways: colourwaysOf(product, brand.data.rows) };
 }
 
-/** Normalizes a name for comparison: an address may have accents as separate characters, as files and links of a Mac do. */
-const nameKey = (name: string) => name.normalize('NFC').toLowerCase();
-
-const byName = (rows: readonly Product[], name: string) => rows.find((row) => nameKey(row.name) === name);
+const byName = (rows: readonly Product[], name: string) => rows.find((row) => row.name.toLowerCase() === name);
 
 function relatedTo(product: Product, rows: readonly Product[]): Product[] {
   const after = rows.filter(({ id }) => id > product.id);

@@ -32,8 +32,7 @@ export function ProductInfo({ product }: { product: Product }) {
         <InfoSection title="Delivery and returns">
           <p>Free delivery anywhere in South Africa, in 3-5 days.</p>
           <p>
-            Every pair is authentic. What holds for returns and refunds stands in our{' '}
-            <TextLink to={paths.refundPolicy}>refund policy</TextLink>.
+            Every pair is authentic. For returns and refunds, see our <TextLink to={paths.refundPolicy}>refund policy</TextLink>.
           </p>
         </InfoSection>
       </Sections>

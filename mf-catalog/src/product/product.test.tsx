@@ -52,7 +52,7 @@ test('PDP-1: shows pictures, name, sizes, quantity, availability, price and one 
   expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
 });
 
-test('names no VAT where the seller is not registered for it', () => {
+test('mentions no VAT if the seller is not registered for it', () => {
   const { container } = open(harbour, { config: { vatNumber: '' } });
   expect(container.textContent).not.toContain('VAT');
 });
@@ -85,13 +85,13 @@ test('shows each other picture in the place it was chosen from, and the first on
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Show side view');
 });
 
-test('says at a glance which sizes run out', () => {
+test('marks sizes that run out', () => {
   open();
   const described = (size: number) => document.getElementById(radio(size).getAttribute('aria-describedby') ?? '')?.textContent;
   expect([3, 7, 8, 9].map(described)).toEqual([undefined, '2 left', 'Sold out', undefined]);
 });
 
-test('says by when the courier comes, and only the promise while the API does not answer', async () => {
+test('shows the delivery date of the courier, and only the promise while the API does not answer', async () => {
   const get = async <T,>(address: string) =>
     (address === '/delivery-estimate'
       ? succeeded({ arrivesBy: '2026-11-26T10:00:00.000Z' })
@@ -132,11 +132,11 @@ describe('materials of the shoe', () => {
     'Stitched rubber cup sole',
     'Gum rubber outsole',
   ];
-  const exploded = () => screen.queryByRole<HTMLImageElement>('img', { name: /^Drawing of / });
+  const exploded = () => screen.queryByRole<HTMLImageElement>('img', { name: /^Exploded drawing of / });
   const list = () => within(screen.getByRole('list', { name: 'Materials' })).getAllByRole('listitem');
   const texts = () => list().map((item) => item.textContent);
 
-  test('is drawn with the numbers of its materials, and loaded when one comes near it', () => {
+  test('is drawn with the numbers of its materials, and loaded when it comes into view', () => {
     open({ ...harbour, materials });
     expect([exploded()!.getAttribute('src'), exploded()!.getAttribute('loading')]).toEqual([
       '/pictures/dunk-low-harbour/exploded.svg',
@@ -154,7 +154,7 @@ describe('materials of the shoe', () => {
     expect(exploded()!.parentElement?.textContent).toBe('12345');
   });
 
-  test('keeps the numbers together with the materials that staff left out or put elsewhere', () => {
+  test('keeps the numbers with their materials when staff omitted or moved some', () => {
     open({
       ...harbour,
       materials: ['Gum rubber outsole', 'Foam midsole with a visible air chamber', 'Knit upper', 'Textile lining'],
@@ -177,7 +177,7 @@ describe('materials of the shoe', () => {
     expect(texts()).toEqual(overrides.materials);
   });
 
-  test('says nothing without materials', () => {
+  test('renders nothing without materials', () => {
     open({ ...harbour, materials: [] });
     expect(screen.queryByRole('list', { name: 'Materials' })).toBeNull();
     expect(screen.getByText('Colourway: Harbour')).toBeTruthy();
@@ -242,19 +242,14 @@ test('ignores a second click while an add is pending', async () => {
   expect(services.toasts).toHaveLength(1);
 });
 
-test.each([
-  [400, 'Invalid data provided. Please try again.'],
-  [401, 'Authentication failed. Please log in again.'],
-  [403, 'You are not allowed to perform this action.'],
-  [404, 'Product not found. Please check again.'],
-])('PDP-8: shows the message for an add that fails with %i', async (status, message) => {
-  const { services } = open(harbour, { cart: { add: async () => failed({ kind: 'status', status }) } });
+test('PDP-8: shows the message for an add that fails', async () => {
+  const { services } = open(harbour, { cart: { add: async () => failed({ kind: 'status', status: 403 }) } });
   await add();
-  expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
+  expect(services.toasts).toEqual([{ kind: 'error', text: 'You are not allowed to perform this action.' }]);
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
 });
 
-test('says the price that the cart has where it is not the one of the page, and shows it', async () => {
+test('reports a cart price that differs from that of the page, and shows it', async () => {
   const services = servicesFixture({ rows: [harbour] });
   const cartLine = cartItemFixture({ size: 'size3', price: 2699 });
   jest.spyOn(services.cart, 'add').mockImplementation(async () => {
@@ -278,7 +273,7 @@ test('says the price that the cart has where it is not the one of the page, and 
   expect(services.toasts).toHaveLength(3);
 });
 
-test('shows the stock of now after an add that the shop had too few for', async () => {
+test('shows the current stock after an add that exceeded it', async () => {
   const services = servicesFixture({ rows: [harbour], cart: { add: async () => failed({ kind: 'status', status: 409 }) } });
   jest.spyOn(services.products, 'list').mockImplementation(async () => {
     services.products.store.set({ byId: { 1: { ...harbour, stock: [{ id: 1, size3: 4, size7: 0 }] } } });
@@ -351,16 +346,14 @@ test('a description keeps its lines', () => {
   expect(getComputedStyle(shown).whiteSpace).toBe('pre-line');
 });
 
-test('accepts an accent in the address as a separate character', async () => {
-  for (const [name, asked] of [
-    ['Caf\u00e9 Noir', 'Cafe\u0301 Noir'],
-    ['Cafe\u0301 Noir', 'CAF\u00c9 noir'],
-  ] as const) {
-    const services = servicesFixture({ rows: [{ ...harbour, name }] });
-    expect(await loadPage(page, { params: { category: 'Dunk', productName: asked }, services })).toMatchObject({
-      product: { name },
-    });
-  }
+test('finds a product with a name longer than a search may be', async () => {
+  const name = `Dunk ${'Low '.repeat(28)}`.trim();
+  const services = servicesFixture({ rows: [{ ...harbour, name }] });
+  const { list } = services.products;
+  services.products.list = async (query) =>
+    (query.q ?? '').length > 100 ? failed({ kind: 'status', status: 400 }) : list(query);
+  const data = await loadPage(page, { params: { category: 'Dunk', productName: name }, services });
+  expect(data).toMatchObject({ product: { name } });
 });
 
 test('returns not found for a name that the brand does not have', async () => {

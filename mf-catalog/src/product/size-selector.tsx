@@ -31,6 +31,8 @@ export function SizeSelector({ product, value, onChange }: { product: Product; v
             aria-label={`Size ${label}`}
             aria-describedby={free <= LOW_STOCK ? `${key}-free` : undefined}
             checked={key === value}
+            // Firefox restores a choice on reload without an event.
+            autoComplete="off"
             onChange={() => onChange(key)}
           />
           <span aria-hidden="true">

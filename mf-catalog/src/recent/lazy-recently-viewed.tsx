@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentProps, type JSX } from 'react';
+import { useTurn } from 'shared/ui';
 import { recentIds } from './viewed-ids';
 
 const Row = lazy(() =>
@@ -19,6 +20,8 @@ const Nothing = (_props: Props): JSX.Element | null => null;
  */
 export function RecentlyViewed({ current, inset }: { current?: number; inset?: boolean }) {
   const [ids, setIds] = useState<number[]>([]);
+  // Log Out empties the storage.
+  const turn = useTurn();
   // Storage is not there on the server, and the first render equals the server's.
   useEffect(
     () =>
@@ -27,7 +30,7 @@ export function RecentlyViewed({ current, inset }: { current?: number; inset?: b
           .filter((id) => id !== current)
           .slice(0, 4),
       ),
-    [current],
+    [current, turn],
   );
   return (
     ids.length > 0 && (

@@ -34,7 +34,7 @@ function WishListPage() {
       <EmptyState
         icon="heart"
         title="Nothing saved yet"
-        text="Tap the heart on a pair that you like. We keep it here, with the price of that day."
+        text="Tap the heart on a pair that you like. We keep it here, with that day's price."
         action={<ButtonLink to={paths.shopAll}>Shop all sneakers</ButtonLink>}
       />
     );

@@ -13,7 +13,7 @@ const items = [
 ];
 const card = (name: string) => within(screen.getByRole('heading', { name }).closest('article')!);
 
-test('shows prices then and now, and what is sold out or gone', async () => {
+test('shows former and current prices, and sold-out and withdrawn products', async () => {
   renderPage(page, { services: servicesFixture({ rows: [product, soldOut], states: { wishList: { items } } }) });
   expect(await screen.findByText('No longer available')).toBeTruthy();
   expect(card(product.name).getByText(/2\s199,90 when you saved it: R\s200,00 less now/)).toBeTruthy();
@@ -34,7 +34,7 @@ test('adds the chosen size to the cart, and asks for one first', async () => {
   expect(services.called('cart.add')).toEqual([[{ product, size: 'size7', quantity: 1 }]]);
 });
 
-test('a removed card keeps its place for half a second, out of reach, so that a double click meets no other', async () => {
+test('a removed card keeps its place for half a second, inert, so that a double click hits no other card', async () => {
   const { services } = renderPage(page, {
     services: servicesFixture({ rows: [product, soldOut], states: { wishList: { items } } }),
   });
@@ -61,7 +61,7 @@ test('an empty list leads to the shop', () => {
   expect(screen.getByRole('link', { name: 'Shop all sneakers' })).toBeTruthy();
 });
 
-test('the product page saves and removes, and says so', async () => {
+test('the product page saves and removes with a confirmation', async () => {
   const { services } = renderPage(productPage, {
     data: { product, related: [], colourways: [] },
     services: servicesFixture({ rows: [product] }),

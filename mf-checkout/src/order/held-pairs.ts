@@ -18,35 +18,38 @@ interface Hold {
 export interface HeldPairs extends OrderLines {
   /** ISO 8601; absent until it is known. */
   until?: string;
-  /** To fill the form in with; absent where nothing is known. */
+  /** To fill the form in with; absent if nothing is known. */
   known?: { delivery: string; details: Partial<OrderRequest> };
-  /** Why there is nothing to buy; '' where there is, or may be. */
+  /** Why there is nothing to buy; '' if there is, or may be. */
   reason: string;
-  /** Asks again; the total in rand, null on failure. */
+  /** Reloads; the total in rand, null on failure. */
   readTotal(): Promise<number | null>;
 }
 
 /** The pairs of a hold in place of the cart's: exactly those are ordered. Null without a hold. */
 export function useHeldPairs(id: string | null): HeldPairs | null {
   const { http } = useServices();
-  const [known, setKnown] = useState<{ hold: Hold } | { reason: string; isFinal: boolean } | null>(null);
+  // By its id, so that neither another hold nor its late answer is taken for this one.
+  const [answers, setAnswers] = useState<ReadonlyMap<string, { hold: Hold } | { reason: string; isFinal: boolean }>>(new Map());
 
   const load = useCallback(async (): Promise<number | null> => {
     if (id === null) return null;
     const result = await http.get<Hold>(`/api/order/holds/${encodeURIComponent(id)}`);
     if (result.ok) {
-      setKnown({ hold: result.data });
+      setAnswers((all) => new Map(all).set(id, { hold: result.data }));
       return totalOf(result.data);
     }
     const { status = 0 } = result.failure;
-    setKnown({ reason: failureMessage(result.failure), isFinal: status >= 400 && status < 500 });
+    const isFinal = status >= 400 && status < 500;
+    setAnswers((all) => new Map(all).set(id, { reason: failureMessage(result.failure), isFinal }));
     return null;
   }, [http, id]);
   useEffect(() => void load(), [load]);
 
   if (id === null) return null;
   const common = { retry: () => void load(), readTotal: load, reason: '', lines: [], total: 0 };
-  if (known === null) return { ...common, state: 'loading' };
+  const known = answers.get(id);
+  if (known === undefined) return { ...common, state: 'loading' };
   if ('reason' in known) return { ...common, state: 'failed', reason: known.isFinal ? known.reason : '' };
   const { hold } = known;
   return {

@@ -77,7 +77,7 @@ export function useSendOrder({
 }
 
 const changed = (cents: number) =>
-  `Your cart has changed: the total is ${formatCents(cents)} now. Please look at it again, then press Send.`;
+  `Your cart has changed: the total is ${formatCents(cents)} now. Please check it, then press Send.`;
 
 const unseen = (cents: number) => `The total of your order is ${formatCents(cents)}. If that is right, press Send again.`;
 

@@ -10,7 +10,7 @@ function PaymentSuccess() {
   return (
     <Container width="form">
       {state.step === 'refunded' ? (
-        <PageHeading>Your payment goes back to you</PageHeading>
+        <PageHeading>Your payment is refunded</PageHeading>
       ) : (
         <PageHeading>
           <Whole>Payment Success -</Whole> Your payment is being processed...
@@ -20,14 +20,14 @@ function PaymentSuccess() {
         {state.step === 'confirming' && (
           <Waiting>
             <Spinner label="Confirming your order" />
-            <p>Please stay on this page for a moment: we ask the payment provider and then place your order.</p>
+            <p>Please stay on this page for a moment: we check with the payment provider and then place your order.</p>
           </Waiting>
         )}
         {state.step === 'no-session' && (
           <>
             <Notice kind="warning">
-              This browser holds no payment that waits to be confirmed. If you have paid, your order already stands under Orders;
-              if not, your cart is still there.
+              This browser has no payment to confirm. If you have paid, your order is already listed under Orders; if not, your
+              cart is still there.
             </Notice>
             <ButtonLink to={paths.dashboard()}>Go to the dashboard</ButtonLink>
           </>

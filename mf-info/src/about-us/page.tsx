@@ -40,7 +40,7 @@ function AboutUs() {
           </li>
           <li>
             <strong>Put right.</strong> When a pair is defective we repair it, replace it or refund you. The{' '}
-            <TextLink to={paths.refundPolicy}>refund policy</TextLink> says how, and what the law gives you besides.
+            <TextLink to={paths.refundPolicy}>refund policy</TextLink> says how, and what else the law gives you.
           </li>
         </ul>
       </Section>

@@ -9,8 +9,8 @@ const QUESTIONS = [
     question: 'Where is my order?',
     answer: (
       <>
-        Every order stands under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your dashboard, with its state and
-        the day by which it should be with you.
+        Every order is listed under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your dashboard, with its state
+        and the day by which it should be with you.
       </>
     ),
   },
@@ -53,7 +53,7 @@ const QUESTIONS = [
     question: 'I forgot my password. What now?',
     answer: (
       <>
-        Let us <TextLink to={paths.forgotPassword}>send you a code</TextLink> by e-mail, and choose a new one.
+        Let us <TextLink to={paths.forgotPassword}>send you a code</TextLink> by email, and choose a new one.
       </>
     ),
   },

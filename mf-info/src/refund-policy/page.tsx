@@ -10,7 +10,7 @@ function RefundPolicy() {
   return (
     <ArticlePage
       title="Refund Policy"
-      lead="What you can send back, how to do it, and when you have your money. Your rights under South African law stand at the end of this page, and nothing in our policy takes them away."
+      lead="What you can send back, how to do it, and when you get your money back. Your rights under South African law are at the end of this page, and nothing in our policy takes them away."
     >
       <Section id="our-policy" title="Our policy">
         <ul>
@@ -18,7 +18,7 @@ function RefundPolicy() {
           <li>Refunds go to the original payment method.</li>
           <li>The customer pays return shipping.</li>
           <li>
-            Please tell us about a defect within {config.refundDays} days of delivery, by e-mail to{' '}
+            Please tell us about a defect within {config.refundDays} days of delivery, by email to{' '}
             <MailLink address={config.email} />.
           </li>
         </ul>
@@ -31,8 +31,7 @@ function RefundPolicy() {
         <ol>
           <li>
             Write to <MailLink address={config.email} /> with your order number, a sentence about the fault and, if you can, a
-            photograph. The order number stands under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your
-            dashboard.
+            photograph. The order number is under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your dashboard.
           </li>
           <li>We answer within two working days and tell you where to send the pair.</li>
           <li>Pack the pair in its box and send it with a tracking number. Keep the receipt for the postage.</li>

@@ -12,16 +12,16 @@ export function BuyingTerms() {
       <Section id="prices" title="2. Prices">
         <p>
           All prices are in South African rand{isVatVendor(config) && ' and include 15% VAT'}. Delivery in South Africa is free,
-          and there are no other fees: the total in your order summary is what you pay. If a price is wrong by an obvious mistake
-          we tell you before we send anything, and you may cancel for a full refund.
+          and there are no other fees: the total in your order summary is what you pay. If a price is an obvious mistake, we tell
+          you before we send anything, and you may cancel for a full refund.
         </p>
       </Section>
       <Section id="ordering" title="3. Ordering">
         <p>
           You need an account to order. Before you pay, the order page shows the pairs with their sizes, the total, the delivery
           and your address; you can correct each of them or leave. Your order is placed when the payment is confirmed: from then
-          on it stands under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your dashboard, where you can read it
-          again for as long as you have your account.
+          on it is listed under <TextLink to={paths.dashboard('orders')}>Orders</TextLink> on your dashboard, where you can read
+          it again for as long as you have your account.
         </p>
         <p>
           While your payment is open we keep the pairs for you for a limited time. If you pay after that and the pairs are gone,
@@ -38,7 +38,7 @@ export function BuyingTerms() {
       <Section id="delivery" title="5. Delivery">
         <p>
           We deliver free of charge to every address in South Africa, in 3-5 days after payment. If we cannot deliver within 30
-          days you may cancel and have your money back in full. The risk is ours until you, or somebody at your address, has
+          days you may cancel and get your money back in full. The risk is ours until you, or somebody at your address, has
           received the parcel.
         </p>
       </Section>

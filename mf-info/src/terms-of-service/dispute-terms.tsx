@@ -9,8 +9,9 @@ export function DisputeTerms() {
     <>
       <Section id="account" title="7. Your account">
         <p>
-          Keep your password to yourself and tell us if somebody else may know it. Give us an address and a telephone number that
-          reach you; we deliver to what you gave us. You may not use the shop to break the law or to disturb it for others.
+          Keep your password to yourself and tell us if somebody else may know it. Give us an address and a telephone number at
+          which we can reach you; we deliver to the address that you gave us. You may not use the shop to break the law or to
+          disrupt it for others.
         </p>
       </Section>
       <Section id="liability" title="8. Liability">
@@ -29,7 +30,7 @@ export function DisputeTerms() {
       </Section>
       <Section id="changes" title="10. Changes">
         <p>
-          An order keeps the terms that stood on this page when you placed it. When we change them, the date at the top changes
+          An order keeps the terms that were on this page when you placed it. When we change them, the date at the top changes
           too. To keep a copy, print this page or save it from your browser.
         </p>
       </Section>

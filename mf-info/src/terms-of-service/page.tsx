@@ -15,7 +15,7 @@ function TermsOfService() {
   return (
     <ArticlePage
       title="Terms of Service"
-      lead={`The rules between you and ${config.name}, in plain words: who sells, what you pay, when it comes, and what we do with your details.`}
+      lead={`The rules between you and ${config.name}, in plain words: who sells, what you pay, when it arrives, and what we do with your details.`}
     >
       <p>Last changed on {LAST_CHANGED}.</p>
       <Contents />

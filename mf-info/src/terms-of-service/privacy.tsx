@@ -14,25 +14,25 @@ export function Privacy() {
       <h3>What we keep, and why</h3>
       <ul>
         <li>
-          <strong>Account:</strong> your name, e-mail address, telephone number and a password that even we cannot read, so that
+          <strong>Account:</strong> your name, email address, telephone number and a password that even we cannot read, so that
           you can log in.
         </li>
         <li>
           <strong>Orders:</strong> what you bought, what you paid, and where it went, to deliver, to honour the warranty and
-          because tax law asks us to keep the records.
+          because tax law requires us to keep the records.
         </li>
         <li>
           <strong>Messages:</strong> what you write to us on the Help page, to answer you.
         </li>
         <li>
-          <strong>Newsletter:</strong> your e-mail address, only after you asked for it. Every issue carries a link that ends it
-          at once.
+          <strong>Newsletter:</strong> your email address, only after you asked for it. Every issue has a link to unsubscribe at
+          once.
         </li>
       </ul>
       <h3>Who else receives it</h3>
       <p>
         The payment provider receives what the payment needs; the courier receives your name, address and telephone number. Nobody
-        receives it for advertising, and the shop loads no script of a third party.
+        receives it for advertising, and the shop loads no third-party scripts.
       </p>
       <h3>In your browser</h3>
       <p>

@@ -23,7 +23,9 @@ import { useLoaded } from '../use-loaded';
 function MyEntries() {
   const { session } = useServices();
   const jwt = useStore(session.store, (state) => state.jwt);
-  const { data, load } = useLoaded<{ entries: EntryOfLaunch[] }>('/api/launches/entries', ({ entries }) => askAgainMs(entries));
+  const { data, load } = useLoaded<{ now: string; entries: EntryOfLaunch[] }>('/api/launches/entries', ({ now, entries }) =>
+    askAgainMs(entries, Date.parse(now)),
+  );
   useEffect(() => {
     if (jwt) void load();
   }, [load, jwt]);

@@ -10,7 +10,7 @@ interface DeliveryFieldProps {
   onChange(value: string): void;
 }
 
-/** How a pair would come: one list, because nothing is bought yet; checkout asks again. */
+/** The delivery of a pair: one list, because nothing is bought yet; checkout asks again. */
 export function DeliveryField({ offers, name, value, error, onChange }: DeliveryFieldProps) {
   const options = offers.flatMap(({ id, label, address, points }) =>
     id === 'locker'

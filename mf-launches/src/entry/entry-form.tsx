@@ -20,7 +20,7 @@ interface EntryFormProps {
   entry?: Entry | undefined;
   details: CustomerOfLaunch['details'];
   onDone(message: string): void;
-  /** For show: asks the API for nothing. */
+  /** For display: makes no requests. */
   preview?: boolean;
   /** Closes the form of an entry that stays as it is. */
   onCancel?(): void;
@@ -40,6 +40,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
   const address = `/api/launches/${encodeURIComponent(launch.path)}`;
   const delivery = useDeliveryOffers(!preview);
   const [failure, setFailure] = useState('');
+  const [version, setVersion] = useState(entry?.version);
   const element = useRef<HTMLFormElement>(null);
   // The button that opened the form of an entry is gone.
   const isOpened = onCancel !== undefined;
@@ -61,7 +62,8 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
       acceptsRules: entry !== undefined,
     },
     turn: useTurn(),
-    draft: useDraft(`launch ${launch.path}`),
+    // Input for a new entry, or for another version, is no draft of this one.
+    draft: useDraft(['launch', launch.path, version].join(' ')),
     validate: (values) => ({
       size: values.size ? '' : 'Please choose a size.',
       deliveryMethod: values.deliveryMethod === 'locker' ? 'Choose a locker.' : '',
@@ -69,13 +71,17 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
         Object.entries(REQUIRED).map(([name, message]) => [name, values[name as keyof typeof REQUIRED].trim() ? '' : message]),
       ),
       phoneNumber: orderPhoneError(values.phoneNumber),
-      acceptsRules: values.acceptsRules ? '' : 'Please accept the rules.',
+      acceptsRules: entry || values.acceptsRules ? '' : 'Please accept the rules.',
     }),
     async submit({ size, second, deliveryMethod, acceptsRules, ...typed }) {
       setFailure('');
       const trimmed = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()]));
       const body = { size, ...(second && { second }), deliveryMethod, acceptsRules, details: trimmed };
-      const result = entry ? await http.put<Answer>(`${address}/entry`, body) : await enter(body);
+      const result = entry ? await http.put<Answer>(`${address}/entry`, { ...body, version }) : await enter(body);
+      if (!result.ok && result.failure.code === 'launch/entry-changed') {
+        const known = await http.get<CustomerOfLaunch>(`${address}/entry`);
+        if (known.ok) setVersion(known.data.entry?.version);
+      }
       // Entered or left in another tab: what is so now takes the place of the form as well.
       if (!result.ok && !ELSEWHERE.has(result.failure.code ?? '')) return showFailure(result.failure);
       form.reset();
@@ -163,8 +169,8 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
       </Buttons>
       {!entry && (
         <Note>
-          Entering is free and binds you to nothing. Your device works a moment for it, which keeps programs from entering a
-          thousand times.
+          Entering is free and binds you to nothing. Your device does a short calculation for it, which keeps programs from
+          entering a thousand times.
         </Note>
       )}
     </Form>

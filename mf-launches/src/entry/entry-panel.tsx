@@ -21,21 +21,22 @@ export function EntryPanel({ live }: { live: LiveLaunch }) {
   const jwt = useStore(session.store, ({ authenticated, jwt: token }) => (authenticated ? token : ''));
   const turn = useTurn();
   if (jwt) return <CustomerPanel key={turn} live={live} />;
-  return live.phase === 'open' ? <LogInToEnter path={live.launch.path} /> : null;
+  return <LogIn live={live} />;
 }
 
-function LogInToEnter({ path }: { path: string }) {
+/** Leads to the log-in and back: to enter, and later to the entry and the pair that can be bought. */
+function LogIn({ live: { launch, phase } }: { live: LiveLaunch }) {
   const { session } = useServices();
   const navigate = useNavigate();
   return (
     <div>
       <Button
         onClick={() => {
-          session.returnTo(launchPaths.launch(path));
+          session.returnTo(launchPaths.launch(launch.path));
           void navigate(paths.login);
         }}
       >
-        Enter the draw
+        {phase === 'open' ? 'Enter the draw' : 'Log in to see your entry'}
       </Button>
     </div>
   );
@@ -127,7 +128,7 @@ function Changes({ path, changeRef, onChange, onLeft }: ChangesProps) {
     setIsAsking(false);
     if (result.ok) return onLeft(result.data?.message ?? 'You left the draw.');
     const { message, code } = result.failure;
-    // Left in another tab.
+    // Withdrawn in another tab.
     if (code === 'launch/not-entered' && message) return onLeft(message);
     showFailure(result.failure);
   }

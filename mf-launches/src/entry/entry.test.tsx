@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Result } from 'shared/contract';
 import { renderPage, servicesFixture, userFixture } from 'shared/testing';
@@ -6,7 +6,7 @@ import { page as entriesPage } from '../entries/page';
 import type { Launch } from '../launch/launch';
 import { launchFixture } from '../launch/launch.fixture';
 import { page } from '../launch/page';
-import type { CustomerOfLaunch, Entry } from './entry';
+import { askAgainMs, type CustomerOfLaunch, type Entry } from './entry';
 
 /** Solves at once. */
 jest.mock('./start-worker', () => ({
@@ -34,6 +34,7 @@ const entry: Entry = {
   size: 'size7',
   second: null,
   delivery: 'courier',
+  version: 'v1',
   state: 'entered',
   rank: null,
   claim: null,
@@ -60,7 +61,8 @@ function servicesOf() {
     if ((known as unknown) === 'failed' && path.startsWith('/api/launches')) return failed({ kind: 'network' });
     if (path.endsWith('/entry')) return succeeded(known as T);
     if (path.endsWith('/challenge')) return succeeded({ parameters: {}, signature: 's' } as T);
-    if (path === '/api/launches/entries') return succeeded({ entries: known.entry ? [{ ...known.entry, launch }] : [] } as T);
+    if (path === '/api/launches/entries')
+      return succeeded({ now: new Date().toISOString(), entries: known.entry ? [{ ...known.entry, launch }] : [] } as T);
     if (path === '/api/delivery') return failed({ kind: 'network' });
     return succeeded({ now: new Date().toISOString(), launch } as T);
   };
@@ -71,8 +73,7 @@ function servicesOf() {
   });
 }
 
-async function open() {
-  const services = servicesOf();
+async function open(services = servicesOf()) {
   renderPage(page, { data: { launch }, params: { name: launch.path }, services, path: '/Launches/dunk-low-fir' });
   await act(async () => undefined);
   return services;
@@ -85,6 +86,8 @@ function fill() {
   fillRest();
   fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the rules' }));
 }
+
+const TYPED = { lastName: 'Dube', phoneNumber: '082 123 4567', address: '1 Long Street', province: 'Gauteng', zipCode: '2000' };
 
 const focused = () => document.activeElement;
 
@@ -174,7 +177,7 @@ test.each<[string, () => Promise<void>]>([
 
 const wake = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 
-test('a tab that is looked at again shows what another one did, and keeps a form if it cannot ask', async () => {
+test('a tab that becomes visible shows changes of another tab, and keeps its form if the request fails', async () => {
   const services = await open();
   fillRest();
   known = 'failed' as never;
@@ -186,7 +189,7 @@ test('a tab that is looked at again shows what another one did, and keeps a form
   expect(services.called('http.post')).toEqual([]);
 });
 
-test('the list of entries follows another tab, and stays if it cannot be asked for', async () => {
+test('the list of entries follows changes in another tab, and stays if the request fails', async () => {
   known = { ...may, entry };
   renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
   await screen.findByText('You are in the draw.');
@@ -208,11 +211,36 @@ test('the form of an entry closes with the launch', async () => {
   expect(screen.getByText('K7PX2MQ9')).toBeTruthy();
 });
 
-test('says once that a new entry is set aside', async () => {
+test('keeps an entry on the page if the server is overloaded at closing, and requests it again', async () => {
+  known = { ...may, entry };
+  launch = { ...launch, closesAt: new Date(Date.now() + 1_500).toISOString() };
+  await open();
+  jest.useFakeTimers();
+  known = 'failed' as never;
+  await act(async () => jest.advanceTimersByTimeAsync(4_000));
+  await screen.findByRole('heading', { name: 'Entries are closed.' });
+  expect(screen.getByText('K7PX2MQ9')).toBeTruthy();
+  expect(screen.queryByText('Your entry could not be loaded.')).toBeNull();
+  known = { ...may, entry: { ...entry, state: 'set-aside' } };
+  await act(async () => jest.advanceTimersByTimeAsync(15_000));
+  expect(screen.getByText('Your entry is set aside.')).toBeTruthy();
+  jest.useRealTimers();
+});
+
+test('requests entries again at their draw, and then until its result is there', () => {
+  const now = Date.parse('2026-12-05T16:00:00.000Z');
+  const inLaunch = (more: object) => askAgainMs([{ ...entry, launch: { ...launch, state: 'closed', ...more } }], now);
+  expect([inLaunch({ drawAt: '2026-12-05T17:00:00.000Z' }), inLaunch({ drawAt: '2026-12-05T15:59:00.000Z' })]).toEqual([
+    3_600_000, 30_000,
+  ]);
+  expect([inLaunch({ state: 'called-off' }), askAgainMs([entry], now)]).toEqual([null, null]);
+});
+
+test('reports once that a new entry is set aside', async () => {
   await open();
   fill();
   known = { ...may, entry: { ...entry, state: 'set-aside' } };
-  answer = succeeded({ message: 'Your entry is set aside. We have written to you why.' });
+  answer = succeeded({ message: 'Your entry is set aside. We have emailed you the reason.' });
   await enter();
   expect(await screen.findByText('K7PX2MQ9')).toBeTruthy();
   expect(screen.getAllByText(/^Your entry is set aside/)).toHaveLength(1);
@@ -258,7 +286,44 @@ test('changes an entry, and leaves the draw after a confirmation', async () => {
   expect((await screen.findByText('You left the draw.')).closest('[role="status"]')).toBe(focused());
 });
 
-test('a session that has ended is said by the shell alone', async () => {
+test('keeps the input when another device has changed the entry, and saves it at the second press', async () => {
+  known = { ...may, entry };
+  const services = await open();
+  await press('Change entry');
+  fillRest();
+  known = { ...may, entry: { ...entry, version: 'v2' } };
+  answer = failed({ kind: 'status', status: 409, code: 'launch/entry-changed', message: 'Your entry was changed. Save again.' });
+  await press('Save changes');
+  expect(await screen.findByText('Your entry was changed. Save again.')).toBeTruthy();
+  expect(screen.getByLabelText('Last Name')).toHaveProperty('value', 'Dube');
+  answer = succeeded({});
+  await press('Save changes');
+  const versions = services.called('http.put').map(([, body]) => (body as { version: string }).version);
+  expect(versions).toEqual(['v1', 'v2']);
+});
+
+test('the form of an entry begins with the entry: nothing typed for a new one, or for an earlier version, takes its place', async () => {
+  const services = await open();
+  fireEvent.click(screen.getByRole('radio', { name: /UK 8/ }));
+  known = { ...may, entry, details: { ...details, ...TYPED } };
+  await wake();
+  await press('Change entry');
+  expect(screen.getByRole('radio', { name: /UK 7/ })).toHaveProperty('checked', true);
+  answer = succeeded({});
+  await press('Save changes');
+  expect(services.called('http.put')).toMatchObject([['/api/launches/dunk-low-fir/entry', { size: 'size7', version: 'v1' }]]);
+
+  await press('Change entry');
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: '2 Short Street' } });
+  cleanup();
+  // The page is left, and another device saves.
+  known = { ...may, entry: { ...entry, version: 'v2' }, details: { ...details, ...TYPED, address: '9 Oak Road' } };
+  await open(services);
+  await press('Change entry');
+  expect(screen.getByLabelText('Address')).toHaveProperty('value', '9 Oak Road');
+});
+
+test('lets only the shell report an ended session', async () => {
   known = { ...may, entry };
   const services = await open();
   await press('Leave the draw');
@@ -268,7 +333,7 @@ test('a session that has ended is said by the shell alone', async () => {
   expect(services.toasts).toEqual([]);
 });
 
-test('the focus goes to the form of an entry, and to the button of it or the confirmation once that is closed', async () => {
+test('moves the focus to the form of an entry, and to its button or the confirmation after closing', async () => {
   known = { ...may, entry };
   await open();
   await press('Change entry');
@@ -282,7 +347,7 @@ test('the focus goes to the form of an entry, and to the button of it or the con
   expect((await screen.findByText('Your entry was changed.')).closest('[role="status"]')).toBe(focused());
 });
 
-test('the focus goes to the question whether to leave the draw, and back to its button', async () => {
+test('moves the focus to the question about leaving the draw, and back to its button', async () => {
   known = { ...may, entry };
   await open();
   await press('Leave the draw');
@@ -345,7 +410,7 @@ test('a pair cannot be bought while the checkout is closed, and the page follows
   expect([screen.queryByText('Buy until'), screen.queryByRole('link', { name: 'Buy now' })]).toEqual([null, null]);
   expect(screen.getByRole('button', { name: "I don't want it" })).toBeTruthy();
   known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim: { ...claim, isWaiting: false } } };
-  await act(async () => jest.advanceTimersByTimeAsync(30_000));
+  await act(async () => jest.advanceTimersByTimeAsync(34_000));
   expect(screen.getByRole('link', { name: 'Buy now' })).toBeTruthy();
   jest.useRealTimers();
 });
@@ -359,7 +424,7 @@ test.each([
   ['open', 'before entries close, with your entry code.'],
   ['closed', 'Questions? Write to'],
   ['drawn', 'Questions? Write to'],
-] as const)('an entry that is set aside says what can be done while the launch is %s', async (state, text) => {
+] as const)('an entry that is set aside explains what can be done while the launch is %s', async (state, text) => {
   known = { ...may, entry: { ...entry, state: 'set-aside' } };
   launch = { ...launch, state };
   const shown = await entryText();
@@ -371,7 +436,7 @@ test.each([
   ['declined', 'You said that you do not want it.'],
   ['lapsed', 'It was not paid in time.'],
   ['passed-on', 'The shop ended your time to buy it.'],
-])('a pair that can no longer be bought says once that, and why, and names no next person: %s', async (state, text) => {
+])('reports once that a pair can no longer be bought, with the reason and without a next person: %s', async (state, text) => {
   const claim = { id: 'c1', until: '2026-12-06T16:05:00.000Z', isWaiting: false, size: 'size7', priceCents: 219_900, state };
   known = { ...may, entry: { ...entry, state: 'passed-on', rank: 3, claim, next: 'You can no longer buy your pair.' } };
   launch = launchFixture({ state: 'drawn' });

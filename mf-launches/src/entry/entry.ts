@@ -1,4 +1,4 @@
-import type { LaunchSummary } from '../launch/launch';
+import { OVER, type LaunchSummary } from '../launch/launch';
 
 export type EntryState =
   'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'waiting' | 'passed-on' | 'bought' | 'not-selected' | 'called-off';
@@ -23,6 +23,8 @@ export interface Entry {
   size: string;
   second: string | null;
   delivery: string;
+  /** Sent back with a change, so that it does not undo one of another device. */
+  version: string;
   state: EntryState;
   /** Its place in the order of the draw; null until then. */
   rank: number | null;
@@ -31,9 +33,21 @@ export interface Entry {
   next: string;
 }
 
-/** How often a page that is looked at asks about entries that may be offered a pair, or lose one, in ms; null: never. */
-export const askAgainMs = (entries: readonly Entry[]): number | null =>
-  entries.some(({ state }) => state === 'selected' || state === 'waiting') ? 30_000 : null;
+const ASK_MS = 30_000;
+
+/**
+ * When a page that is looked at asks again about entries that may be offered a pair, or lose one, or are drawn at their launch's time, in ms;
+ * null: never. `now`: the server's, in ms of the epoch.
+ */
+export function askAgainMs(entries: readonly (Entry & { launch?: LaunchSummary })[], now = Date.now()): number | null {
+  const waits = entries.flatMap(({ state, launch }) => {
+    if (state === 'selected' || state === 'waiting') return [ASK_MS];
+    return state === 'entered' && launch && !OVER.includes(launch.state)
+      ? [Math.max(ASK_MS, Date.parse(launch.drawAt) - now)]
+      : [];
+  });
+  return waits.length > 0 ? Math.min(...waits) : null;
+}
 
 /** An entry in the list of a customer's entries. */
 export interface EntryOfLaunch extends Entry {

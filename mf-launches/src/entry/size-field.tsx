@@ -27,7 +27,14 @@ export function SizeField({ sizes, name, value, error, onChange }: SizeFieldProp
       <Pills>
         {sizes.map(({ size, label, pairs }) => (
           <Pill key={size}>
-            <input type="radio" name={name} value={size} checked={size === value} onChange={() => onChange(size)} />
+            <input
+              type="radio"
+              name={name}
+              value={size}
+              checked={size === value}
+              autoComplete="off"
+              onChange={() => onChange(size)}
+            />
             <b>{label}</b>
             <span>{pairsText(pairs)}</span>
           </Pill>
@@ -35,7 +42,7 @@ export function SizeField({ sizes, name, value, error, onChange }: SizeFieldProp
       </Pills>
       {error && (
         <Problem id={`${id}-error`} role="alert">
-          <Icon name="alert" size={18} /> {error}
+          <Icon name="alert" size={18} /> <span>{error}</span>
         </Problem>
       )}
     </Group>

@@ -4,9 +4,9 @@ import { startWorker } from './start-worker';
 const LIMIT_MS = 60_000;
 
 /**
- * Solves a proof-of-work challenge of the API (ALTCHA's format) in a worker, so that the page stays usable, and returns the answer as the
- * API takes it: base64 of challenge and solution. '' where it cannot be solved; the API then says what is wrong. The worker is a file of this
- * slice: the shop's policy allows no other.
+ * Solves a proof-of-work challenge of the API (ALTCHA's format) in a worker, so that the page stays usable, and returns the
+ * answer as the API takes it: base64 of challenge and solution. '' if it cannot be solved; the API then says what is wrong. The
+ * worker is a file of this slice: the shop's policy allows no other.
  */
 export function solveChallenge(challenge: object): Promise<string> {
   return new Promise((resolve) => {

@@ -3,6 +3,10 @@ import { useServices } from 'shared/contract';
 import { checkDraw, type Checked, type DrawProof } from 'shared/launch-draw';
 import { Button, Notice, Stack } from 'shared/ui';
 
+/** The arithmetic of the curve is loaded where there is a beacon to check. */
+const isSignedByDrand = async (beacon: NonNullable<DrawProof['beacon']>): Promise<boolean> =>
+  (await import(/* webpackChunkName: "beacon" */ './verify-beacon')).isSigned(beacon);
+
 /** 'Check the draw': computes everything again in this browser. */
 export function CheckButton({ proof }: { proof: DrawProof }) {
   const { report } = useServices();
@@ -10,7 +14,13 @@ export function CheckButton({ proof }: { proof: DrawProof }) {
   async function check() {
     setChecked('checking');
     try {
-      setChecked(await checkDraw(proof));
+      const result = await checkDraw(proof);
+      const { beacon } = proof;
+      setChecked(
+        !result.correct || !beacon || (await isSignedByDrand(beacon))
+          ? result
+          : { correct: false, problem: `The signature of the beacon is not the one by drand for round ${beacon.round}.` },
+      );
     } catch (error) {
       report(error);
       setChecked('failed');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatFullDayTime } from 'shared/dates';
+import { beaconAddress } from 'shared/drand';
 import type { DrawProof } from 'shared/launch-draw';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
@@ -11,11 +12,11 @@ export function Evidence({ proof, path, isCalledOff }: { proof: DrawProof; path:
   const { commit, list, listHash, seed, beacon } = proof;
   const base = `/launches/${encodeURIComponent(path)}`;
   const pairs = Object.entries(commit.pairs).map(([size, count]) => `UK ${sizeLabel(size)}: ${pairsText(count)}`);
-  const notYet = (text: string) => (isCalledOff ? 'Not published: the launch was called off before.' : text);
+  const notYet = (text: string) => (isCalledOff ? 'Not published: the launch was called off before then.' : text);
   const at = (iso: string) => `${formatFullDayTime(iso)} (South African time)`;
   return (
     <>
-      <Part title="1. Commit" text="Published when the launch was scheduled. From the opening on nothing of it can be changed.">
+      <Part title="1. Commit" text="Published when the launch was scheduled. From the opening on, none of it can be changed.">
         <Value name="SHA-256 of the seed">
           <Hash>{commit.seedHash}</Hash>
         </Value>
@@ -56,6 +57,14 @@ export function Evidence({ proof, path, isCalledOff }: { proof: DrawProof; path:
               <Value name="Signature">
                 <Hash>{beacon.signature}</Hash>
               </Value>
+              <p>
+                'Check the draw' verifies that drand signed this round, and that the value is the hash of the signature. Compare
+                them with{' '}
+                <a href={beaconAddress(beacon.round)} target="_blank" rel="noopener noreferrer">
+                  round {beacon.round} at drand
+                </a>
+                .
+              </p>
             </>
           ) : (
             <Value name="Value">
@@ -72,7 +81,7 @@ export function Evidence({ proof, path, isCalledOff }: { proof: DrawProof; path:
           {list !== null && <File href={`${base}/list.csv`}>List (CSV)</File>}
           {proof.results && <File href={`${base}/results.csv`}>Results (CSV)</File>}
           <File href={`${base}/proof.json`}>Proof (JSON)</File>
-          <File href="/launches/check-draw.mjs">Script for a command line</File>
+          <File href="/launches/check-draw.mjs">Script for the command line</File>
         </Files>
         <Command>node check-draw.mjs proof.json</Command>
       </Part>

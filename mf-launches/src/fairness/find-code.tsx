@@ -11,10 +11,12 @@ export function FindCode({ results }: { results: readonly DrawResult[] }) {
   const [answer, setAnswer] = useState('');
   function find() {
     const wanted = code.replace(/[\s-]/g, '').toUpperCase();
-    if (!wanted) return setAnswer('Please enter your entry code. It is in the mail that said you are in the draw.');
+    if (!wanted) return setAnswer('Please enter your entry code. It is in the email that said you are in the draw.');
     const found = results.find((result) => result.code.toUpperCase() === wanted);
     setAnswer(
-      found ? resultText(found, results.length) : `${wanted} is not in the list. Entries that were set aside or left are not.`,
+      found
+        ? resultText(found, results.length)
+        : `${wanted} is not in the list. Entries that were set aside or withdrawn are not.`,
     );
   }
   return (

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { definePage, paths, useServices, type PageProps } from 'shared/contract';
+import { definePage, paths, type PageProps } from 'shared/contract';
 import { formatFullDayTime } from 'shared/dates';
 import type { DrawProof } from 'shared/launch-draw';
 import { tokens } from 'shared/theme';
@@ -11,7 +11,9 @@ import { useReloadAtOnce } from '../failure/use-reload-at-once';
 import type { Launch } from '../launch/launch';
 import { loadLaunch, type LaunchData } from '../launch/load-launch';
 import { drawText } from '../launch/draw-text';
+import { useLiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
+import { useLoaded } from '../use-loaded';
 import { CheckButton } from './check-button';
 import { Evidence } from './evidence';
 import { FindCode } from './find-code';
@@ -23,7 +25,7 @@ export const page = definePage<LaunchData | LoadFailure>({
     const name = isLoadFailure(data) ? (params.name ?? '') : data.launch.name;
     return {
       title: `Fairness of the draw: ${name}`,
-      description: `How the draw for ${name} was fixed before it opened, and how to check it yourself.`,
+      description: `What was published before the draw for ${name} opened, and how to check the draw yourself.`,
       ...(isLoadFailure(data) ? {} : { canonical: launchPaths.fairness(data.launch.path) }),
     };
   },
@@ -51,15 +53,11 @@ function FairnessPage({ data, params }: PageProps<LaunchData | LoadFailure>) {
   );
 }
 
-/** The proof may have a hundred thousand lines, so only who looks at it loads it. */
-function ProofOf({ launch }: { launch: Launch }) {
-  const { http } = useServices();
-  const [proof, setProof] = useState<DrawProof | 'failed' | null>(null);
-  const load = useCallback(async () => {
-    const result = await http.get<DrawProof>(`/launches/${encodeURIComponent(launch.path)}/proof`);
-    setProof(result.ok ? result.data : 'failed');
-  }, [http, launch.path]);
-  useEffect(() => void load(), [load]);
+/** The proof may have a hundred thousand lines, so only who looks at it loads it; again when the launch closes, and when it is drawn. */
+function ProofOf({ launch: loaded }: { launch: Launch }) {
+  const { launch, phase, offset } = useLiveLaunch(loaded);
+  const { data: proof, load } = useLoaded<DrawProof>(`/launches/${encodeURIComponent(launch.path)}/proof`, () => null);
+  useEffect(() => void load(), [load, phase, launch.state, launch.entries]);
   if (proof === null)
     return (
       <>
@@ -81,7 +79,7 @@ function ProofOf({ launch }: { launch: Launch }) {
           <p>
             {proof.results
               ? 'The draw took place before that.'
-              : 'There was no draw. The page shows what was published before that.'}
+              : 'There was no draw. This page shows what was published before that.'}
           </p>
         </Notice>
       )}
@@ -100,7 +98,11 @@ function ProofOf({ launch }: { launch: Launch }) {
           <FindCode results={proof.results} />
         </>
       ) : (
-        !launch.calledOff && <p>{drawText(launch, Date.now(), formatFullDayTime)} Seed and results are published here then.</p>
+        !launch.calledOff && (
+          <p>
+            {drawText(launch, Date.now() + (offset ?? 0), formatFullDayTime)} The seed and the results will be published here.
+          </p>
+        )
       )}
       <Evidence proof={proof} path={launch.path} isCalledOff={launch.calledOff !== null} />
       {proof.results && <Results results={proof.results} />}

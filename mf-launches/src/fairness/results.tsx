@@ -40,7 +40,7 @@ export function Results({ results }: { results: readonly DrawResult[] }) {
       {shown < results.length && (
         <div>
           <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
-            Show more ({results.length - shown} left)
+            {`Show more (${results.length - shown} left)`}
           </Button>
         </div>
       )}

@@ -17,8 +17,8 @@ export function Actions({ live }: { live: LiveLaunch }) {
         <Notice kind="info">
           <b>Preview</b>
           <p>
-            The page will look so once the launch is scheduled: 'Remind me' until it opens, then the form to enter. Only people
-            with this link see it now, for an hour.
+            This is how the page will look once the launch is scheduled: 'Remind me' until it opens, then the form to enter. Only
+            people with this link can see it now, for an hour.
           </p>
         </Notice>
         <Panel aria-labelledby="launch-reminder">
@@ -56,7 +56,7 @@ export function Actions({ live }: { live: LiveLaunch }) {
   return (
     <Panel aria-labelledby="launch-actions">
       <h2 id="launch-actions">{phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'Drawn'}</h2>
-      {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page shows it then.</p>}
+      {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page will show it then.</p>}
       <EntryPanel live={live} />
       {(phase === 'drawn' || phase === 'ended') && (
         <Stack $gap={3}>

@@ -97,6 +97,17 @@ test('entering signed out leads to the log-in and back', async () => {
   expect(services.called('session.returnTo')).toEqual([['/Launches/dunk-low-fir']]);
 });
 
+test.each(['closed', 'drawn', 'ended'] as const)(
+  'a launch that is %s leads the signed-out to the log-in and back',
+  async (state) => {
+    launch = launchFixture({ state, opensAt: '2026-12-03T05:00:00.000Z', closesAt: '2026-12-03T06:00:00.000Z' });
+    const { services, where } = await open();
+    await user.click(screen.getByRole('button', { name: 'Log in to see your entry' }));
+    expect(where()).toBe('/Login');
+    expect(services.called('session.returnTo')).toEqual([['/Launches/dunk-low-fir']]);
+  },
+);
+
 test('accepts an address for one reminder', async () => {
   const { services } = await open();
   await user.click(screen.getByRole('button', { name: 'Remind me' }));
@@ -112,19 +123,19 @@ const asked = async <T,>(path: string) =>
   succeeded((path.endsWith('/reminders') ? { message: '', token: 't'.repeat(32) } : { message: '' }) as T);
 const withdraw = () => user.click(screen.getByRole('button', { name: "Don't remind me" }));
 
-test('a reminder is withdrawn by the page that asked for it', async () => {
+test('the page that requested a reminder withdraws it', async () => {
   const { services } = await open({ http: { post: asked } });
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');
   await user.click(screen.getByRole('button', { name: 'Remind me' }));
   await withdraw();
   expect(services.called('http.post')[1]).toEqual([`/launches/reminders/${'t'.repeat(32)}`, {}]);
-  expect(spoken().join()).toContain('You get no reminder. We have forgotten your address.');
-  expect(document.activeElement?.textContent).toContain('You get no reminder');
+  expect(spoken().join()).toContain('You will get no reminder. We have deleted your address.');
+  expect(document.activeElement?.textContent).toContain('You will get no reminder');
   expect(screen.getByRole('button', { name: 'Remind me' })).toBeTruthy();
   expect(localStorage.getItem('launch_reminders')).toBeNull();
 });
 
-test('a reminder is withdrawn on a later visit, by the browser that asked for it, and stays asked for if that fails', async () => {
+test('the browser that requested a reminder withdraws it on a later visit; it stays requested if that fails', async () => {
   localStorage.setItem('launch_reminders', JSON.stringify({ 'dunk-low-fir': ['a', 'b'], other: ['c'] }));
   const outcomes = [failed({ kind: 'network' }), succeeded({}), succeeded({}), succeeded({})];
   const { services } = await open({ http: { post: async <T,>() => outcomes.shift() as Result<T> } });
@@ -138,7 +149,7 @@ test('a reminder is withdrawn on a later visit, by the browser that asked for it
   expect(localStorage.getItem('launch_reminders')).toBe('{"other":["c"]}');
 });
 
-test('a request that another tab makes or withdraws is followed', async () => {
+test('follows a request that another tab makes or withdraws', async () => {
   await open();
   const inOtherTab = (value: string) => {
     localStorage.setItem('launch_reminders', value);
@@ -155,7 +166,7 @@ test('shows the 404 page for an unknown launch', async () => {
   expect(await loadPage(page, { params, services })).toEqual({ notFound: true });
 });
 
-test('says why a launch was called off', async () => {
+test('gives the reason why a launch was called off', async () => {
   launch = launchFixture({
     state: 'called-off',
     calledOff: { at: '2026-12-04T05:00:00.000Z', reason: 'The pairs came damaged.' },
@@ -169,7 +180,7 @@ test('says why a launch was called off', async () => {
   expect(screen.getByText('Saturday 5 December 2026, 18:05')).toBeTruthy();
 });
 
-test('previews a draft with the forms that follow, disabled, and without links to what is not published yet', async () => {
+test('previews a draft with its later forms disabled, and without links to unpublished pages', async () => {
   launch = launchFixture({ state: 'draft' });
   const { services } = await open();
   for (const name of ['Remind me', 'Enter the draw'])

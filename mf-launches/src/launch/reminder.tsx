@@ -73,7 +73,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
             We will email {now.email ?? 'you'} once, on {formatDayTime(opensAt)}.
           </Notice>
         )}
-        {now.isWithdrawn && !isAsked && <Notice kind="success">You get no reminder. We have forgotten your address.</Notice>}
+        {now.isWithdrawn && !isAsked && <Notice kind="success">You will get no reminder. We have deleted your address.</Notice>}
         {now.failure && <Notice kind="error">{now.failure}</Notice>}
       </div>
       {tokens.length > 0 && (
@@ -86,7 +86,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
       {!isAsked && (
         <Form aria-label="Remind me" onSubmit={form.onSubmit}>
           <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
-          <Note>One email when the launch opens, and nothing else. We forget your address afterwards.</Note>
+          <Note>One email when the launch opens, and nothing else. We delete your address afterwards.</Note>
           <NeedsScript />
           <Button type="submit" busy={form.submitting}>
             Remind me

@@ -35,7 +35,7 @@ test('groups launches by possible action, each with its state, price, sizes and 
   expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/Launches/next');
 });
 
-test('says that none are planned', async () => {
+test('reports that none are planned', async () => {
   await open([]);
   expect(screen.getByText('No launches are planned.')).toBeTruthy();
 });

@@ -18,7 +18,7 @@ export const page = definePage<ListData | LoadFailure>({
   load: loadList,
   head: (_data, { config }) => ({
     title: 'Launches',
-    description: `Wanted pairs at ${config.name}, sold by a free draw that anybody can check.`,
+    description: `Sought-after pairs at ${config.name}, sold by a free draw that anybody can check.`,
     canonical: launchPaths.list,
   }),
   Component: LaunchList,

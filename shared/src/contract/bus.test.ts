@@ -1,6 +1,6 @@
 import { createBus, ofType } from '.';
 
-test('a subscriber of one event gets its payloads, and is left alone by names that it does not know', () => {
+test('a subscriber of one event gets its payloads, and no other events', () => {
   const bus = createBus();
   const lists: unknown[] = [];
   bus.events$.pipe(ofType('wish-list/changed')).subscribe((payload) => lists.push(payload));

@@ -8,7 +8,7 @@ const open = () => {
   return { bus, store };
 };
 
-test('a store calls its listeners for changes only, and not for the state that they found', () => {
+test('a store notifies listeners only of changes, not of the initial state', () => {
   const { bus, store } = open();
   bus.publish('session/token-changed', { jwt: 'a' });
   const seen: string[] = [];
@@ -21,7 +21,7 @@ test('a store calls its listeners for changes only, and not for the state that t
   expect(store.get()).toEqual({ jwt: 'c' });
 });
 
-test('the state of the server render stays what hydration has to reproduce', () => {
+test('keeps the state of the server render for hydration', () => {
   const { bus, store } = open();
   bus.publish('session/token-changed', { jwt: 'a' });
   expect(store.getInitial()).toEqual({ jwt: '' });

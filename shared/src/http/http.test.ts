@@ -61,7 +61,7 @@ test('a rejected token ends the session that sent it, not a later one', async ()
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });
 
-test('where a cookie holds the session, each 401 ends it, and its code says why', async () => {
+test('with a session in a cookie, each 401 ends it, and its code gives the reason', async () => {
   const { adapter } = stubApi({ 'GET /me': { status: 401, body: { code: 'session-ended' } } });
   const onUnauthorized = jest.fn();
   await createHttp({ baseUrl: '/staff', onUnauthorized, adapter }).get('/me');

@@ -6,7 +6,7 @@ import { replyMessage } from './reply-message';
 export interface HttpOptions {
   /** Precedes the path of each request; '' for the page's origin. */
   baseUrl: string;
-  /** The token for a path, '' for none. Absent where a cookie holds the session. */
+  /** The token for a path, '' for none. Absent if a cookie holds the session. */
   token?(path: string): string;
   /** A response carried a fresh token. */
   onRenewed?(jwt: string): void;

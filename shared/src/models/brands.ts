@@ -10,7 +10,7 @@ const seeded = (name: string): ShopBrand => ({
 /** The brands of a new shop; pages of a server that sends none show these. */
 export const SEEDED_BRANDS: readonly ShopBrand[] = ['Dunk', 'AirForce', 'AirMax', 'Jordan'].map(seeded);
 
-/** A shop as a contract before 2.1.0 knows it has no brands. */
+/** Under a contract before 2.1.0, a shop has no brands. */
 type Brands = Pick<ShopConfig, 'name'> & { brands?: readonly ShopBrand[] };
 
 /** The brands that navigation, tiles, filters and sitemap list, in their order (CATD-1). */

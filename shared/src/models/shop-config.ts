@@ -45,7 +45,7 @@ export interface ShopConfig {
   features?: readonly ShopFeature[];
 }
 
-/** Whether the seller charges VAT: registration is compulsory only above a turnover, and who is not registered must not name any VAT. */
+/** Whether the seller charges VAT: registration is compulsory only above a turnover, and other sellers must not mention VAT. */
 export const isVatVendor = ({ vatNumber }: Pick<ShopConfig, 'vatNumber'>): boolean => vatNumber !== '';
 
 /**

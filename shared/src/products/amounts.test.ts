@@ -8,7 +8,7 @@ test('a line costs its quantity at the current price, in cents and not in binary
   expect(lineAmount({ productId: 1, quantity: 3 }, undefined)).toBeNull();
 });
 
-test('a total leaves out what the shop does not list, and is 0 for no line', () => {
+test('a total omits products that the shop does not list, and is 0 without lines', () => {
   const lines = [
     { productId: 1, quantity: 1 },
     { productId: 2, quantity: 9 },

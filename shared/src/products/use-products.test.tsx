@@ -30,7 +30,7 @@ function open(ids: number[], lines: Priced[] = []) {
 const EMPTY = succeeded({ rows: [], total: 0 });
 const NETWORK = failed({ kind: 'network' });
 
-test('is ready once the shop has answered, also for a product that it does not list', async () => {
+test('is ready once the shop has answered, even for a product that it does not list', async () => {
   const { requests, result } = open([7, 3, 7]);
   expect(result.current.state).toBe('loading');
   expect(requests.map((request) => request.ids)).toEqual([[3, 7]]);
@@ -38,7 +38,7 @@ test('is ready once the shop has answered, also for a product that it does not l
   expect(result.current).toMatchObject({ state: 'ready', byId: {} });
 });
 
-test('distinguishes a shop that did not answer from a product that is not listed, and asks again', async () => {
+test('distinguishes a missing answer from an unlisted product, and retries', async () => {
   const { requests, result } = open([3]);
   await requests[0]!.answer(NETWORK);
   expect(result.current.state).toBe('failed');
@@ -48,7 +48,7 @@ test('distinguishes a shop that did not answer from a product that is not listed
   expect(result.current.state).toBe('ready');
 });
 
-test('stays ready where fewer products are wanted, and where the latest prices of known ones do not arrive', async () => {
+test('stays ready when fewer products are requested, and when the latest prices of known ones do not arrive', async () => {
   const { requests, result, rerender, services } = open([3, 4]);
   act(() => services.products.store.set({ byId: { 4: productFixture({ id: 4 }) } }));
   await requests[0]!.answer(EMPTY);
@@ -60,7 +60,7 @@ test('stays ready where fewer products are wanted, and where the latest prices o
   expect(result.current.state).toBe('ready');
 });
 
-test('ignores the answer to an earlier question', async () => {
+test('ignores the response to an earlier request', async () => {
   const { requests, result, rerender } = open([3]);
   rerender({ ids: [3, 4] });
   await requests[1]!.answer(EMPTY);
@@ -68,12 +68,12 @@ test('ignores the answer to an earlier question', async () => {
   expect(result.current.state).toBe('ready');
 });
 
-describe('where a line is answered with another price than its product has', () => {
+describe('when the response for a line has another price than its product', () => {
   const then = productFixture({ id: 3, price: 1999 });
   const now = { ...then, price: 2599 };
   const line = { productId: 3, price: 1999 };
 
-  test('asks again, once, and says until then that the product may be outdated', async () => {
+  test('reloads once, and marks the product as possibly outdated until then', async () => {
     const { requests, result, rerender, services } = open([3], [line]);
     const answer = (index: number, product: Product) => {
       act(() => services.products.store.set({ byId: { 3: product } }));
@@ -87,7 +87,7 @@ describe('where a line is answered with another price than its product has', () 
     expect(result.current.isCurrent).toBe(true);
   });
 
-  test('does not ask again for a price of the day when the line was added', async () => {
+  test('does not reload for the price at which the line was added', async () => {
     const { requests, rerender, services } = open([3], []);
     act(() => services.products.store.set({ byId: { 3: now } }));
     await requests[0]!.answer(EMPTY);
@@ -99,7 +99,7 @@ describe('where a line is answered with another price than its product has', () 
   });
 });
 
-test('asks again when the shopper returns to the tab, and keeps what is shown', async () => {
+test('reloads when the shopper returns to the tab, and keeps the shown products', async () => {
   const { requests, result } = open([3]);
   await requests[0]!.answer(EMPTY);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

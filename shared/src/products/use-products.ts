@@ -18,7 +18,7 @@ export interface KnownProducts {
   state: 'loading' | 'failed' | 'ready';
   /** False while a line may have been answered with a newer price than its product's in `byId`. */
   isCurrent: boolean;
-  /** Asks again after a failure. */
+  /** Reloads after a failure. */
   retry(): void;
 }
 

@@ -22,7 +22,7 @@ export const replies = {
   'PUT /api/cart': reply<CartReply>({ success: true, cart: [cartItemFixture({ quantity: 2 })] }),
   'DELETE /api/cart': reply<CartReply>({ success: true, cart: [] }),
   'GET /api/wish-list': reply<WishListReply>({ items: [wishListItemFixture()] }),
-  'POST /api/wish-list': reply<WishListReply>({ items: [wishListItemFixture()], notSaved: [] }),
+  'POST /api/wish-list': reply<WishListReply>({ items: [wishListItemFixture()] }),
   'DELETE /api/wish-list': reply<WishListReply>({ items: [] }),
   'POST /back-in-stock': reply({ message: 'We will email you once, when it is back.' }),
   'POST /forgot-password/verify-mail': reply({ message: 'If the address is known, a code is on its way.' }),

@@ -6,6 +6,8 @@ export interface StubCall {
   body: unknown;
   /** The token that was sent; '' without one. */
   token: string;
+  /** A header field of the request; '' without it. */
+  header(name: string): string;
 }
 
 export interface StubReply {
@@ -24,10 +26,11 @@ export function stubApi(handlers: Record<string, StubReply | 'no response' | Han
     const call: StubCall = {
       name: `${config.method?.toUpperCase()} ${config.url}`,
       body: parse(config.data),
-      token: tokenOf(config),
+      token: headerOf(config, 'Authorization').replace('Bearer ', ''),
+      header: (name) => headerOf(config, name),
     };
     calls.push(call);
-    keys.push(String(config.headers.get('Idempotency-Key') ?? ''));
+    keys.push(call.header('Idempotency-Key'));
     const handler = handlers[call.name] ?? { status: 404 };
     const reply = typeof handler === 'function' ? await handler(call) : handler;
     if (reply === 'no response') throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config, {});
@@ -41,6 +44,4 @@ export function stubApi(handlers: Record<string, StubReply | 'no response' | Han
 
 const parse = (data: unknown): unknown => (typeof data === 'string' && data ? JSON.parse(data) : data);
 
-function tokenOf(config: InternalAxiosRequestConfig): string {
-  return String(config.headers.get('Authorization') ?? '').replace('Bearer ', '');
-}
+const headerOf = (config: InternalAxiosRequestConfig, name: string): string => String(config.headers.get(name) ?? '');

@@ -58,7 +58,7 @@ test('defines a property for every token', () => {
   for (const name of names) expect(globalCss).toContain(`${name}:`);
 });
 
-test('prints no controls', () => {
+test('hides controls in print', () => {
   const printed = /@media print \{\s*([^{]*)\{ display: none !important; \}/.exec(globalCss)?.[1] ?? '';
   expect(printed.split(',').map((selector) => selector.trim())).toEqual(expect.arrayContaining(['button', "[role='tablist']"]));
 });

@@ -55,7 +55,7 @@ const slowly = (distance: number): Step[] => [
   { type: 'pointerMove', y: distance, at: 1000 },
 ];
 
-test('follows a finger down, and closes when it is let go far enough', async () => {
+test('follows a finger down, and closes when it is released far enough', async () => {
   await openSheet();
   drag(slowly(150));
   expect(sheet()!.style.translate).toBe('0 150px');
@@ -64,7 +64,7 @@ test('follows a finger down, and closes when it is let go far enough', async () 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('goes back after a short slow drag, one upwards, and one that the browser takes away', async () => {
+test('snaps back after a short slow drag, an upward one, and one that the browser cancels', async () => {
   await openSheet();
   for (const [distance, end] of [
     [100, 'pointerUp'],
@@ -88,13 +88,13 @@ test('closes after a short flick, but not after a finger that rests before it li
   expect(sheet()).toBeNull();
 });
 
-test('leaves the mouse alone', async () => {
+test('ignores the mouse', async () => {
   await openSheet();
   drag([...slowly(300), { type: 'pointerUp', y: 300, at: 1010 }], { pointerType: 'mouse' });
   expect(sheet()!.style.translate).toBe('');
 });
 
-test('moves nothing for who prefers less motion, and closes by the same drag', async () => {
+test('does not animate with reduced motion, but closes by the same drag', async () => {
   await openSheet();
   Object.defineProperty(window, 'matchMedia', {
     value: (query: string) => ({ matches: query.includes('reduced-motion') }),

@@ -22,6 +22,8 @@ export function Checkbox({ label, hint, error, id, onChange, ...rest }: Checkbox
     <CheckboxFrame>
       <Row>
         <Input
+          // Firefox restores a choice on reload without an event.
+          autoComplete="off"
           {...rest}
           {...controlAttributes(field, hint, errors)}
           type="checkbox"

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import type { createPath, LinkProps as RouterLinkProps, matchPath, useHref, useLocation, useNavigate } from 'react-router-dom';
+import { hasModifier } from './has-modifier';
 
 /** An anchor with `to` in place of `href`. */
 export type LinkProps = Pick<RouterLinkProps, 'to' | 'replace' | 'state'> & ComponentProps<'a'>;
@@ -46,4 +47,4 @@ export function createNavLink(router: LinkRouter): (props: LinkProps) => ReactNo
 }
 
 const opensInThisTab = (event: MouseEvent, target?: string) =>
-  event.button === 0 && (!target || target === '_self') && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
+  event.button === 0 && (!target || target === '_self') && !hasModifier(event);

@@ -4,8 +4,8 @@ import { tokens } from '../theme';
 
 /**
  * A one-column form without native validation popups. Give it an accessible name (`aria-label`) if the page has several
- * forms or the interface specifies one. A browser sends a form of the method 'dialog' nowhere unless it is in a dialog: where no
- * `onSubmit` runs, what was typed gets into no address.
+ * forms or the interface specifies one. Outside a dialog, a browser does not send a form of the method 'dialog': if no
+ * `onSubmit` runs, the input ends up in no address.
  */
 export function Form(props: FormHTMLAttributes<HTMLFormElement> & { ref?: Ref<HTMLFormElement> }) {
   return <Column method="dialog" noValidate {...props} />;

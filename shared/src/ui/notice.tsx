@@ -35,6 +35,8 @@ const Panel = styled.div`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.mist};
   font-size: ${tokens.font.size.sm15};
+  /* Reasons that staff typed keep their lines. */
+  white-space: pre-line;
 `;
 
 const KindIcon = styled(Icon)<{ $kind: NoticeKind }>`

@@ -48,7 +48,7 @@ test('renders all components deterministically without a document', () => {
   expect(renderEverything()).toEqual({ html, css });
 });
 
-test('without scripts a form is sent nowhere unless it has an explicit method, and its place can say so', () => {
+test('without scripts a form is not submitted unless it has an explicit method, and a notice can explain this', () => {
   const html = renderToString(
     <>
       <ui.Form />

@@ -49,7 +49,7 @@ test('keeps the draft while other pages are open, until it is reset', () => {
   expect(open(services).name()).toBe('');
 });
 
-test('another account finds nothing of it, in the open form and elsewhere; its own finds it after an expired session', () => {
+test('hides the draft from other accounts, in the open form and elsewhere; its own account gets it back after an expired session', () => {
   const { services, arrive, leave } = start();
   arrive('thandi');
   const form = open(services);
@@ -68,7 +68,7 @@ test('another account finds nothing of it, in the open form and elsewhere; its o
   expect(open(services).name()).toBe('Thandi');
 });
 
-test('a guest who logs in keeps what is typed, and no guest finds it after them', () => {
+test('a guest who logs in keeps the input, which no later guest sees', () => {
   const { services, arrive, leave } = start();
   const form = open(services);
   form.type('Thandi');
@@ -90,7 +90,7 @@ test('drops a draft typed before the profile loaded once the session has ended',
   expect(open(services).name()).toBe('');
 });
 
-test('a log-out forgets what was typed, also for the same account', () => {
+test('a log-out drops the input, even for the same account', () => {
   const { services, arrive, leave } = start();
   arrive('thandi');
   const form = open(services);
@@ -102,7 +102,7 @@ test('a log-out forgets what was typed, also for the same account', () => {
   expect(open(services).name()).toBe('');
 });
 
-test('an answer that comes when the next visitor types leaves what they type', () => {
+test('a late response does not change the input of the next visitor', () => {
   const { services, arrive, leave } = start();
   arrive('thandi');
   const form = open(services);

@@ -55,7 +55,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
         lastTime: event.timeStamp,
         speed: 0,
       };
-      // The finger may leave the head. A pointer that is gone by now throws.
+      // The finger may leave the head. A pointer that was released throws.
       try {
         event.currentTarget.setPointerCapture?.(event.pointerId);
       } catch {

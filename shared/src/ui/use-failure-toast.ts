@@ -1,7 +1,10 @@
 import { useServices, type Failure } from 'shared/contract';
 import { failureMessage } from '../errors';
 
-/** Shows the failure of a request outside any form of the specification. An ended session is silent here: the shell has said so. */
+/**
+ * Shows the failure of a request outside any form of the specification. An ended session is silent here, because the shell has
+ * reported it.
+ */
 export function useFailureToast(): (failure: Failure) => void {
   const { feedback } = useServices();
   return (failure) => {

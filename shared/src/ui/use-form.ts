@@ -7,9 +7,9 @@ export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
 interface FormOptions<Values> {
   initial: Values;
   /**
-   * The result of `useTurn`: when an account leaves, the form returns to its initial state, so that the next visitor sees
-   * nothing that was typed. Absent where the form is a new one anyhow: below a component with the turn as its key, and in
-   * the back office, which mounts a new frame for each member.
+   * The result of `useTurn`: when an account leaves, the form returns to its initial state, so that the next visitor sees nothing
+   * that was typed. Absent if the form is a new one anyhow: below a component with the turn as its key, and in the back office,
+   * which mounts a new frame for each member.
    */
   turn?: number;
   /** The result of `useDraft`: keeps the input while the visitor looks at other pages, until `reset`. */

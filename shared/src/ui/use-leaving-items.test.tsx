@@ -32,7 +32,7 @@ test('an item that left keeps its place for half a second', () => {
   expect(shown()).toBe('ac');
 });
 
-test('the first, the last and neighbors keep their places too, and new items come where they are', () => {
+test('the first, the last and neighboring items keep their places, and new items appear at theirs', () => {
   const { show, shown } = open('abcd');
   show('');
   expect(shown()).toBe('(a)(b)(c)(d)');
@@ -40,7 +40,7 @@ test('the first, the last and neighbors keep their places too, and new items com
   expect(shown()).toBe('(a)(b)c(d)e');
 });
 
-test('they go together, half a second after the last of them left', () => {
+test('removed items disappear together, half a second after the last removal', () => {
   const { show, shown } = open('abc');
   show('bc');
   pass(400);
@@ -51,7 +51,7 @@ test('they go together, half a second after the last of them left', () => {
   expect(shown()).toBe('c');
 });
 
-test('a list that changes otherwise does not keep them longer', () => {
+test('other changes of the list do not keep removed items longer', () => {
   const { show, shown } = open('ab');
   show('b');
   pass(400);
@@ -61,7 +61,7 @@ test('a list that changes otherwise does not keep them longer', () => {
   expect(shown()).toBe('bc');
 });
 
-test('an item that comes back is an item of the list again, with its new values', () => {
+test('a returning item is part of the list again, with its new values', () => {
   const { result, show, shown } = open('ab');
   const before = result.current[0]?.item;
   show('b');

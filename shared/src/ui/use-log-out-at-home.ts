@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
 
@@ -14,17 +14,25 @@ export function useLogOutAtHome(): () => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const isPending = useRef(false);
   useEffect(() => {
     if (!isLoggingOut) return;
     const end = () => {
+      if (!isPending.current) return;
+      isPending.current = false;
       setIsLoggingOut(false);
       session.logOut();
     };
     if (pathname === paths.home) return end();
     const timeout = setTimeout(end, LOG_OUT_AFTER_MS);
-    return () => clearTimeout(timeout);
+    // Also where the home page takes the place of this component at once, so that no location of it is ever seen here.
+    return () => {
+      clearTimeout(timeout);
+      end();
+    };
   }, [isLoggingOut, pathname, session]);
   return () => {
+    isPending.current = true;
     setIsLoggingOut(true);
     navigate(paths.home);
   };

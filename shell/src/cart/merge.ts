@@ -49,7 +49,7 @@ export async function mergeGuestCart({ guest, cart, session, local, feedback }: 
 /** Whether the server said no, rather than nothing. */
 const isRejected = ({ kind, status = 500 }: Failure) => kind === 'status' && status < 500 && status !== 429;
 
-/** The lines, and after those that were rejected for one reason the reason: how many are left differs from line to line. */
+/** The rejected lines, grouped by reason: the number of pairs left differs from line to line. */
 function listOf(rejected: readonly Rejected[]): string {
   const namesByReason = new Map<string, string[]>();
   for (const { line, failure } of rejected) {

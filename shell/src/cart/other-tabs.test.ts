@@ -89,7 +89,7 @@ test('does not announce a refused change', async () => {
   expect([other.reads(), Channel.posted]).toEqual([1, 0]);
 });
 
-test('changes that come while the cart is read are one more reading', async () => {
+test('combines changes during a read of the cart into one more read', async () => {
   const [one, other] = openTabs(2);
   await settled();
   other.api.handlers['GET /api/cart'] = async () => {
@@ -102,7 +102,7 @@ test('changes that come while the cart is read are one more reading', async () =
   expect(other.reads()).toBe(3);
 });
 
-test('a tab of another account, or of a guest, reads nothing', async () => {
+test('a tab of another account, or of a guest, does not reload', async () => {
   const [one] = openTabs(1);
   const [other] = openTabs(1, jwtOf('8'));
   localStorage.clear();
@@ -115,7 +115,7 @@ test('a tab of another account, or of a guest, reads nothing', async () => {
   expect(Channel.posted).toBe(1);
 });
 
-test('a log-in that moves a guest cart leaves the other tab with the same cart', async () => {
+test('after a log-in that merges a guest cart, the other tab has the same cart', async () => {
   localStorage.setItem('cart', JSON.stringify([guestLineFixture(), guestLineFixture({ size: 'size7' })]));
   const [one, other] = openTabs(2, '');
   const done = one.session.logIn({ email: 'a@b.co', password: 'x' });
@@ -131,7 +131,7 @@ test('a log-in that moves a guest cart leaves the other tab with the same cart',
   expect([other.shown(), other.cart.store.get().guest]).toEqual([one.shown(), []]);
 });
 
-test('a page in the cache of the Back button has no channel; one that came back has', async () => {
+test('a page in the back/forward cache closes its channel, and reopens it when restored', async () => {
   const [one] = openTabs(1);
   await settled();
   window.dispatchEvent(new Event('pagehide'));

@@ -9,7 +9,7 @@ interface OtherTabsParts {
 }
 
 /**
- * The changes that the server confirmed. Not 'cart/get-success': two tabs that answer a reading with a reading would never
+ * The changes that the server confirmed. Not 'cart/get-success': two tabs would answer each other's reads without
  * end.
  */
 const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
@@ -26,7 +26,7 @@ const CHANGES: ReadonlySet<ShopEvent['type']> = new Set([
  */
 export function shareCartChanges({ bus, session, loadCart }: OtherTabsParts): void {
   let channel: BroadcastChannel | undefined;
-  // A guest cart that moves at log-in is as many changes as lines; those that come while the cart is read are one more reading.
+  // A guest cart that moves at log-in causes a change per line; changes that arrive during a read cause one more read.
   let isReading = false;
   let isStale = false;
   const read = async () => {

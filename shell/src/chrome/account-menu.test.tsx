@@ -53,6 +53,8 @@ test('the menu supports the keyboard and returns the focus', async () => {
   expect(focused()).toBe('Log In');
   await user.keyboard('p');
   expect(focused()).toBe('Profile');
+  await user.keyboard('{End}{Control>}p{/Control}{Alt>}{ArrowUp}{/Alt}');
+  expect(focused()).toBe('Log In');
   await user.keyboard('{Escape}');
   expect([items(), document.activeElement]).toEqual([[], button()]);
   await user.keyboard('{ArrowUp}');

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { PROFILE_LOGIN_REQUIRED } from 'shared/errors';
 import { media, tokens } from 'shared/theme';
-import { IconButton, useLogOutAtHome } from 'shared/ui';
+import { hasModifier, IconButton, useLogOutAtHome } from 'shared/ui';
 import { nextItem } from './menu-keys';
 import { useOutsidePress } from './use-outside-press';
 
@@ -47,7 +47,7 @@ export function AccountMenu() {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(open ? null : 'first')}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || hasModifier(event)) return;
           event.preventDefault();
           setOpen(event.key === 'ArrowUp' ? 'last' : 'first');
         }}
@@ -91,7 +91,7 @@ function Menu({ id, from, onClose, onTabAway, children }: MenuProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') return onClose();
         if (event.key === 'Tab') return onTabAway();
-        const next = nextItem(items(), event.key);
+        const next = hasModifier(event) ? undefined : nextItem(items(), event.key);
         if (!next) return;
         event.preventDefault();
         next.focus();

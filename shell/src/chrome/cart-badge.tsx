@@ -45,7 +45,7 @@ const Badge = styled.span`
   animation: ${nudge} ${tokens.motion.panel};
 `;
 
-/* The number before stands above the count; while that moves, its transform makes it the frame of what is positioned in it. */
+/* The previous number is above the count; the animation's transform makes the count its containing block. */
 const Reel = styled.span`
   display: block;
   &[data-before] {

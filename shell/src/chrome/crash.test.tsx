@@ -16,7 +16,7 @@ test('an error of the shell is reported, and leaves a page with reload and home'
   );
   expect(onError.mock.calls).toEqual([[failure]]);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something broke on our side');
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
 });
 

@@ -30,9 +30,9 @@ function CrashPage() {
   return (
     <Wrapper id="main">
       <h1>Something broke on our side</h1>
-      <p>Your cart is safe. Loading the page again usually helps.</p>
+      <p>Your cart is safe. Reloading the page usually helps.</p>
       <Actions>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
         <a href="/">Back to home</a>
       </Actions>
     </Wrapper>

@@ -4,7 +4,10 @@ import { renderFrame } from './frame.fixture';
 
 const signedIn = { states: { session: { authenticated: true, jwt: 'j' } } };
 const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
-const open = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await screen.findByRole('navigation', { name: 'Menu' });
+};
 const links = () =>
   within(menu()!)
     .getAllByRole('link')

@@ -7,7 +7,7 @@ const guarantees: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'return',
     title: 'Return and refund policy: 30 days',
-    text: 'A defective pair comes back within 14 days, the money the way it was paid.',
+    text: 'Return a defective pair within 14 days, for a refund the way you paid.',
   },
   {
     icon: 'shield',

@@ -28,7 +28,7 @@ test('NAV-3: Log Out ends the session and stays on the page', async () => {
   expect(currentUrl()).toBe('/Shop/Dunk');
 });
 
-test('Log Out leaves the focus on the link in its place', async () => {
+test('Log Out moves the focus to the link that replaces it', async () => {
   const { services } = renderFrame(signedIn);
   const { session } = services;
   session.logOut = () => session.store.set({ ...session.store.get(), authenticated: false, jwt: '' });
@@ -61,7 +61,7 @@ test('BADGE-2: shows 100 units as 99+', () => {
   expect(banner().getByRole('link', { name: /^Cart/ }).textContent).toBe('99+');
 });
 
-test('the badge rolls up from the count before, and its text stays the count alone', () => {
+test('the badge animates from the previous count, and its text is only the count', () => {
   const { services } = renderFrame();
   const cart = () => banner().getByRole('link', { name: /^Cart/ });
   const addUnits = (quantity: number) =>

@@ -21,7 +21,7 @@ test('NAV-10: the 404 page has no frame and links home', () => {
   expect(screen.getByRole('main')).toBeTruthy();
 });
 
-test('says so where a product is not sold any more', () => {
+test('reports that a product is no longer sold', () => {
   open(true);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No longer sold');
   expect(screen.getByText('We do not sell this product any more.')).toBeTruthy();

@@ -13,7 +13,7 @@ export function NotFoundPage({ isGone = false }: { isGone?: boolean | undefined 
         <p>
           {isGone
             ? 'We do not sell this product any more.'
-            : 'We could not find that page. It may have moved, or there may be a typing mistake in its address.'}
+            : 'We could not find that page. It may have moved, or there may be a typo in its address.'}
         </p>
         <ButtonLink to={paths.home}>Back to home</ButtonLink>
         <Search>

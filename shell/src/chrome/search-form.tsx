@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { Icon, VisuallyHidden } from 'shared/ui';
-import { Suggestions, stepThroughSuggestions } from './suggestions';
+import { stepThroughSuggestions } from './step-through-suggestions';
 import { useOutsidePress } from './use-outside-press';
 import { useSuggestions } from './use-suggestions';
 
@@ -25,7 +25,7 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
     if (focused) input.current?.focus();
   }, [focused]);
   const [query, setQuery] = useState('');
-  const suggestions = useSuggestions(query);
+  const { rows, Suggestions } = useSuggestions(query);
   const form = useRef<HTMLFormElement>(null);
   useOutsidePress(form, query !== '', () => setQuery(''));
   const close = () => {
@@ -77,7 +77,7 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
       <SubmitButton type="submit" aria-label="Search">
         <Icon name="search" size={20} />
       </SubmitButton>
-      {suggestions.length > 0 && <Suggestions rows={suggestions} onChoose={close} />}
+      {Suggestions && rows.length > 0 && <Suggestions rows={rows} onChoose={close} />}
     </Form>
   );
 }

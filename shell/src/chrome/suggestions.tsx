@@ -1,10 +1,8 @@
-import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import { isSoldOut, type Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
 import { Link, ProductPicture, SalePrice, VisuallyHidden } from 'shared/ui';
-import { nextItem } from './menu-keys';
 
 interface SuggestionsProps {
   rows: readonly Product[];
@@ -36,21 +34,6 @@ export function Suggestions({ rows, onChoose }: SuggestionsProps) {
     </Panel>
   );
 }
-
-/** Moves the focus through the field and its suggestions with the arrow keys. */
-export function stepThroughSuggestions(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const field = event.currentTarget.querySelector<HTMLElement>('input');
-  const next = nextItem(
-    [field, ...event.currentTarget.querySelectorAll<HTMLElement>('[data-suggestion]')].filter(isElement),
-    event.key,
-  );
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-const isElement = (element: HTMLElement | null): element is HTMLElement => element !== null;
 
 const Panel = styled.div`
   position: absolute;

@@ -13,9 +13,9 @@ export interface LoadedRemote {
 
 /** The remotes of this page, in the versions that its pointer names. */
 export interface Remotes {
-  /** The live version, or its fallback where that one fails. Rejects where none can be loaded. */
+  /** The live version, or its fallback where that one fails. Rejects if none can be loaded. */
   open(remote: string): Promise<LoadedRemote>;
-  /** The fallback, where the version that was given turned out to be broken. Rejects where there is none. */
+  /** The fallback, where the version that was given turned out to be broken. Rejects if there is none. */
   instead(remote: string, broken: { version: string; error: unknown }): Promise<LoadedRemote>;
   /** Fetches the files of versions that failed past the HTTP cache, and forgets that they failed. */
   retry(remote: string): Promise<void>;

@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
+import { ServicesProvider } from 'shared/contract';
+import { servicesFixture } from 'shared/testing';
 import { durationOf } from './durations';
 import { FeedbackHost } from './host';
 import { createFeedback } from './model';
@@ -12,7 +14,9 @@ function renderFeedback() {
       <main id="main">
         <button>Below</button>
       </main>
-      <FeedbackHost feedback={feedback} />
+      <ServicesProvider services={servicesFixture()}>
+        <FeedbackHost feedback={feedback} />
+      </ServicesProvider>
     </StrictMode>,
   );
   return feedback;
@@ -72,7 +76,7 @@ test('a visible message is not shown twice; after closing, it can be shown again
   expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(2);
 });
 
-test('PDP-5: a message that comes again while it is shown is announced anew and stays for its full time', async () => {
+test('PDP-5: announces a repeated message again, and shows it for its full time', async () => {
   const feedback = renderFeedback();
   const toast = { kind: 'success', text: 'Successfully added to Cart.', duration: 2400 } as const;
   act(() => feedback.toast(toast));
@@ -106,7 +110,7 @@ test('a repeated message has the duration of the repeat, and keeps the focus tha
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), { timeout: 10_000 });
 });
 
-test('errors that no longer hold go, other messages stay, and the same error can be shown again', async () => {
+test('removes resolved errors, keeps other messages, and can show the same error again', async () => {
   const feedback = renderFeedback();
   const error = { kind: 'error', text: 'Authentication failed. Please log in again.' } as const;
   act(() => {
@@ -122,7 +126,7 @@ test('errors that no longer hold go, other messages stay, and the same error can
 });
 
 test.each(['toast', 'popup'] as const)(
-  'a success (%s) removes the errors of earlier tries, not those of the same try',
+  'a success (%s) removes the errors of earlier attempts, not those of the same attempt',
   async (how) => {
     const feedback = renderFeedback();
     const weak = { kind: 'error', text: 'Unprocessable Entity. Passwords do not match or do not meet requirements.' } as const;
@@ -139,7 +143,7 @@ test.each(['toast', 'popup'] as const)(
   },
 );
 
-test('a success of nothing that was sent takes no error away', async () => {
+test('a success without a request removes no error', async () => {
   const feedback = renderFeedback();
   await act(() => feedback.busy(Promise.resolve()));
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
@@ -155,11 +159,11 @@ test('popups are dialogs with OK, shown one at a time, that resolve when closed'
     void feedback.popup({ kind: 'success', title: 'Success!', text: 'Done.' }).then(closed);
     void feedback.popup({ kind: 'error', title: 'Oops...', text: 'Not done.' });
   });
-  expect(screen.getByRole('dialog', { name: 'Success!' }).textContent).toContain('Done.');
+  expect((await screen.findByRole('dialog', { name: 'Success!' })).textContent).toContain('Done.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(closed).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('alertdialog', { name: 'Oops...' }).textContent).toContain('Not done.');
+  expect((await screen.findByRole('alertdialog', { name: 'Oops...' })).textContent).toContain('Not done.');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -169,6 +173,7 @@ test('a popup that outlives the control it was opened from leaves the focus on t
   const below = screen.getByRole('button', { name: 'Below' });
   below.focus();
   act(() => void feedback.popup({ kind: 'success', title: 'Success!', text: 'Done.' }));
+  await screen.findByRole('dialog');
   const heading = document.createElement('h1');
   document.getElementById('main')!.replaceChildren(heading);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));

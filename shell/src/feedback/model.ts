@@ -1,4 +1,5 @@
-import type { Feedback, Popup, Toast } from 'shared/contract';
+import { BehaviorSubject } from 'rxjs';
+import { storeOf, type Feedback, type Popup, type Store, type Toast } from 'shared/contract';
 
 export interface QueuedToast extends Toast {
   id: number;
@@ -31,9 +32,7 @@ const LOG_LENGTH = 5;
 
 /** The state behind toasts, popups and overlay, without their rendering. Calls are queued until the host is mounted. */
 export interface FeedbackModel extends Feedback {
-  get(): FeedbackState;
-  getInitial(): FeedbackState;
-  subscribe(listener: () => void): () => void;
+  store: Store<FeedbackState>;
   /** Returns the queued toasts and empties the queue. The caller must show them. */
   dequeue(): readonly QueuedToast[];
   /** Takes back the errors so far, queued or visible: a log-in settled what they were about. */
@@ -43,35 +42,26 @@ export interface FeedbackModel extends Feedback {
 }
 
 export function createFeedback(): FeedbackModel {
-  let state = EMPTY;
+  const states = new BehaviorSubject(EMPTY);
   let nextId = 1;
   /** Toasts with smaller ids are older than the last action, which began with the overlay. */
   let firstOfAction = 0;
-  const listeners = new Set<() => void>();
   /** Queued and visible toasts. */
   const activeToasts = new Map<number, QueuedToast>();
   const findActive = ({ kind, text }: Toast) =>
     [...activeToasts.values()].find((other) => other.kind === kind && other.text === text);
-  const update = (part: Partial<FeedbackState>) => {
-    state = { ...state, ...part };
-    listeners.forEach((listener) => listener());
-  };
+  const update = (part: Partial<FeedbackState>) => states.next({ ...states.value, ...part });
   const dismissErrors = (before = nextId) => {
     const outdated = [...activeToasts.values()].filter(({ kind, id }) => kind === 'error' && id < before).map(({ id }) => id);
     outdated.forEach((id) => activeToasts.delete(id));
-    if (outdated.length) update({ outdated, queue: state.queue.filter(({ id }) => !outdated.includes(id)) });
+    if (outdated.length) update({ outdated, queue: states.value.queue.filter(({ id }) => !outdated.includes(id)) });
   };
   /** A success settles the errors of earlier tries; what the action itself could not do is still true. */
   const settleErrors = ({ kind }: Toast | Popup) => kind === 'success' && dismissErrors(firstOfAction);
   return {
-    get: () => state,
-    getInitial: () => EMPTY,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    store: storeOf(states),
     dequeue() {
-      const { queue } = state;
+      const { queue } = states.value;
       if (queue.length) update({ queue: [] });
       return queue;
     },
@@ -82,32 +72,32 @@ export function createFeedback(): FeedbackModel {
       const same = findActive(toast);
       if (same) {
         // A queued message will be shown for its full time.
-        if (state.queue.includes(same)) return;
-        const times = (state.repeats[same.id]?.times ?? 0) + 1;
-        update({ repeats: { ...state.repeats, [same.id]: { times, toast } } });
+        if (states.value.queue.includes(same)) return;
+        const times = (states.value.repeats[same.id]?.times ?? 0) + 1;
+        update({ repeats: { ...states.value.repeats, [same.id]: { times, toast } } });
         return;
       }
       const queued = { ...toast, id: nextId++ };
       activeToasts.set(queued.id, queued);
-      update({ queue: [...state.queue, queued], log: [...state.log, queued].slice(-LOG_LENGTH) });
+      update({ queue: [...states.value.queue, queued], log: [...states.value.log, queued].slice(-LOG_LENGTH) });
     },
     popup: (popup) =>
       new Promise((resolve) => {
         settleErrors(popup);
         const id = nextId++;
         const close = () => {
-          update({ popups: state.popups.filter((open) => open.id !== id) });
+          update({ popups: states.value.popups.filter((open) => open.id !== id) });
           resolve();
         };
-        update({ popups: [...state.popups, { ...popup, id, close }] });
+        update({ popups: [...states.value.popups, { ...popup, id, close }] });
       }),
     async busy(work) {
       firstOfAction = nextId;
-      update({ busy: state.busy + 1 });
+      update({ busy: states.value.busy + 1 });
       try {
         return await work;
       } finally {
-        update({ busy: state.busy - 1 });
+        update({ busy: states.value.busy - 1 });
       }
     },
   };

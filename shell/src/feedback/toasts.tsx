@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
+import { inTime } from 'shared/ui';
 import type { FeedbackModel } from './model';
 import { PlainStack } from './plain-stack';
 import type { ToastStackProps } from './toast-stack';
@@ -25,14 +26,15 @@ export function Toasts({ feedback }: { feedback: FeedbackModel }) {
 function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
   useEffect(() => {
-    if (!hasToasts) return;
+    // Another stack would take away what the first one shows.
+    if (!hasToasts || Stack) return;
     let cancelled = false;
     const apply = (loaded: ComponentType<ToastStackProps>) => cancelled || setStack(() => loaded);
-    loadStack().then(apply, () => apply(PlainStack));
+    inTime(loadStack()).then(apply, () => apply(PlainStack));
     return () => {
       cancelled = true;
     };
-  }, [hasToasts]);
+  }, [hasToasts, Stack]);
   return Stack;
 }
 
@@ -72,7 +74,7 @@ const Region = styled.div`
   right: max(${tokens.space[4]}, env(safe-area-inset-right));
   max-width: 400px;
   pointer-events: none;
-  @media ${media.phone} {
+  @media ${media.tablet} {
     /* Above the bar of the product page, within reach of the thumb. */
     bottom: calc(88px + env(safe-area-inset-bottom));
   }

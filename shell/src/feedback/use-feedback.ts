@@ -1,14 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'shared/contract';
 import type { FeedbackModel, FeedbackState, Repeat } from './model';
 
 /** Subscribes to a part of the feedback state. */
-export function useFeedback<Selected>(feedback: FeedbackModel, select: (state: FeedbackState) => Selected): Selected {
-  return useSyncExternalStore(
-    feedback.subscribe,
-    () => select(feedback.get()),
-    () => select(feedback.getInitial()),
-  );
-}
+export const useFeedback = <Selected>(feedback: FeedbackModel, select: (state: FeedbackState) => Selected): Selected =>
+  useStore(feedback.store, select);
 
 /** The toasts to take away. */
 export const useOutdatedToasts = (feedback: FeedbackModel) => useFeedback(feedback, (state) => state.outdated);

@@ -5,7 +5,7 @@ import { accountOf } from '../session/account';
 export interface ShopHttpOptions extends Omit<HttpOptions, 'token'> {
   /** The session's token, '' for a guest. */
   token(): string;
-  /** Generation of the page's release pointer; absent where nothing may be counted. */
+  /** Generation of the page's release pointer; absent if nothing may be counted. */
   generation?: number | undefined;
 }
 
@@ -22,6 +22,8 @@ export interface RequestOptions {
   key?: string | undefined;
   /** The API counts what the request does, by the versions of this page (SELL-8). */
   isCounted?: boolean;
+  /** Further header fields, such as conditions. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 export interface HttpClient extends Http {
@@ -52,7 +54,7 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
     method: Method,
     path: string,
     body?: unknown,
-    { key, isCounted = false }: RequestOptions = {},
+    { key, isCounted = false, fields = {} }: RequestOptions = {},
   ): Promise<HttpResponse<T>> {
     const jwt = needsToken(path) && token();
     // A page that is still rendered after log-out may send one more request, which would get 401.
@@ -66,6 +68,7 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
       url: path,
       data: body,
       headers: {
+        ...fields,
         ...(key ? { 'Idempotency-Key': key } : {}),
         ...(isCounted && generation !== undefined ? { 'Storefront-Generation': String(generation) } : {}),
       },

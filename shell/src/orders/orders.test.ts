@@ -28,8 +28,10 @@ beforeEach(() => {
 test('ORD-2: an order stores its request under order_data and its session under session_Id', async () => {
   const { orders, api } = open();
   const request = orderRequestFixture();
-  expect(await orders.create(request)).toMatchObject({ ok: true, data: { payment_url: '/sandbox/pay/s1' } });
-  expect(api.calls).toMatchObject([{ name: 'POST /api/order', body: request, token: 'mine' }]);
+  const asked = orders.create({ ...request, expectedTotalCents: 199_990 });
+  expect(await asked).toMatchObject({ ok: true, data: { payment_url: '/sandbox/pay/s1' } });
+  expect(api.calls).toMatchObject([{ name: 'POST /api/order', token: 'mine' }]);
+  expect([api.calls[0]!.body, api.calls[0]!.header('Expected-Total-Cents')]).toEqual([request, '199990']);
   expect(JSON.parse(localStorage.getItem('order_data') ?? '')).toEqual(request);
   expect(localStorage.getItem('session_Id')).toBe('s1');
   expect(orders.pending()).toEqual({ sessionId: 's1', orderRequest: request });

@@ -14,7 +14,7 @@ const MAX_OF_TABS = 8;
 /**
  * The open payment, in local storage under order_data and session_Id (ORD-2), so that it survives a closed tab. The tab
  * remembers its own session and request as well, and sessions that a later one has replaced are kept under payments_of_tabs:
- * who ordered in two tabs returns to each from its own payment page, whichever ends first.
+ * a shopper with orders in two tabs returns to each from its payment page, in any order.
  */
 export function createPendingPayment(local: SafeStorage, tab: SafeStorage) {
   const ofTabs = () => (local.get(keys.paymentsOfTabs) ?? '').split(' ').filter(Boolean);

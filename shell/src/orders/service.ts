@@ -66,8 +66,11 @@ export function createOrders({ bus, http, store, payments, declined, sessionEpoc
       // Save before sending: if the session has expired, the next log-in finds it (docs/specification/interface.md, token).
       payments.saveRequest(request);
       bus.publish('orders/add-request', undefined);
+      // A header field, because the body is the order alone (ORD-2).
+      const fields: Record<string, string> =
+        expectedTotalCents === undefined ? {} : { 'Expected-Total-Cents': String(expectedTotalCents) };
       const result = readOrderSession(
-        (await http.request<OrderSession>('POST', '/api/order', { ...request, expectedTotalCents }, { isCounted: true })).result,
+        (await http.request<OrderSession>('POST', '/api/order', request, { isCounted: true, fields })).result,
       );
       if (!isCurrent()) return result;
       if (result.ok) {

@@ -1,6 +1,6 @@
 import { followHistory } from './history';
 
-test('a listener hears of a step before who came to the window in between, can keep it from them, and ends', () => {
+test('a listener runs before listeners of the window that came later, can stop them, and can be removed', () => {
   const calls: string[] = [];
   const onPopState = followHistory();
   const router = () => calls.push('router');

@@ -1,8 +1,8 @@
 import type { Services } from 'shared/contract';
 
 /**
- * Listens for steps through the browser's history. Call it before the router is made: browsers call listeners of the window in the
- * order in which they came, and a page's own, which comes after the router's, could not stop it.
+ * Listens for steps through the browser's history. Call it before the router is created: browsers call the window's listeners in
+ * the order of registration, so a listener that a page adds later could not stop the router's.
  */
 export function followHistory(): NonNullable<Services['onPopState']> {
   const listeners = new Set<(event: PopStateEvent) => void>();

@@ -35,7 +35,7 @@ export async function openView(location: Address, settings: OpenSettings): Promi
   return openLoaded(name, remotes.open(name), location, settings).catch(() => ({ kind: 'failed', remote: name }));
 }
 
-/** Opens a page of the version that is being loaded, or of its fallback. Rejects where no version can show it. */
+/** Opens a page of the version that is being loaded, or of its fallback. Rejects if no version can show it. */
 export async function openLoaded(
   remote: string,
   loading: Promise<LoadedRemote>,

@@ -14,7 +14,7 @@ export interface Step {
   action: NavigationType;
 }
 
-/** The browser's history. Its location reaches the page when the page of that location is there: until then the old page need not render again. */
+/** The browser's history. A location reaches the page once its page has loaded: until then the old page need not render again. */
 export interface PageHistory {
   readonly navigator: Navigator;
   /** The step of the address bar. */

@@ -8,7 +8,7 @@ beforeEach(() => {
   saveData(false);
   document.body.innerHTML = `
     <header><a href="/Login">Log in</a></header>
-    <main><a href="/Shop/Dunk">Dunk</a><a href="/Shop/Dunk?sort=new">New</a><a href="/Info/Help">Help</a><a href="https://other.example/">Other</a></main>`;
+    <main><a href="/Shop/Dunk">Dunk</a><a href="/Shop/Dunk?sort=new">New</a><a href="/Info/Help">Help</a><a href="https://other.example/">Other</a><a href="/order.pdf" download>Order</a></main>`;
 });
 afterEach(() => jest.useRealTimers());
 
@@ -26,7 +26,7 @@ describe('when the browser is idle', () => {
     ends[1]!();
   });
 
-  test('nothing is loaded where the browser asks to save data', async () => {
+  test('loads nothing with Save-Data', async () => {
     saveData(true);
     const prefetchCode = jest.fn(async () => undefined);
     prefetchCodeWhenIdle(prefetchCode);
@@ -35,11 +35,12 @@ describe('when the browser is idle', () => {
   });
 });
 
-test('a touch loads the page of its link, once in ten seconds', () => {
+test('a touch loads the page of its link, once in ten seconds, and no file to save', () => {
   const prefetch = jest.fn();
   prefetchOnIntent(prefetch);
-  const touch = () => document.querySelector('main a')!.dispatchEvent(new Event('touchstart', { bubbles: true }));
-  touch();
-  touch();
+  const touch = (link: string) => document.querySelector(link)!.dispatchEvent(new Event('touchstart', { bubbles: true }));
+  touch('main a');
+  touch('main a');
+  touch('[download]');
   expect(prefetch.mock.calls).toEqual([['/Shop/Dunk']]);
 });

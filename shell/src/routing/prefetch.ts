@@ -6,7 +6,7 @@ const REPEAT_AFTER_MS = 10_000;
 export function prefetchOnIntent(prefetch: (path: string) => void): void {
   const prefetchedAt = new Map<string, number>();
   const onIntent = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]:not([download])') : null;
     if (!link || link.origin !== window.location.origin || link.target || isSaveDataOn()) return;
     const path = link.pathname + link.search;
     if (path === window.location.pathname + window.location.search) return;
@@ -24,7 +24,7 @@ export function prefetchOnIntent(prefetch: (path: string) => void): void {
  */
 export function prefetchCodeWhenIdle(prefetchCode: (pathname: string) => Promise<void>): void {
   whenIdle(() => {
-    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
+    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]:not([download])');
     return prefetchInTurn(new Set([...links].map((link) => link.pathname)), prefetchCode);
   });
 }

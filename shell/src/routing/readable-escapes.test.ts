@@ -1,6 +1,6 @@
 import { keepEscapesReadable } from './readable-escapes';
 
-test('the address of the page is rewritten only where its query has a malformed escape, and keeps its state', () => {
+test('rewrites the address of the page only if its query has a malformed escape, and keeps its state', () => {
   const replace = jest.spyOn(window.history, 'replaceState');
   window.history.replaceState({ key: 'a' }, '', '/Shop/shop-all?q=dunk%20low#main');
   keepEscapesReadable();

@@ -74,7 +74,7 @@ function openLogin() {
 
 const heading = () => screen.getByRole('heading', { name: 'Home' });
 
-test('moves the focus to the heading of a page that arrives', async () => {
+test('moves the focus to the heading of a loaded page', async () => {
   const { goHome, arrive } = openLogin();
   screen.getByRole('button', { name: 'Submit' }).focus();
   goHome();
@@ -110,7 +110,7 @@ test('leaves the focus in the search field when the shopper types while a page l
 test('moves the focus to the heading of the page that a link of the drawer leads to', async () => {
   const { arrive } = openLogin();
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-  await userEvent.click(within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Help' }));
+  await userEvent.click(within(await screen.findByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Help' }));
   await arrive();
   await waitFor(() => expect(document.activeElement).toBe(heading()));
 });
@@ -136,7 +136,8 @@ function openShop({
   initialView = pageOf('/start'),
   requiresLogin = [] as string[],
   path: initialPath = '/start',
-}: { initialView?: View; requiresLogin?: string[]; path?: string } = {}) {
+  navigationType = 'navigate',
+}: { initialView?: View; requiresLogin?: string[]; path?: string; navigationType?: string } = {}) {
   jest.useFakeTimers();
   const services = servicesFixture();
   const opened: { path: string; arrive(view?: View): Promise<void> }[] = [];
@@ -160,7 +161,7 @@ function openShop({
     consumeSessionExpired: jest.fn(() => false),
   };
   window.scrollTo = jest.fn();
-  performance.getEntriesByType = () => [];
+  performance.getEntriesByType = () => [{ type: navigationType } as unknown as PerformanceEntry];
   let navigate: NavigateFunction = () => undefined;
   const history = historyAt(initialPath);
   const feedback = createFeedback();
@@ -170,7 +171,7 @@ function openShop({
         <Screens initialView={initialView} hasFrame navigation={{ history, viewLoader }} />
         <FeedbackHost feedback={feedback} />
         <Browser
-          paths={['/a', '/a?sort=new', '/a?sort=new&page=2', '/a#reviews', '/b']}
+          paths={['/a', '/A', '/a?sort=new', '/a?sort=new&page=2', '/a#reviews', '/b', '/Order?hold=c1', '/Order']}
           onNavigate={(given) => (navigate = given)}
         />
       </ServicesProvider>
@@ -298,10 +299,40 @@ test('another query of the page on screen keeps page, scroll position and focus'
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
+test('the same page in another spelling of its path starts at the top and takes the focus', async () => {
+  const shop = openShop();
+  shop.tap('/a');
+  await shop.arrival(0);
+  await shop.wait(300);
+  (document.activeElement as HTMLElement).blur();
+  jest.mocked(window.scrollTo).mockClear();
+  shop.tap('/A');
+  await shop.arrival(1);
+  await shop.wait(100);
+  expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0);
+  expect(document.activeElement?.textContent).toBe('/A');
+});
+
+test.each([
+  { kind: 'failed', remote: 'mf-test' },
+  { kind: 'disabled', remote: 'mf-test', message: 'Back at noon.' },
+] satisfies View[])('a page that is $kind has the name of the shop as its title, not that of the page before', async (view) => {
+  const shop = openShop();
+  shop.tap('/a');
+  await shop.arrival(0);
+  expect(document.title).toContain('/a');
+  shop.tap('/b');
+  await shop.arrival(1, view);
+  expect(document.title).toBe(servicesFixture().config.name);
+});
+
 describe('a dialog that is open', () => {
   const popup = () => screen.queryByRole('dialog', { name: 'Sent' });
   const openPopup = (shop: ReturnType<typeof openShop>) =>
-    act(() => void shop.feedback.popup({ kind: 'success', title: 'Sent', text: 'We received your message.' }));
+    act(async () => {
+      void shop.feedback.popup({ kind: 'success', title: 'Sent', text: 'We received your message.' });
+      await jest.advanceTimersByTimeAsync(0);
+    });
 
   test('closes with the page that is left by going back, and the focus moves to the heading of the page before', async () => {
     const shop = openShop();
@@ -309,7 +340,7 @@ describe('a dialog that is open', () => {
     await shop.arrival(0);
     await shop.wait(100);
     act(() => screen.getByRole('button', { name: 'Subscribe' }).focus());
-    openPopup(shop);
+    await openPopup(shop);
     await shop.back();
     expect(popup()).toBeNull();
     await shop.arrival(1);
@@ -317,10 +348,10 @@ describe('a dialog that is open', () => {
     expect(document.activeElement?.textContent).toBe('/start');
   });
 
-  test('stays on the page that follows what it is about, and on the same page in another order', async () => {
+  test('stays open on the page that follows for its subject, and on the same page in another order', async () => {
     const shop = openShop();
     shop.tap('/a');
-    openPopup(shop);
+    await openPopup(shop);
     await shop.arrival(0);
     expect(popup()).toBeTruthy();
     shop.tap('/a?sort=new');
@@ -334,6 +365,8 @@ describe('a dialog that is open', () => {
     const shop = openShop({ requiresLogin: ['/a'] });
     shop.tap('/a');
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await shop.wait(0);
+    expect(screen.getByRole('navigation', { name: 'Menu' })).toBeTruthy();
     await shop.arrival(0);
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   });
@@ -361,6 +394,18 @@ test('another page of a list begins at the top with the focus on the heading; ba
   Object.assign(window, { scrollY: 0 });
 });
 
+test.each([
+  ['where it was left', 0, [[0, 700]]],
+  ['where the visitor has scrolled to before it worked', 300, []],
+])('a page that is loaded again is shown %s', async (_where, scrollY, scrolls) => {
+  sessionStorage.setItem('scroll', JSON.stringify({ default: 700 }));
+  Object.assign(window, { scrollY });
+  const shop = openShop({ navigationType: 'reload' });
+  await shop.wait(0);
+  expect(jest.mocked(window.scrollTo).mock.calls).toEqual(scrolls);
+  Object.assign(window, { scrollY: 0 });
+});
+
 test('a session that ends while a page loads redirects to /Login once, also after a second tap', async () => {
   const shop = openShop({ requiresLogin: ['/a'] });
   act(() => shop.services.session.store.set({ authenticated: true, jwt: 'token' }));
@@ -375,6 +420,17 @@ test('a session that ends while a page loads redirects to /Login once, also afte
   expect(shop.headings()).toEqual(['/Login']);
 });
 
+test('the guard keeps the way back to a pair that can be bought, and to nothing else', async () => {
+  const shop = openShop({ requiresLogin: ['/Order?hold=c1', '/Order'] });
+  await shop.wait(0);
+  shop.tap('/Order');
+  await shop.arrival(0);
+  expect([shop.address(), shop.services.called('session.returnTo')]).toEqual(['/Login', []]);
+  shop.tap('/Order?hold=c1');
+  await shop.arrival(2);
+  expect([shop.address(), shop.services.called('session.returnTo')]).toEqual(['/Login', [['/Order?hold=c1']]]);
+});
+
 test('a session that ends on a page that requires log-in leaves a tapped link alone', async () => {
   const shop = openShop({ initialView: { ...pageOf('/start'), requiresLogin: true } as View });
   await shop.wait(0);
@@ -386,7 +442,7 @@ test('a session that ends on a page that requires log-in leaves a tapped link al
   expect(shop.headings()).toEqual(['/b']);
 });
 
-test('the first page is loaded once, and not shown any more when the shopper has gone on', async () => {
+test('loads the first page once, and does not show it when the shopper has moved on', async () => {
   const shop = openShop({ initialView: { kind: 'loading' } });
   await shop.wait(0);
   expect(shop.opened()).toEqual(['/start']);
@@ -397,7 +453,7 @@ test('the first page is loaded once, and not shown any more when the shopper has
   expect(shop.headings()).toEqual(['/a']);
 });
 
-test('a retry that ends after the shopper has gone on is not shown', async () => {
+test('does not show a retry that ends after the shopper has moved on', async () => {
   const shop = openShop({ initialView: { kind: 'loading' } });
   await shop.wait(0);
   await shop.arrival(0, { kind: 'failed', remote: 'mf-test' });
@@ -420,7 +476,7 @@ test("'Try again' leaves the focus on the heading of the page that arrives", asy
   expect(document.activeElement?.textContent).toBe('/start');
 });
 
-test('a fallback that throws as well is replaced in its turn', async () => {
+test('replaces a fallback that throws as well', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   const broken = (version: string): PageView => ({
     ...viewOf('/a', () => {
@@ -462,20 +518,20 @@ describe('a fragment of the page on screen', () => {
     shop.tap(name);
   };
 
-  test('in the address of the first page is scrolled to once that page is there', async () => {
+  test('is scrolled to once the first page is rendered', async () => {
     const shop = await openReviews('/a#reviews', { kind: 'loading' });
     expect(scrolls).toEqual([]);
     await shop.arrival(0, reviews);
     expect(scrolls).toEqual(['reviews']);
   });
 
-  test('does not take the reader back who has scrolled on in the page that the server rendered', async () => {
+  test('does not scroll a reader back who has already scrolled the server-rendered page', async () => {
     Object.assign(window, { scrollY: 700 });
     await openReviews('/a#reviews');
     expect(scrolls).toEqual([]);
   });
 
-  test('back shows the place where its link was followed, forward the one that was read then', async () => {
+  test('Back restores the position of the followed link, Forward the later position', async () => {
     const shop = await openReviews();
     tapAt(shop, 300, '/a#reviews');
     expect(scrolls).toEqual(['reviews']);
@@ -488,7 +544,7 @@ describe('a fragment of the page on screen', () => {
     expect(shop.opened()).toEqual([]);
   });
 
-  test('a link to it leads there again, and one to the page itself to its top', async () => {
+  test('a link to it scrolls there again, and a link to the page scrolls to the top', async () => {
     const shop = await openReviews();
     shop.tap('/a#reviews');
     shop.tap('/a#reviews');
@@ -499,7 +555,7 @@ describe('a fragment of the page on screen', () => {
     expect(scrolls).toHaveLength(3);
   });
 
-  test('back from another page shows the place where that was left', async () => {
+  test('Back from another page restores the scroll position', async () => {
     const shop = await openReviews();
     shop.tap('/a#reviews');
     tapAt(shop, 1200, '/b');

@@ -20,7 +20,7 @@ test('scrolls a new page to its fragment, also to one with a percent-escape', ()
   expect(window.scrollTo).not.toHaveBeenCalled();
 });
 
-test('takes a fragment with a malformed percent-escape as it stands', () => {
+test('treats a fragment with a malformed percent-escape literally', () => {
   expect(scrolledTo('#50%')).toBe('50%');
   expect(scrolledTo('#%')).toBe('');
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0);

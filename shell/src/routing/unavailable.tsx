@@ -14,7 +14,7 @@ export function Unavailable({ aboveServerMarkup = false, onRetry }: { aboveServe
           <Heading>{aboveServerMarkup ? 'Part of this page is not working' : 'This page could not be loaded'}</Heading>
           <p>
             {aboveServerMarkup
-              ? 'You can read it and follow its links, but its buttons are resting. '
+              ? 'You can read it and follow its links, but its buttons do not work right now. '
               : 'The rest of the shop is open. '}
             Try again, or go on to <TextLink to={paths.shopAll}>all shoes</TextLink> or <TextLink to={paths.help}>Help</TextLink>.
           </p>

@@ -11,24 +11,29 @@ import { headOf } from './view-head';
 /** How long the old page stays on screen while the next one loads. Then a spinner replaces it. */
 const SPINNER_DELAY_MS = 250;
 
+export interface PageLocation {
+  pathname: string;
+  search: string;
+  hash?: string;
+}
+
 export interface ViewLoader {
   /** Loads the page for a location; never rejects. */
-  open(location: { pathname: string; search: string }): Promise<View>;
+  open(location: PageLocation): Promise<View>;
   /**
    * Loads the page again when the shopper asks for it. If it still fails, loads a new document: Firefox does not request a
    * failed script again in the same document, and a new document brings the current pointer.
    */
-  retry(location: { pathname: string; search: string }): Promise<View>;
+  retry(location: PageLocation): Promise<View>;
   /** Finds a view to show instead of a page that threw while rendering. */
-  replace(broken: View, location: { pathname: string; search: string }, error: unknown): Promise<View>;
+  replace(broken: View, location: PageLocation, error: unknown): Promise<View>;
   /** True once, right after a session expired. */
   consumeSessionExpired(): boolean;
 }
 
 /** The location in the address bar; its page is on screen or still loading. */
-interface Entry extends HistoryEntry {
-  pathname: string;
-  search: string;
+interface Entry extends HistoryEntry, PageLocation {
+  hash: string;
   /** False after back and forward, which restore the scroll position. */
   isNew: boolean;
 }
@@ -84,7 +89,12 @@ export function useRoutedView(
       const locked = next.kind === 'page' && next.requiresLogin && !services.session.store.get().jwt;
       if (next.kind === 'guarded' || locked) {
         // An expired session has already shown its own toast.
-        if (!viewLoader?.consumeSessionExpired()) services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
+        if (!viewLoader?.consumeSessionExpired()) {
+          const { pathname, search } = entry.current;
+          // The mail to a selected person: the pair has a time limit, and its address stands nowhere else.
+          if (samePath(pathname, paths.order) && /[?&]hold=/.test(search)) services.session.returnTo(pathname + search);
+          services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
+        }
         return history?.navigator.replace(paths.login);
       }
       rendering.current = { view: next, pathname: entry.current.pathname, onShown };
@@ -114,9 +124,9 @@ export function useRoutedView(
     const isLatest = () => own === lastOpened.current;
     window.history.scrollRestoration = 'manual';
     const isFresh = isFreshLoad();
-    // To a fragment of a page that the server rendered, the browser has scrolled by itself.
+    // A page that has been scrolled stays: the browser has followed the fragment itself, or the visitor has scrolled.
     const restore = () => {
-      if (!isFresh || (entry.current.hash && !window.scrollY)) restoreScroll(entry.current, isFresh);
+      if (!window.scrollY && (!isFresh || entry.current.hash)) restoreScroll(entry.current, isFresh);
     };
     void Promise.resolve(initialView).then(async (initial) => {
       if (!isLatest()) return;
@@ -143,7 +153,7 @@ export function useRoutedView(
       const sameAddress = before.pathname === next.pathname && before.search === next.search;
       // The same page with another query, unless that page has not arrived yet.
       const staysOnPage = samePath(before.pathname, next.pathname) && samePath(shownPath.current, next.pathname);
-      // Before a link to a fragment is followed, its click has.
+      // For a link to a fragment, its click has saved it already.
       if (!sameAddress || !next.isNew) saveShown();
       entry.current = next;
       if (sameAddress) {
@@ -154,8 +164,8 @@ export function useRoutedView(
         return;
       }
       // Sorting and filters keep the place in a list; another page of it begins at its top like any page (NAV-9).
-      const keepsPlace = staysOnPage && pageNumber(before) === pageNumber(next);
-      // Not the page that a link leads to: a message about what was done may stay on top of that one.
+      const keepsPlace = staysOnPage && before.pathname === next.pathname && pageNumber(before) === pageNumber(next);
+      // Not after a link (PUSH): a message about a finished action may stay above the next page.
       if (!staysOnPage && step.action !== 'PUSH') closeDialogs();
       let focusedBefore: Element | null;
       // A dialog that closes with its page, or a drawer with its link, has given the focus back by then.
@@ -194,7 +204,7 @@ export function useRoutedView(
   }, [authenticated, viewLoader, show, beginOpening]);
 
   useEffect(() => {
-    const head = view && (headOf(view, services.config) ?? (view.kind === 'loading' && { title: services.config.name }));
+    const head = view && (headOf(view, services.config) ?? (view.kind !== 'server-markup' && { title: services.config.name }));
     if (head) applyHead(head, services.config);
   }, [view, services]);
 
@@ -221,7 +231,7 @@ export function useRoutedView(
   return { retry, replace };
 }
 
-/** As their users would by Escape. */
+/** Closes them as Escape would. */
 const closeDialogs = () =>
   document.querySelectorAll('[data-modal]').forEach((dialog) => dialog.dispatchEvent(new Event('cancel')));
 

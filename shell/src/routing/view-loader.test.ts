@@ -41,7 +41,9 @@ function remotesOf(pages: Record<string, () => Promise<Page>>) {
   };
 }
 
-const chunks = { 'mf-info': { help: ['/remotes/mf-info/1.1.0/help.js'] } };
+const chunks = {
+  'mf-info': { help: ['/remotes/mf-info/1.1.0/help.js'], 'help-rest': ['/remotes/mf-info/1.1.0/help-rest.js'] },
+};
 
 function viewLoaderFixture(pagePointer: PagePointer, remotes = remotesOf({}), html = '') {
   const loadDocument = jest.fn();
@@ -55,8 +57,8 @@ function viewLoaderFixture(pagePointer: PagePointer, remotes = remotesOf({}), ht
 
 test('loads a document for a path that no remote in the pointer owns', () => {
   const { viewLoader, loadDocument } = viewLoaderFixture(pointer);
-  void viewLoader.open({ pathname: '/elsewhere', search: '?a=1' });
-  expect(loadDocument).toHaveBeenCalledWith('/elsewhere?a=1');
+  void viewLoader.open({ pathname: '/elsewhere', search: '?a=1', hash: '#b' });
+  expect(loadDocument).toHaveBeenCalledWith('/elsewhere?a=1#b');
 });
 
 test('prefetching such a path neither loads nor navigates', () => {
@@ -91,12 +93,12 @@ describe('a version that breaks after it was loaded', () => {
     expect(remotes.instead.mock.calls).toEqual([['mf-info', { version: '1.1.0', error: expect.any(Error) as Error }]]);
   });
 
-  test('leaves a message in its place where there is no other', async () => {
+  test('shows a message if there is no other version', async () => {
     const { viewLoader } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': breaks }));
     expect(await viewLoader.open(help)).toEqual({ kind: 'failed', remote: 'mf-info' });
   });
 
-  test('is replaced where its page threw while it was rendered', async () => {
+  test('is replaced if its page throws during a render', async () => {
     const { viewLoader, remotes } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': breaks, '1.0.0': async () => page }));
     const error = new Error('no shoes');
     const broken: View = {
@@ -113,7 +115,7 @@ describe('a version that breaks after it was loaded', () => {
     expect(remotes.instead.mock.calls).toEqual([['mf-info', { version: '1.1.0', error }]]);
   });
 
-  test('leaves the server markup readable on its page, and a message elsewhere', async () => {
+  test('keeps the server markup readable on its page, and shows a message elsewhere', async () => {
     const { viewLoader } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': breaks }), '<h1>Help</h1>');
     expect(await viewLoader.replace({ kind: 'loading' }, help, new Error('x'))).toEqual({ kind: 'failed', remote: 'mf-info' });
     const here = { pathname: window.location.pathname, search: '' };
@@ -132,7 +134,7 @@ describe('a version that breaks after it was loaded', () => {
   });
 });
 
-test('an operator’s message stands in place of a remote that is switched off, and nothing of it is loaded', async () => {
+test('shows the operator’s message for a disabled remote, and loads nothing of it', async () => {
   const disabled = { ...pointerToInfo.remotes['mf-info']!, state: 'disabled' as const, message: 'Back at noon' };
   const { viewLoader, remotes } = viewLoaderFixture({ ...pointerToInfo, remotes: { 'mf-info': disabled } });
   expect(await viewLoader.open(help)).toEqual({ kind: 'disabled', remote: 'mf-info', message: 'Back at noon' });
@@ -145,14 +147,18 @@ describe('the code of linked pages is fetched ahead', () => {
   beforeEach(() => void (global.fetch = fetchFile as typeof fetch));
   afterEach(() => jest.clearAllMocks());
 
-  test('and not evaluated, once, and only of a remote that is in use', async () => {
+  test('without evaluation, once, and only for remotes in use', async () => {
     const { viewLoader, remotes } = viewLoaderFixture(pointerToInfo, remotesOf({ '1.1.0': evaluate }));
     await viewLoader.prefetchCode(help.pathname);
     expect(remotes.open).not.toHaveBeenCalled();
     remotes.isInUse.mockReturnValue(true);
     await viewLoader.prefetchCode(help.pathname);
     await viewLoader.prefetchCode(help.pathname);
-    expect(fetchFile.mock.calls).toEqual([['/remotes/mf-info/1.1.0/help.js', { priority: 'low' }]]);
+    const priority = 'low';
+    expect(fetchFile.mock.calls).toEqual([
+      ['/remotes/mf-info/1.1.0/help.js', { priority }],
+      ['/remotes/mf-info/1.1.0/help-rest.js', { priority }],
+    ]);
     expect(evaluate).not.toHaveBeenCalled();
   });
 

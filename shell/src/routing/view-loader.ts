@@ -3,7 +3,7 @@ import { remoteFor } from 'shared/server-contract';
 import { fetchAhead } from '../fetch-ahead';
 import type { Shell } from '../services';
 import { openLoaded, openView, type PageSettings } from './open-view';
-import type { ViewLoader } from './use-routed-view';
+import type { PageLocation, ViewLoader } from './use-routed-view';
 import { matchRoute, type View } from './view';
 
 interface ViewLoaderOptions extends PageSettings {
@@ -11,7 +11,7 @@ interface ViewLoaderOptions extends PageSettings {
   shell: Shell;
   /** The server markup of the first page, shown if the remote fails. */
   html: string;
-  /** Loads a path as a new document. */
+  /** Loads the path of the address bar as a new document. */
   loadDocument(path: string): void;
   chunks: DocumentData['chunks'];
 }
@@ -19,7 +19,7 @@ interface ViewLoaderOptions extends PageSettings {
 interface Prefetching {
   /** Loads a page's code and data. */
   prefetch(path: string): void;
-  /** Fetches a page's code, and evaluates none of it, if its remote is in use already. Never rejects. */
+  /** Fetches a page's code and its chunk `<route>-rest`, and evaluates none of it, if its remote is in use already. Never rejects. */
   prefetchCode(pathname: string): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function createViewLoader({
    */
   const needsPageLoad = (pathname: string) => pointer.more === true && pathname !== renderedPath && !remoteFor(pointer, pathname);
   /** Loads a new document. Never settles, since the current page is about to unload. */
-  const navigateTo = ({ pathname, search }: { pathname: string; search: string }): Promise<View> => {
-    loadDocument(pathname + search);
+  const navigateTo = ({ pathname, search, hash = '' }: PageLocation): Promise<View> => {
+    loadDocument(pathname + search + hash);
     return new Promise(() => undefined);
   };
   const ownerOf = (pathname: string) => remoteFor(pointer, pathname)?.name;
@@ -76,7 +76,8 @@ export function createViewLoader({
       const loaded = await remotes.open(owner).catch(() => undefined);
       // A fallback's files have other names.
       if (loaded?.version !== pointer.remotes[owner]!.version) return;
-      await fetchAhead(chunks?.[owner]?.[matchRoute(loaded.remoteModule, pathname)?.route.name ?? '']);
+      const name = matchRoute(loaded.remoteModule, pathname)?.route.name;
+      for (const chunk of [name, `${name}-rest`]) await fetchAhead(chunks?.[owner]?.[chunk ?? '']);
     },
     prefetch(path) {
       const { pathname, search } = new URL(path, document.baseURI);

@@ -17,11 +17,18 @@ test('matches a path to its route ignoring case and decodes its parameters', () 
   expect(matchRoute(remoteModule, '/shop/jordan/')).toMatchObject({ route: { name: 'listing' }, params: { item: 'jordan' } });
 });
 
+test('normalizes accents in an address to composed characters, as names are stored', () => {
+  expect(matchRoute(remoteModule, '/shop/Cafe%CC%81/Noir%20Cafe%CC%81')?.params).toEqual({
+    category: 'Caf\u00e9',
+    productName: 'Noir Caf\u00e9',
+  });
+});
+
 test.each(['/shop', '/shop/a/b/c', '/shop/%zz', '/shop/%00', '/shop/dunk/a%00b'])('%s matches no route', (path) => {
   expect(matchRoute(remoteModule, path)).toBeNull();
 });
 
-test('a load that returns notFound gives the 404 view', async () => {
+test('a load that returns notFound shows the 404 view', async () => {
   const missing = {
     load: () => Promise.resolve({ notFound: true as const }),
     head: () => ({ title: '' }),

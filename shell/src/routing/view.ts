@@ -46,13 +46,15 @@ export function matchRoute(remoteModule: RemoteModule, pathname: string): RouteM
 }
 
 /**
- * Decodes path parameters; null for a malformed percent-escape (`%zz`) and for NUL, which no name has and the API rejects: server and
- * browser then agree on the 404 page.
+ * Decodes path parameters, in NFC as names are stored: files and links of a Mac have decomposed accents. Null for a malformed
+ * percent-escape (`%zz`) and for NUL, which no name has and the API rejects: server and browser then agree on the 404 page.
  */
 function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> | null {
   try {
     if (Object.values(params).join('').includes('%00')) return null;
-    return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value ?? '')]));
+    return Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value ?? '').normalize('NFC')]),
+    );
   } catch {
     return null;
   }

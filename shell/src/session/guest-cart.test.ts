@@ -140,7 +140,7 @@ test('sends a line of more than five units in batches', async () => {
   expect(api.named('POST /api/cart').map(({ body }) => (body as { quantity: number }).quantity)).toEqual([5, 2]);
 });
 
-describe('a merge that goes on in another document', () => {
+describe('a merge that continues in another document', () => {
   const guest = [guestLineFixture({ quantity: 7 }), guestLineFixture({ size: 'size7' })];
   const accepted = { body: { success: true, cart: [cartItemFixture()] } };
   /** The server's answer comes never, or when the test says so. */
@@ -156,7 +156,7 @@ describe('a merge that goes on in another document', () => {
       name === 'POST /api/cart' ? [{ key: api.keys[index], quantity: (body as { quantity: number }).quantity }] : [],
     );
 
-  test('AUTH-9: a page that is loaded again sends the rest, and what was under way with the same key', async () => {
+  test('AUTH-9: a reloaded page sends the rest, and repeats pending lines with the same key', async () => {
     localStorage.setItem('cart', JSON.stringify(guest));
     const { reply } = held();
     let asked = 0;

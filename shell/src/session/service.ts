@@ -42,8 +42,8 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
   function resetOnAccountSwitch(jwt: string) {
     const { jwt: currentJwt } = store.get();
     const previousAccount = currentJwt ? accountOf(currentJwt) : lastSession.read()?.account;
-    // Unknown in a tab that was opened since: the payment stays, because the server confirms it only for its account, and the
-    // name, email and address of the previous shopper go.
+    // A tab opened since does not know that account: the payment stays, because the server confirms it only for its account,
+    // and the name, email and address of the previous shopper go.
     if (!previousAccount) local.remove(keys.orderData);
     if (!previousAccount || !accountOf(jwt) || previousAccount === accountOf(jwt)) return;
     for (const key of [keys.orderData, keys.sessionId, keys.paymentsOfTabs]) local.remove(key);

@@ -59,7 +59,7 @@ test.each([
     'a log-in with another account',
     ({ session }: ReturnType<typeof openShell>) => session.logIn({ email: 'a@b.co', password: 'x' }),
   ],
-])('%s empties what pages keep for the account in this tab, and not where one has scrolled', async (_what, leave) => {
+])('%s clears data of the account that pages keep in this tab, but not scroll positions', async (_what, leave) => {
   localStorage.setItem('jwt', jwtOf('7'));
   for (const key of ['reset_email', 'scroll', 'typeface']) sessionStorage.setItem(key, '1');
   const shell = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('8') } } });
@@ -100,9 +100,9 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect(session.store.get()).toEqual(session.store.getInitial());
   expect(Object.keys(localStorage).sort()).toEqual(['order_data', 'session_Id']);
   expect(toasts()).toEqual(['Authentication failed. Please log in again.']);
-  expect(feedback.get().queue).toHaveLength(1);
+  expect(feedback.store.get().queue).toHaveLength(1);
   await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(feedback.get().queue).toEqual([]);
+  expect(feedback.store.get().queue).toEqual([]);
   expect([consumeSessionExpired(), consumeSessionExpired()]).toEqual([true, false]);
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
@@ -110,25 +110,22 @@ test('an expired token signs out with one toast and keeps the open payment and t
 test.each([
   ['', ['launch_reminders', 'wish_list']],
   ['7', ['launch_reminders']],
-])(
-  'an expired session leaves what this browser asked of launches, and a wish list of the account %j: %j',
-  async (account, left) => {
-    const items = [{ productId: 1, name: 'Dunk', category: 'Dunk', image1: '', price: 1, savedAt: '2026-11-29T10:00:00Z' }];
-    localStorage.setItem('jwt', jwtOf('7'));
-    localStorage.setItem('launch_reminders', '{"dunk":["a"]}');
-    localStorage.setItem('wish_list', JSON.stringify({ account, items }));
-    const { start, api } = openShell();
-    const expired = { status: 401 };
-    for (const name of ['GET /api/user', 'GET /api/cart', 'GET /api/order', 'GET /api/wish-list', 'POST /api/wish-list'])
-      api.handlers[name] = expired;
-    start();
-    await settled();
-    expect(Object.keys(localStorage).sort()).toEqual(left);
-  },
-);
+])('an expired session keeps launch requests of this browser, and a wish list of the account %j: %j', async (account, left) => {
+  const items = [{ productId: 1, name: 'Dunk', category: 'Dunk', image1: '', price: 1, savedAt: '2026-11-29T10:00:00Z' }];
+  localStorage.setItem('jwt', jwtOf('7'));
+  localStorage.setItem('launch_reminders', '{"dunk":["a"]}');
+  localStorage.setItem('wish_list', JSON.stringify({ account, items }));
+  const { start, api } = openShell();
+  const expired = { status: 401 };
+  for (const name of ['GET /api/user', 'GET /api/cart', 'GET /api/order', 'GET /api/wish-list', 'POST /api/wish-list'])
+    api.handlers[name] = expired;
+  start();
+  await settled();
+  expect(Object.keys(localStorage).sort()).toEqual(left);
+});
 
 test.each(['create', 'confirm'] as const)(
-  'a session that ended is said once when an order does (%s), in the words of the order',
+  'reports an ended session once when an order fails for it (%s), with the message of the order',
   async (call) => {
     localStorage.setItem('jwt', jwtOf('7'));
     localStorage.setItem('session_Id', 's1');
@@ -146,7 +143,7 @@ test.each(['create', 'confirm'] as const)(
   },
 );
 
-test('a page says where the next log-in leads, once, and never out of the shop', () => {
+test('a page sets the target of the next log-in once, and never outside of the shop', () => {
   const { session } = openShell({});
   session.returnTo('/Launches/dunk-low-fir');
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Launches/dunk-low-fir', '/']);

@@ -113,7 +113,7 @@ describe('a page that the Back button brings back, which got no storage events',
     expect(reasons).toEqual(['expired', 'log-out']);
   });
 
-  test('has the guest cart of now, so that the next add loses nothing', async () => {
+  test('has the current guest cart, so that the next add loses nothing', async () => {
     const { start, cart } = openShell();
     start();
     leave();
@@ -124,7 +124,7 @@ describe('a page that the Back button brings back, which got no storage events',
     expect(cart.store.get().guest).toMatchObject([{ quantity: 3 }]);
   });
 
-  test('keeps what it has where nothing can be stored', async () => {
+  test('keeps its data if storage is unavailable', async () => {
     const { start, session } = openShell({ 'POST /auth/login': { body: { jwt: jwtOf('7') } } });
     start();
     await session.logIn({ email: 'a@b.co', password: 'x' });

@@ -65,7 +65,7 @@ export function followOtherTabs({
   fromEvent<PageTransitionEvent>(window, 'pageshow').subscribe(({ persisted }) => {
     if (!persisted || left === stored()) return;
     const jwt = local.get(keys.jwt) ?? '';
-    // Whether it was Log Out cannot be seen any more. Where nothing speaks against it, no draft stays.
+    // Log Out and an expired session look alike here: the draft goes unless a payment is open.
     follow(jwt, !jwt && !local.get(keys.sessionId));
     readGuestCart();
     readWishList();

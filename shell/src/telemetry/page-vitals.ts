@@ -15,7 +15,7 @@ export interface PageVitals {
 }
 
 /**
- * Measures how quickly this page load came and answered, in memory alone: no cookie, no identifier. The code for it is loaded
+ * Measures load time and responsiveness of this page load, in memory alone: no cookie, no identifier. The code for it is loaded
  * when the browser has nothing else to do; browsers keep what happened before.
  */
 export function createPageVitals(shellVersion: string | undefined, measure: MeasureVitals = measureLater): PageVitals {

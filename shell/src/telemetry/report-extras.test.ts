@@ -4,7 +4,7 @@ import { createReportExtras } from './report-extras';
 
 const page = (remote: string) => ({ kind: 'page', remote, version: '1.0.0' }) as View;
 
-test('gives what a visitor felt once, when the page is hidden, and not with an early failure', () => {
+test('returns web vitals once, when the page is hidden, and not with an early failure', () => {
   const vitals = createPageVitals('2.0.0', (record) => record('lcp', 812));
   vitals.recordView(page('mf-info'));
   vitals.recordView(page('mf-catalog'));
@@ -18,7 +18,7 @@ test('gives what a visitor felt once, when the page is hidden, and not with an e
   expect(extras(true)).toBeUndefined();
 });
 
-test('gives what a shopper did at any time', () => {
+test("returns the shopper's steps at any time", () => {
   const counts = [{ visit: 1 as const }];
   const extras = createReportExtras({ take: () => counts.shift() });
   expect(extras(false)).toEqual({ funnel: { visit: 1 } });

@@ -3,7 +3,7 @@ import { keys } from '../session/storage';
 import type { WishListParts } from './parts';
 
 /**
- * The wish list (SELL-4). Its code is loaded for who is signed in, has saved something or does so now: most visitors do not, so
+ * The wish list (SELL-4). Its code is loaded for visitors who are signed in, have saved something or do so now: most do not, so
  * it is no part of the page load.
  */
 export function createWishList(parts: WishListParts): WishListService & { follow(): void } {

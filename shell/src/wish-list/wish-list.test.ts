@@ -31,7 +31,7 @@ test('a guest’s list is kept in storage, newest first, without duplicates', as
   expect(stored().items.map(({ productId }) => productId)).toEqual([1]);
 });
 
-test('a guest’s list moves to the account, and is asked for again', async () => {
+test('moves a guest’s list to the account, and reloads it', async () => {
   await open().wishList.save(first);
   const { wishList, api, ids } = open({ 'POST /api/wish-list': reply(1), 'GET /api/wish-list': reply(2, 1) }, jwtOf('7'));
   expect(await wishList.load()).toMatchObject({ ok: true });
@@ -47,7 +47,7 @@ test('a failed move keeps the guest’s list for the next time', async () => {
   expect(stored()).toMatchObject({ account: '', items: [{ productId: 1 }] });
 });
 
-test('a refused change is shown until the answer, and then taken back', async () => {
+test('shows a change until it is refused, and then reverts it', async () => {
   let answer = () => undefined as void;
   const refused = { status: 409, body: { message: 'Your wish list is full.' } };
   const { wishList, api, ids } = open(

@@ -13,13 +13,13 @@ export function CancelDialog({ order, commands, onClose }: OrderDialogProps) {
       onConfirm={(reason) => commands.act('cancel', { reason })}
       onClose={onClose}
     >
-      <p>The pairs go back to stock, {moneyOf(order)} back to the shopper’s card, and they get a mail.</p>
+      <p>The pairs return to stock, {moneyOf(order)} to the shopper’s card, and they get an email.</p>
       <LookAgain commands={commands} />
     </ConfirmDialog>
   );
 }
 
 function moneyOf({ payment }: Order): string {
-  if (!payment) return 'the money goes';
-  return payment.left === 0 ? 'no money is left to go' : `${formatMoney(payment.left)} goes`;
+  if (!payment) return 'the money is refunded';
+  return payment.left === 0 ? 'no money is left to refund' : `${formatMoney(payment.left)} is refunded`;
 }

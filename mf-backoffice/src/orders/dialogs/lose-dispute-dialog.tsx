@@ -15,7 +15,7 @@ export function LoseDisputeDialog({ order, commands, onClose }: OrderDialogProps
     >
       <p>
         The bank has taken the payment back: what is left of it counts as refunded, with a credit note, and the shop pays nothing
-        more. Pairs that are still in the shop go back on the shelf. The customer gets no mail. If the bank decided for the shop,
+        more. Pairs that are still in the shop go back on the shelf. The customer gets no email. If the bank decided for the shop,
         release the order from hold instead.
       </p>
       <LookAgain commands={commands} />

@@ -9,13 +9,13 @@ export function ResendDialog({ order, commands, onClose }: OrderDialogProps) {
   return (
     <ConfirmDialog
       title="Resend mail"
-      confirmLabel="Send mail"
+      confirmLabel="Send email"
       onConfirm={() => commands.act('resend-mail', { mail })}
       onClose={onClose}
     >
-      <p>It goes to {order.customer.email}, with the latest details.</p>
+      <p>It is sent to {order.customer.email}, with the latest details.</p>
       <SelectField
-        label="Mail"
+        label="Email to send"
         name="mail"
         value={mail}
         onChange={setMail}

@@ -12,7 +12,7 @@ const EMPTY = { courier: '', tracking: '', url: '' };
 
 export const SendDialog = (props: OrderDialogProps) => (
   <ShipmentDialog {...props} action="send" title={`Mark order ${props.order.number} sent`} confirmLabel="Mark sent">
-    <p>The shopper gets a mail with the courier and the number, and finds both under Orders.</p>
+    <p>The shopper gets an email with the courier and the number, and finds both under Orders.</p>
   </ShipmentDialog>
 );
 
@@ -33,7 +33,7 @@ export const SendExchangeDialog = (props: OrderDialogProps) => (
           </li>
         ))}
     </Pairs>
-    <p>The shopper gets a mail with the courier and the number, and finds both under Orders.</p>
+    <p>The shopper gets an email with the courier and the number, and finds both under Orders.</p>
   </ShipmentDialog>
 );
 
@@ -48,7 +48,7 @@ export const CorrectTrackingDialog = (props: OrderDialogProps) => (
     confirmLabel="Correct tracking"
     known={props.order.shipment ?? EMPTY}
   >
-    <p>The shopper finds it under Orders. They get no mail: use &lsquo;Resend mail&rsquo; to send it once more, corrected.</p>
+    <p>The shopper finds it under Orders. They get no email: use &lsquo;Resend mail&rsquo; to send it once more, corrected.</p>
   </ShipmentDialog>
 );
 

@@ -13,12 +13,12 @@ test('every symbol has eleven modules and unique widths; bars are an even number
   expect(new Set(patterns).size).toBe(95);
 });
 
-test('the checksum weighs each symbol by its place', () => {
+test('weights each symbol by its position in the checksum', () => {
   // By hand: 104 + 48·1 + 42·2 + 42·3 + 17·4 + 18·5 + 19·6 + 35·7 = 879, and 879 mod 103 = 55.
   expect(symbolValues('PJJ123C')).toEqual([104, 48, 42, 42, 17, 18, 19, 35, 55, 106]);
 });
 
-test('an order number as another encoder draws it', () => {
+test('encodes an order number like another encoder', () => {
   const { bars, width } = barsOf('AB-12');
   const modules = Array.from({ length: width }, (_, at) =>
     bars.some(({ x, width: wide }) => at >= x && at < x + wide) ? '1' : '0',
@@ -26,6 +26,6 @@ test('an order number as another encoder draws it', () => {
   expect(modules.join('')).toBe('110100100001010001100010001011000100110111001001110011011001110010101000111101100011101011');
 });
 
-test('refuses what the code cannot carry', () => {
+test('refuses characters that the code cannot encode', () => {
   expect(() => barsOf('Größe')).toThrow(RangeError);
 });

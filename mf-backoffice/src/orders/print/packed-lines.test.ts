@@ -12,7 +12,7 @@ const line = (quantity: number, refundedQuantity: number, awaitsParcel?: boolean
   ...(awaitsParcel !== undefined && { awaitsParcel }),
 });
 
-test('packs what was not paid back; of an exchange the new size alone; nothing of an order that has ended', () => {
+test('packs items that were not refunded, only the new size of an exchange, and nothing of an ended order', () => {
   expect(packedLines({ status: 'paid', lines: [line(3, 1), line(1, 1)] })).toEqual([line(2, 1)]);
   expect(packedLines({ status: 'delivered', lines: [line(1, 0), line(1, 0, true)] })).toEqual([line(1, 0, true)]);
   expect(packedLines({ status: 'paid', lines: [line(1, 1, true)] })).toEqual([]);

@@ -25,12 +25,12 @@ const show = (delivery: OrderSlip['delivery']) => {
   );
 };
 
-test('pairs that are picked up lie in no parcel', () => {
+test('omits the parcel for pairs that are picked up', () => {
   show({ kind: 'pick-up', label: 'Pick-up', address: '14 Bree' });
   screen.getByText(/^0 pairs\. Something does not fit\?/);
 });
 
-test('the days of a return are those in which one can be asked for, not those to report a defect', () => {
+test('prints the days for requesting a return, not those for reporting a defect', () => {
   show(null);
   screen.getByText(/^0 pairs in this parcel\. /);
   screen.getByText(/You can return it within 14 days/);

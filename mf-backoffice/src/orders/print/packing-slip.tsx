@@ -65,8 +65,8 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
       </table>
       <p>
         {count === 1 ? '1 pair' : `${count} pairs`}
-        {isPickUp ? '' : ' in this parcel'}. Something does not fit? You can return it within {RETURN_DAYS} days: sign in at our
-        shop and ask for it under Orders.
+        {isPickUp ? '' : ' in this parcel'}. Something does not fit? You can return it within {RETURN_DAYS} days: log in to our
+        shop and request a return under Orders.
       </p>
     </Sheet>
   );

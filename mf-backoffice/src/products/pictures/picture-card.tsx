@@ -48,7 +48,7 @@ export function PictureCard({ entry, number, isLast, onAlt, onMove, onRemove, on
         <IconButton icon="trash" label={`Remove picture ${number}`} onClick={onRemove} />
       </Places>
       <TextField
-        label={`Text of picture ${number}`}
+        label={`Alt text of picture ${number}`}
         name={`text-${entry.key}`}
         autoComplete="off"
         maxLength={250}

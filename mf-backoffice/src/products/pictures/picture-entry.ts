@@ -47,7 +47,7 @@ export function picturesError(entries: readonly PictureEntry[]): string {
     return `A product has up to ${MAX_PICTURES} pictures. Remove ${entries.length - MAX_PICTURES}.`;
   const failed = entries.filter(({ upload }) => upload?.state === 'failed').length;
   if (failed)
-    return `${failed === 1 ? 'One picture was' : `${failed} pictures were`} not taken. Remove ${failed === 1 ? 'it' : 'them'}, or try again.`;
+    return `${failed === 1 ? 'One picture was' : `${failed} pictures were`} not accepted. Remove ${failed === 1 ? 'it' : 'them'}, or try again.`;
   const pending = entries.filter(({ upload }) => upload).length;
   if (pending)
     return `${pending === 1 ? 'One picture is' : `${pending} pictures are`} not ready yet. Save again when ${pending === 1 ? 'it is' : 'they are'}.`;
@@ -60,7 +60,7 @@ export function uploadStatus(entries: readonly PictureEntry[]): string {
   if (!uploads.length) return '';
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const pending = uploads.length - failed;
-  return [pending ? `${pending} on the way.` : '', failed ? `${failed} not taken.` : ''].filter(Boolean).join(' ');
+  return [pending ? `${pending} in progress.` : '', failed ? `${failed} not accepted.` : ''].filter(Boolean).join(' ');
 }
 
 /** The text beside an upload's bar. */

@@ -88,7 +88,7 @@ export function useUploads(entries: readonly PictureEntry[], onChange: (entries:
           files.current.set(key, file);
           const tooLarge = file.size > MAX_BYTES;
           const message = tooLarge
-            ? `The file has ${(file.size / 1e6).toFixed(1)} MB. A picture has at most ${MAX_BYTES / 1e6} MB.`
+            ? `The file is ${(file.size / 1e6).toFixed(1)} MB. A picture can have at most ${MAX_BYTES / 1e6} MB.`
             : '';
           return {
             key,

@@ -44,7 +44,7 @@ export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
           {error}
         </Notice>
       )}
-      {isUnknown && <RetryNotice text={`${CHOSEN[method]}, but the ways of delivery did not load.`} onRetry={delivery.load} />}
+      {isUnknown && <RetryNotice text={`${CHOSEN[method]}, but the delivery methods did not load.`} onRetry={delivery.load} />}
     </Group>
   );
 }

@@ -77,7 +77,7 @@ test('restores the previous method, or the courier if that is no longer offered'
 });
 
 test.each(['pick-up', 'locker:r1'])(
-  'sends %s that was chosen before, although the ways of delivery did not load',
+  'sends a previously chosen %s although the delivery methods did not load',
   async (delivery) => {
     // Asked for twice at first, as effects run twice in development.
     const answers = [failed({ kind: 'network' }), failed({ kind: 'network' }), succeeded([courier, pickUp, locker])];
@@ -97,8 +97,8 @@ test.each(['pick-up', 'locker:r1'])(
   },
 );
 
-test('says at the field that a way of delivery is no longer offered, and takes it off the page', async () => {
-  const message = 'This way of delivery is not offered any more. Please choose another.';
+test('reports at the field that a delivery method is no longer offered, and removes it from the page', async () => {
+  const message = 'This delivery method is no longer offered. Please choose another.';
   const failure = {
     kind: 'status',
     status: 409,
@@ -121,7 +121,7 @@ test('says at the field that a way of delivery is no longer offered, and takes i
   ]);
 });
 
-test('the summary shows an address in the lines in which it was typed', async () => {
+test('the summary shows an address with its typed line breaks', async () => {
   await open([courier], { address: 'Unit 5\n12 Long Street' });
   const shown = within(screen.getByRole('region', { name: 'Order summary' })).getByText(/^Unit 5\n12 Long Street, /, {
     normalizer: String,

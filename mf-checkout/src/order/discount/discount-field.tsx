@@ -37,7 +37,7 @@ export function DiscountField({ discount }: { discount: DiscountState }) {
   return (
     <Section>
       <VisuallyHidden role="status">
-        {applied ? `Code ${applied.code} takes off ${formatRand(applied.discount)}.` : ''}
+        {applied ? `Code ${applied.code} saves you ${formatRand(applied.discount)}.` : ''}
       </VisuallyHidden>
       {applied ? (
         <Applied>

@@ -68,7 +68,7 @@ test('a code is applied, shown with its conditions, sent with the order, and rem
   expect(plain(summary().textContent)).toContain('SPRINGUntil Sunday.');
   expect(plain(summary().textContent)).toContain('Discount (SPRING)-R 100,00');
   expect(plain(summary().textContent)).toContain('TotalR 1 899,90');
-  expect(plain(within(summary()).getByRole('status').textContent)).toBe('Code SPRING takes off R 100,00.');
+  expect(plain(within(summary()).getByRole('status').textContent)).toBe('Code SPRING saves you R 100,00.');
   expect(document.activeElement?.textContent).toBe('Remove');
   await send();
   expect(services.called('orders.create')[0]).toMatchObject([{ discountCode: 'SPRING' }]);

@@ -1,16 +1,18 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useServices } from 'shared/contract';
-import { NETWORK_ERROR } from 'shared/errors';
+import { NETWORK_ERROR } from '../errors';
+import { inTime } from './in-time';
 
 /**
  * A part of a page that is loaded when a shopper opens it. `lazy` would take the whole page down where its code does not arrive; this
- * says so and calls `onFailure`, which closes the part, so that the next opening loads it again. Firefox keeps a module that failed once
+ * calls `onFailure`, which closes the part, so that the next opening loads it again, and says so unless `onFailure` returns true: it has
+ * said something itself. Firefox keeps a module that failed once
  * failed until the page is loaded again. Not for the server: the first render is `loading`.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading: ReactNode = null,
-): ComponentType<Props & { onFailure(): void }> {
+): ComponentType<Props & { onFailure(): unknown }> {
   let Loaded: ComponentType<Props> | undefined;
   return function OnDemand({ onFailure, ...props }) {
     const { feedback, report } = useServices();
@@ -18,16 +20,16 @@ export function onDemand<Props extends object>(
     useEffect(() => {
       if (Loaded) return;
       let isOpen = true;
-      load().then(
+      inTime(load()).then(
         (component) => {
           Loaded = component;
           if (isOpen) setLoaded(true);
         },
         (error: unknown) => {
-          report(error);
+          // WebKit's error names no file; the stack of this one names the slice.
+          report(new Error(error instanceof Error ? error.message : String(error)));
           if (!isOpen) return;
-          feedback.toast({ kind: 'error', text: NETWORK_ERROR });
-          onFailure();
+          if (onFailure() !== true) feedback.toast({ kind: 'error', text: NETWORK_ERROR });
         },
       );
       return () => {

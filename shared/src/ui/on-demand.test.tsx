@@ -1,8 +1,8 @@
 import { useState, type ComponentType } from 'react';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ServicesProvider } from 'shared/contract';
-import { servicesFixture } from 'shared/testing';
+import { servicesFixture } from '../testing';
 import { onDemand } from './on-demand';
 
 type Guide = ComponentType<object>;
@@ -41,4 +41,14 @@ test('keeps the page, closes a part when its code does not arrive, says so, and 
   await press();
   await act(async () => requests[1]!.resolve(() => <p>How to measure</p>));
   expect(screen.getByText('How to measure')).toBeTruthy();
+});
+
+test('closes a part when its code hangs, and says so', async () => {
+  jest.useFakeTimers();
+  const { services } = open();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await act(() => jest.advanceTimersByTimeAsync(4100));
+  jest.useRealTimers();
+  expect(screen.queryByText('Loading')).toBeNull();
+  expect(services.toasts).toHaveLength(1);
 });
