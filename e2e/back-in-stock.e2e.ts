@@ -80,8 +80,8 @@ test('SELL-3: a guest requests a sold-out size, gets one mail when it is back, a
   const link = /http\S+\/back-in-stock\/forget\/\S+/.exec(mails()[0]!.text)![0];
   const { page: mailed } = await openPage();
   await mailed.goto(link);
-  await mailed.getByRole('button', { name: 'Forget it' }).click();
-  await expect(mailed.getByText('We have forgotten your address.')).toBeVisible();
+  await mailed.getByRole('button', { name: 'Delete it' }).click();
+  await expect(mailed.getByText('We have deleted your address.')).toBeVisible();
   expect(mails()).toHaveLength(1);
 });
 

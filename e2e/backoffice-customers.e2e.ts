@@ -103,15 +103,15 @@ test.describe('customers, messages, newsletter and settings', () => {
     const checkout = page.getByRole('form', { name: 'Checkout' });
     await checkout.getByLabel('Closed: the shop takes no orders for now').check();
     await checkout.getByRole('button', { name: 'Save' }).click();
-    await expect(checkout.getByText('Enter a sentence for shoppers.')).toBeVisible();
-    await checkout.getByLabel('Sentence for shoppers').fill('We move, back on Monday.');
+    await expect(checkout.getByText('Enter a message for shoppers.')).toBeVisible();
+    await checkout.getByLabel('Message for shoppers').fill('We move, back on Monday.');
     await checkout.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.').first()).toBeVisible();
     const details = page.getByRole('form', { name: 'Shop details' });
     await details.getByLabel('Phone number').fill('+27 21 555 7777');
     await details.getByRole('button', { name: 'Save' }).click();
     await page.reload();
-    await expect(checkout.getByLabel('Sentence for shoppers')).toHaveValue('We move, back on Monday.');
+    await expect(checkout.getByLabel('Message for shoppers')).toHaveValue('We move, back on Monday.');
     await checkout.getByLabel('Closed: the shop takes no orders for now').uncheck();
     await checkout.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved.').first()).toBeVisible();

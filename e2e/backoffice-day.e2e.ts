@@ -126,7 +126,7 @@ test('two invited people take an order from paid to exchanged, one of them by ke
     await inDialog.choose('Condition', 'As new');
     await inDialog.press('button', 'Mark received');
     await colleague.getByRole('dialog').waitFor({ state: 'detached' });
-    await colleague.getByText('1 of 1 came, as new, back on the shelf.').waitFor();
+    await colleague.getByText('1 of 1 received, as new, back on the shelf.').waitFor();
   });
 
   await test.step('stock, money, mails and the shopper’s page agree', async () => {
@@ -136,11 +136,11 @@ test('two invited people take an order from paid to exchanged, one of them by ke
       other: (stockBefore[other] ?? 0) - 1,
     });
     const { page } = await openPage({ storageState: customer.storageState });
-    const card = page.getByRole('article', { name: /^Order of / });
+    const card = page.getByRole('article', { name: /^Order from / });
     await expect(async () => {
       await shopperOn(page, shop.url).open('/Dashboard?tab=orders');
       await card.getByText('Courier: The Courier Guy').waitFor();
-      expect(normalizeWhitespace(await card.innerText())).toContain(`Paid back: ${rand(order.total / 3)}`);
+      expect(normalizeWhitespace(await card.innerText())).toContain(`Refunded: ${rand(order.total / 3)}`);
     }).toPass();
     await expect(card).toContainText(`Size ${sizeLabel(other)}`);
     await expect

@@ -78,7 +78,7 @@ test('shows each mistake in a code at its field, found by the page or the server
   for (const limit of ['Uses in all', 'Uses per customer'])
     await expect(field(limit)).toHaveAccessibleDescription(/Enter a number from 1, or nothing for no limit\./);
 
-  await form.getByRole('combobox', { name: 'Takes off' }).selectOption('Amount');
+  await form.getByRole('combobox', { name: 'Discount' }).selectOption('Amount');
   await field('Amount in rand').fill('0');
   await form.getByRole('combobox', { name: 'For' }).selectOption('Brands');
   await saves.click();
@@ -96,7 +96,7 @@ test('shows each mistake in a code at its field, found by the page or the server
   await form.getByLabel('Ends').fill('2026-06-01T18:00');
   await saves.click();
   await expect(field('Brands')).toHaveAccessibleDescription(/Choose at least one brand of this shop\./);
-  await expect(form.getByLabel('Ends')).toHaveAccessibleDescription(/The end is before the beginning\./);
+  await expect(form.getByLabel('Ends')).toHaveAccessibleDescription(/The end is before the start\./);
   await expect(field('Amount in rand')).toHaveValue('99,90');
   await field('Brands').fill('Dunk, Jordan');
   await form.getByLabel('Ends').fill('2027-06-01T18:00');

@@ -66,11 +66,11 @@ test('LCH-10: staff plan, preview and schedule a launch, decide about linked ent
   findings.push(...(await problemsOf(page, 'a draft')));
 
   await press(page, 'Preview');
-  const preview = await main.getByRole('link', { name: 'See the page as it will be' }).getAttribute('href');
+  const preview = await main.getByRole('link', { name: 'Preview the page' }).getAttribute('href');
   const visitor = await openPage();
   await visitor.page.goto(shop.url + preview!);
   await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-  await expect(visitor.page.getByRole('main')).toContainText('Only people with this link see it now');
+  await expect(visitor.page.getByRole('main')).toContainText('Only people with this link can see it now');
   await visitor.page.goto(`${shop.url}/Launches`);
   await expect(visitor.page.getByRole('main')).toContainText('No launches are planned.');
 

@@ -156,8 +156,8 @@ test('BO-5: an order shows its lines, customer and history with authors, and tak
     'Cancel order',
   ]);
   await page.getByRole('button', { name: 'Resend mail' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send mail' }).click();
-  await history.getByText('Mail sent again').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send email' }).click();
+  await history.getByText('Email sent again').waitFor();
   await expect
     .poll(() => mailsTo(shop.dataDir, order.email).filter(({ subject }) => subject === `Your order ${order.orderId}`))
     .toHaveLength(2);
@@ -190,7 +190,10 @@ test(
     await dialog.getByLabel('Tracking number').fill('TCG-000-777');
     await dialog.getByLabel('Tracking link').fill('http://courier.example');
     await dialog.getByRole('button', { name: 'Mark sent' }).click();
-    await dialog.getByText('The link must be a whole address that begins with https.').first().waitFor();
+    await dialog
+      .getByText('The link must be a full address that begins with https, without a name or password.')
+      .first()
+      .waitFor();
     await expect(dialog.getByLabel('Courier')).toHaveValue('The Courier Guy');
     await dialog.getByLabel('Tracking link').fill('https://courier.example/TCG-000-777');
     await dialog.getByRole('button', { name: 'Mark sent' }).dblclick();
@@ -200,9 +203,9 @@ test(
 
     const shopper = (await openPage({ storageState: order.storageState })).page;
     await shopperOn(shopper, shop.url).open('/Dashboard?tab=orders');
-    const card = shopper.getByRole('article', { name: /^Order of / });
+    const card = shopper.getByRole('article', { name: /^Order from / });
     await expect(card).toContainText('Courier: The Courier Guy, Tracking number: TCG-000-777');
-    await expect(card.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
+    await expect(card.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute(
       'href',
       'https://courier.example/TCG-000-777',
     );

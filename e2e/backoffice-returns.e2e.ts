@@ -23,7 +23,7 @@ async function delivered() {
   const { page: shopper } = await openPage({ storageState: customer.storageState });
   const opened = await openPage();
   const { page: staff } = await staffPage(shop, opened.context, 'manager');
-  const card = shopper.getByRole('article', { name: /^Order of / });
+  const card = shopper.getByRole('article', { name: /^Order from / });
   const seen = async (text: string | RegExp) => {
     await shopperOn(shopper, shop.url).open('/Dashboard?tab=orders');
     await card.getByText(text).first().waitFor();
@@ -38,11 +38,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function askForReturn({ shopper, card, seen }: Awaited<ReturnType<typeof delivered>>, reason: string) {
   await seen('Delivered');
-  await card.getByRole('button', { name: 'Ask for a return' }).click();
+  await card.getByRole('button', { name: 'Request a return' }).click();
   await dialogOf(shopper).getByRole('textbox').fill(reason);
-  await dialogOf(shopper).getByRole('button', { name: 'Ask for a return' }).click();
+  await dialogOf(shopper).getByRole('button', { name: 'Request a return' }).click();
   await waitForToast(shopper, 'We have your return request.');
-  await card.getByText(/^You asked for a return on /).waitFor();
+  await card.getByText(/^You requested a return on /).waitFor();
 }
 
 /** Opens the return of an order from the list. */
@@ -69,19 +69,19 @@ test('BO-11: a return is requested, approved with instructions, received and ref
   await dialogOf(staff).getByRole('textbox', { name: 'Instructions or label' }).fill('The courier comes on Monday.\nLabel LC-77');
   findings.push(...(await axeFindings(staff)));
   await dialogOf(staff).getByRole('button', { name: 'Approve' }).click();
-  await waitForToast(staff, 'The return is approved. The customer gets a mail.');
+  await waitForToast(staff, 'The return is approved. The customer gets an email.');
   await seen('Your return is approved.');
   await seen('Label LC-77');
   await mailed(`How to return your shoes from order ${orderId}`);
 
   await press(staff, 'Mark received');
   const receive = dialogOf(staff);
-  await receive.getByRole('combobox', { name: 'Pairs that came' }).selectOption('1');
+  await receive.getByRole('combobox', { name: 'Pairs received' }).selectOption('1');
   await receive.getByRole('combobox', { name: 'Condition' }).selectOption('Worn');
   await expect(receive.getByRole('checkbox', { name: 'Put back on the shelf' })).not.toBeChecked();
   findings.push(...(await axeFindings(staff)));
   await receive.getByRole('button', { name: 'Mark received' }).click();
-  await staff.getByText('1 of 2 came, worn, not put back on the shelf.').waitFor();
+  await staff.getByText('1 of 2 received, worn, not put back on the shelf.').waitFor();
   await seen(/^We received your return on /);
   await mailed(`We received your return of order ${orderId}`);
 
@@ -101,10 +101,10 @@ test('BO-11: a return is requested, approved with instructions, received and ref
   await refund.getByRole('button', { name: 'Refund' }).click();
   await staff.getByText('Refunded', { exact: true }).waitFor();
   await expect(staff.getByRole('group', { name: 'Actions' })).toHaveCount(0);
-  await seen('Your return is complete. The money goes back to you.');
+  await seen('Your return is complete. The money is refunded to you.');
   await expect(async () => {
-    await seen('Paid back');
-    expect(normalizeWhitespace(await one.card.innerText())).toContain('Paid back: R 250,50');
+    await seen('Refunded:');
+    expect(normalizeWhitespace(await one.card.innerText())).toContain('Refunded: R 250,50');
   }).toPass();
   await mailed(`Refund for order ${orderId}`);
   expect(findings).toEqual([]);
@@ -123,7 +123,7 @@ test('BO-11: declined with a reason that the shopper reads; a second person sees
   await openReturn(other, orderId);
   await press(other, 'Approve');
   await dialogOf(other).getByRole('button', { name: 'Approve' }).click();
-  await waitForToast(other, 'The return is approved. The customer gets a mail.');
+  await waitForToast(other, 'The return is approved. The customer gets an email.');
 
   allowConsole(/status of 409/);
   await dialogOf(staff).getByRole('button', { name: 'Decline' }).click();
@@ -137,7 +137,7 @@ test('BO-11: declined with a reason that the shopper reads; a second person sees
   await press(staff, 'Decline');
   await dialogOf(staff).getByRole('textbox', { name: 'Reason' }).fill('They were worn outside.');
   await dialogOf(staff).getByRole('button', { name: 'Decline' }).click();
-  await waitForToast(staff, 'The return is declined. The customer gets a mail.');
+  await waitForToast(staff, 'The return is declined. The customer gets an email.');
   await seen('They were worn outside.');
   await mailed(`Your return of order ${orderId}`);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { available, buy, call, deliveryTo, sizeLabel, normalizeWhitespace, putInCart, rand } from './support/api';
 import { axeFindings } from './support/axe-findings';
 import { submitForErrors, dismissToast, fieldErrors, toastWith } from './support/messages';
-import { waitForToast } from './support/page-record';
+import { waitForHydration, waitForToast } from './support/page-record';
 import { stubResponse, holdRequest } from './support/request-stubs';
 import { newCustomer, PASSWORD, shopperOn, type ListedProduct } from './support/shopper';
 import { expect, test, useShop } from './support/test';
@@ -100,6 +100,8 @@ test.describe('tabs', () => {
 
   test('a failed load shows an error and can be retried', async () => {
     const { page, main } = await openDashboard('orders', { before: (page) => stubResponse(page, 'GET /api/order', 500, {}) });
+    // By then the shell, which reads the orders as well, has asked.
+    await waitForHydration(page);
     await main.getByRole('alert').getByText('An unexpected error occurred. Please try again.').waitFor();
     await stubResponse(page, 'GET /api/order', 200, []);
     await main.getByRole('button', { name: 'Try again' }).click();

@@ -80,6 +80,15 @@ test('replays arrow keys pressed in a carousel before hydration', async () => {
   await row.getByText(/^3 of /).waitFor();
 });
 
+test("replays each click on a carousel's Next before hydration", async () => {
+  const { page } = await openPage({ viewport: { width: 375, height: 700 } });
+  const release = await openBeforeHydration(page, '/');
+  const row = page.getByRole('main').getByRole('region', { name: 'Dunk' });
+  for (let presses = 0; presses < 3; presses++) await row.getByRole('button', { name: 'Next' }).click();
+  release();
+  await row.getByText(/^4 of /).waitFor();
+});
+
 test('counts a stored key once, although React hydrates in response to it', async () => {
   const { page } = await openPage();
   await page.addInitScript(() => {

@@ -121,9 +121,9 @@ test(
       await heading(page, listed[0]!.name).waitFor();
       expect(await focusOn(page)).toBe(`h1 ${listed[0]!.name}`);
       await keys.press('button', 'Back to draft');
-      await page.getByRole('button', { name: 'Put on sale' }).waitFor();
+      await page.getByRole('button', { name: 'Publish' }).waitFor();
       await focusOn(page);
-      await keys.press('button', 'Put on sale');
+      await keys.press('button', 'Publish');
       await page.getByRole('button', { name: 'Back to draft' }).waitFor();
       await focusOn(page);
     });
@@ -234,9 +234,9 @@ test('a shopper and the staff use only the keyboard: sign up, buy, return, refun
     for (const done of ['packed', 'sent', 'delivered'])
       expect(await shop.manage('order', orderId, done)).toMatchObject({ code: 0 });
     await shopper.goto(`${shop.url}/Dashboard?tab=orders`);
-    await main.press('button', 'Ask for a return');
+    await main.press('button', 'Request a return');
     await inDialog.type('What is wrong with it?', 'They pinch at the toes.');
-    await inDialog.press('button', 'Ask for a return');
+    await inDialog.press('button', 'Request a return');
     await waitForToast(shopper, 'We have your return request.');
     expect(await focusOn(shopper)).not.toMatch(/^! /);
   });
@@ -264,8 +264,8 @@ test('a shopper and the staff use only the keyboard: sign up, buy, return, refun
     await heading(staff, `Return of order ${orderId}`).waitFor();
     expect(await focusOn(staff)).toBe(`h1 Return of order ${orderId}`);
     for (const [button, message] of [
-      ['Approve', 'The return is approved. The customer gets a mail.'],
-      ['Mark received', 'The return is received. The customer gets a mail.'],
+      ['Approve', 'The return is approved. The customer gets an email.'],
+      ['Mark received', 'The return is received. The customer gets an email.'],
     ] as const) {
       await desk.press('button', button);
       await focusOn(staff);

@@ -20,7 +20,7 @@ async function openOrders() {
   const { page } = await openPage({ storageState: customer.storageState });
   await page.addInitScript(() => (window.print = () => undefined));
   await shopperOn(page, shop.url).open('/Dashboard?tab=orders');
-  const card = page.getByRole('article', { name: /^Order of / });
+  const card = page.getByRole('article', { name: /^Order from / });
   await card.waitFor();
   const steps = card.getByRole('list', { name: 'Status' });
   return {
@@ -63,7 +63,7 @@ test('packed, sent and delivered update the status line and send a mail each; a 
     'https://courier.example/123',
   );
 
-  const ask = card.getByRole('button', { name: 'Ask for a return' });
+  const ask = card.getByRole('button', { name: 'Request a return' });
   await ask.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('The left sole came off.');
@@ -72,9 +72,9 @@ test('packed, sent and delivered update the status line and send a mail each; a 
   await dialog.waitFor({ state: 'hidden' });
   await ask.click();
   await dialog.getByRole('textbox').fill('The left sole came off.');
-  await dialog.getByRole('button', { name: 'Ask for a return' }).click();
+  await dialog.getByRole('button', { name: 'Request a return' }).click();
   await waitForToast(page, 'We have your return request.');
-  await card.getByText(/^You asked for a return on /).waitFor();
+  await card.getByText(/^You requested a return on /).waitFor();
   findings.push(...(await axeFindings(page)));
   await expect(ask).toHaveCount(0);
   await expectMail(`Return of order ${orderId}`);

@@ -26,7 +26,10 @@ test('on an idle page a click waits for no script, and other remotes stay unload
   const before = await page.evaluate(received);
   expect(before.filter((url) => /mf-(account|checkout|info|backoffice)/.test(url))).toEqual([]);
 
-  await page.locator('main a[href="/Shop/Dunk"]').first().dispatchEvent('click');
+  const link = page.locator('main a[href="/Shop/Dunk"]').first();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => globalThis.pageRecord.hydrated.includes('home-upper'));
+  await link.dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'Dunk' }).waitFor();
   const ofCatalog = (url: string) => url.includes('/mf-catalog/');
   expect((await page.evaluate(received)).filter(ofCatalog)).toEqual(before.filter(ofCatalog));

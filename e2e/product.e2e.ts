@@ -117,7 +117,7 @@ test('phones show the sizes on the first screen below many colors, with the curr
 
 test("the drawing of the shoe's materials loads without a layout shift", async () => {
   const { main } = await visit(catalog[0]!);
-  const picture = main.getByRole('img', { name: /^Drawing of / });
+  const picture = main.getByRole('img', { name: /^Exploded drawing of / });
   const heightOf = () => picture.evaluate((img: HTMLImageElement) => img.height);
   const reserved = await heightOf();
   expect(reserved).toBeGreaterThan(200);

@@ -4,7 +4,7 @@ import { expect, test, useShop } from './support/test';
 
 const { shop } = useShop(() => ({ REMOTE_TIMEOUT_MS: '3000' }));
 
-// Later tests go on with the versions that earlier ones released.
+// Later tests continue with the versions that earlier ones released.
 test.describe.configure({ mode: 'serial' });
 
 /** One way of each kind: it ends, holds, fills, or outlives its render. extended/faults tries all of them with every slice. */

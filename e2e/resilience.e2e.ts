@@ -12,7 +12,7 @@ import { expect, test, useShop } from './support/test';
 const REMOTE_TIMEOUT_MS = process.env.CI ? '20000' : '6000';
 const { shop, listed, openPage } = useShop(() => ({ RELEASE_SMOKE: 'server', REMOTE_TIMEOUT_MS }));
 
-// Later tests go on with the versions that earlier ones released.
+// Later tests continue with the versions that earlier ones released.
 test.describe.configure({ mode: 'serial' });
 
 /** Each remote with one of its pages, the page's heading, and whether the server renders it. */

@@ -99,7 +99,7 @@ test('SELL-1: a sale shows in lists, suggestions, product, cart, order and mail;
   await expect(sale.getByText('The old price must be above the price.').first()).toBeVisible();
   await sale.getByLabel('Old price in rand').fill(String(price + 300));
   await sale.getByRole('button', { name: 'Start the sale' }).click();
-  const notCharged = 'This price was not charged in the last 90 days. Give a reason why it may be shown all the same.';
+  const notCharged = 'This price was not charged in the last 90 days. Give a reason why it may be shown anyway.';
   await expect(sale.getByText(notCharged).first()).toBeVisible();
   await sale.getByLabel('Reason').fill('The price of our shop in Durban');
   await sale.getByRole('button', { name: 'Start the sale' }).click();
@@ -159,7 +159,7 @@ test('a sale is planned in the back office: mistakes at their fields, the plan i
   await expect(field('Old price in rand')).toHaveValue(price.toFixed(2));
   await plan.getByRole('button', { name: 'Plan the sale' }).click();
   await expect(field('Begins')).toHaveAccessibleDescription(/Enter when the sale begins\./);
-  await expect(field('Price in the sale, in rand')).toHaveAccessibleDescription(/Give an amount in rand/);
+  await expect(field('Price in the sale, in rand')).toHaveAccessibleDescription(/Enter an amount in rand/);
   await field('Price in the sale, in rand').fill(String(price + 1));
   await field('Begins').fill('2020-11-27T08:00');
   await field('Ends').fill('2020-11-27T07:00');

@@ -5,7 +5,7 @@ import { repository } from 'testing/repository';
 import { cloneRepository, type Clone } from './support/clone';
 import { expect, test } from './support/test';
 
-// Each test goes on with the versions that the ones before promoted.
+// Each test continues with the versions that earlier ones promoted.
 test.describe.configure({ mode: 'serial' });
 
 let clone: Clone;

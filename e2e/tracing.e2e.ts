@@ -25,7 +25,7 @@ test('traces one page load as one trace: page, render, API and database', async 
     const { page, context } = await openPage();
     await page.goto(shop.url + path);
     await context.close();
-    // A stop sends what is left.
+    // A stop sends the rest.
     expect(await shop.stop()).toBe(0);
     const { spans } = collector;
     const renders = spans.filter(({ name }) => name === 'render page');

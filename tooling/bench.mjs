@@ -1,4 +1,4 @@
-// npm run bench [-- pages|api|render|releases|growth|builds …]: builds what changed, then runs the bench program in this process.
+// npm run bench [-- pages|navigation|presses|api|render|releases|growth|builds|launch …]: builds what changed, then runs the bench program in this process.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { repository } from './repository.mjs';
 import { runSuite, extendedSuites } from './extended/suites.mjs';
-import { commitHere, writeTable } from './extended/table.mjs';
+import { commitHere, today, writeRows } from './results-table.mjs';
 
 await ensureInstalled(console.log);
 const suites = extendedSuites();
@@ -46,7 +46,15 @@ for (const suite of suites) {
 const page = join(repository, 'docs/measurements/extended-suite.md');
 // A row for a suite that could not run would look as if nothing had failed.
 const ran = found.filter(({ cases }) => cases > 0);
-if (args.length === 0 && existsSync(page)) writeTable(page, ran, commit);
+if (args.length === 0 && existsSync(page))
+  writeRows(
+    page,
+    'item',
+    ran.map(({ name, cases, failed, seconds }) => {
+      const command = `\`npm run test:extended -- ${name}\``;
+      return [name, cases, failed, Math.round(seconds), today(), commit, command];
+    }),
+  );
 console.log();
 for (const { name, cases, failed, seconds } of found) {
   const nothing = cases === 0 ? ': nothing ran, which counts as failed; why is said above' : '';

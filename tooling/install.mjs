@@ -5,7 +5,21 @@ import { join } from 'node:path';
 import { checkNode, continueOnNewNode, isNodeReady, linkNode } from './node.mjs';
 import { repository } from './repository.mjs';
 
-const stamp = join(repository, 'node_modules/.storefront-installed');
+const STAMP = join(repository, 'node_modules/.storefront-installed');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(repository, 'package-lock.json')))
+    .digest('hex');
+
+/** Whether the packages of this lock file are installed. */
+export const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash();
+
+/** Notes that the packages of a lock file are installed. Renamed into place: a reader never sees half of it. */
+export function noteInstalled(hash = lockHash()) {
+  const draft = `${STAMP}.${process.pid}`;
+  writeFileSync(draft, hash);
+  renameSync(draft, STAMP);
+}
 
 /**
  * Installs the packages if the lock file has changed since the last installation, and continues on a Node that is new enough.
@@ -20,10 +34,9 @@ export async function ensureInstalled(log) {
 
 /** @param {(text: string) => void} log */
 function install(log) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(repository, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && isNodeReady()) return;
+  if (isInstalled() && isNodeReady()) return;
+  // The hash before the installation: the lock file may change meanwhile.
+  const hash = lockHash();
   log('Installing packages …');
   // `ci` empties node_modules first, which breaks a running editor or server: use it only if there is none yet.
   const command = existsSync(join(repository, 'node_modules')) ? 'install' : 'ci';
@@ -39,8 +52,5 @@ function install(log) {
     process.exit(1);
   }
   linkNode();
-  // Renamed into place: a reader never sees half of it.
-  const draft = `${stamp}.${process.pid}`;
-  writeFileSync(draft, lock);
-  renameSync(draft, stamp);
+  noteInstalled(hash);
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { areas } from './mutation/areas.mjs';
 import { LEAST_PERCENT, scoreOf } from './mutation/score.mjs';
-import { writeScores } from './mutation/table.mjs';
 import { repository } from './repository.mjs';
+import { commitHere, today, writeRows } from './results-table.mjs';
 
 await ensureInstalled(console.log);
 const names = areas.map(({ name }) => name);
@@ -38,7 +38,7 @@ for (const area of areas) {
     continue;
   }
   // Written after each area, because the next may take an hour.
-  writeScores(join(repository, 'docs/measurements/mutation.md'), names, ran, { commit: commit() });
+  writeRows(join(repository, 'docs/measurements/mutation.md'), 'area', ran.map(rowOf), names);
 }
 spawnSync(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', 'docs/measurements/mutation.md']);
 console.log();
@@ -51,10 +51,12 @@ for (const { name, counts, seconds } of ran) {
 for (const name of broken) console.log(`${name.padEnd(16)} did not run`);
 process.exit(broken.length > 0 || ran.some(({ counts }) => scoreOf(counts).percent < LEAST_PERCENT) ? 1 : 0);
 
-/** The commit that was measured, with a + where files differ from it. */
-function commit() {
-  /** @param {string[]} args */
-  const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout.trim();
-  const changed = git('status', '--porcelain', '--', '.', ':!docs').length > 0;
-  return git('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
+/**
+ * @param {import('./mutation/run-area.mjs').AreaResult} result
+ * @returns {[name: string, ...(string | number)[]]}
+ */
+function rowOf({ name, counts, seconds }) {
+  const { found, survived, ignored, percent } = scoreOf(counts);
+  const score = `${percent.toFixed(1)} %`;
+  return [name, found, survived, ignored, score, Math.round(seconds), today(), commitHere(), process.versions.node];
 }

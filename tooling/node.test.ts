@@ -120,14 +120,14 @@ describe('on a machine with an older Node', () => {
     expect(await ended(parent)).toEqual([null, 'SIGTERM']);
   });
 
-  test('takes the program with it when it is killed', async () => {
+  test('kills the program when it is killed', async () => {
     const { parent } = await startProgram(running());
     parent.kill('SIGKILL');
     // The program holds the same output: it closes when both are gone.
     expect(await ended(parent)).toEqual([null, 'SIGKILL']);
   });
 
-  test('says what to do if the packaged one is missing', () => {
+  test('names a remedy if the packaged one is missing', () => {
     rmSync(brought());
     const { status, stderr } = spawnSync(process.execPath, args('await continueOnNewNode();'), { encoding: 'utf8' });
     expect([status, stderr]).toEqual([

@@ -51,9 +51,10 @@ const below = (folder: string, name: RegExp) =>
 
 test('documentation avoids the constructions that read translated', () => {
   const files = [
-    ...['README.md', 'CONTRIBUTING.md', 'api/seed/README.md', '.changeset/README.md'],
+    ...['README.md', 'CONTRIBUTING.md', 'api/seed/README.md', '.changeset/README.md', 'slipway/README.md'],
     ...[...below('extended', /\/README\.md$/), ...below('examples', /\/README\.md$/)],
     ...['account', 'backoffice', 'catalog', 'checkout', 'info', 'launches'].map((name) => `mf-${name}/README.md`),
+    ...below('slipway/docs', /\.md$/),
     ...below('docs', /\.md$/).filter((path) => !/^docs\/(specification\/|requirements\.md)/.test(path)),
   ];
   expect(files.length).toBeGreaterThan(60);

@@ -16,7 +16,7 @@ const port = Number(process.env.PORT ?? 8443);
 /** @param {string} text */
 const log = (text) => console.log(text);
 /**
- * Undoes what was started, last first.
+ * Stops what was started, last first.
  * @type {(() => unknown)[]}
  */
 const stops = [];

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +23,6 @@ const TRIES = 5;
  */
 export async function publishBuilds(folder, log, { production = false, follow = [] } = {}) {
   const releases = releasesPackage();
-  await setAsideContract1(folder, log);
   const store = openStore(folder);
   const isNewStore = await isEmpty(store);
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '';
@@ -70,25 +68,6 @@ export async function servedGeneration(folder) {
   throw new Error(
     `RELEASE_SIGNING_KEY is the public half, and nothing is live in ${store.place}: publish and promote with the private half first.`,
   );
-}
-
-/**
- * A store of contract 1.x: its versions cannot run together with those of 2.0, and all of them were released in this
- * repository only. The folder is renamed, so that nothing is lost, and a new store is created. Throws for a bucket,
- * which is not ours to rename.
- * @param {string} folder
- * @param {(text: string) => void} log
- */
-export async function setAsideContract1(folder, log) {
-  const { shell } = await openStore(folder).readPointer();
-  if (!shell || shell.patterns) return;
-  if (folder.includes('://'))
-    throw new Error(
-      `${folder} holds releases of contract 1.x, which this version cannot serve: set RELEASE_STORE to a new prefix.`,
-    );
-  const aside = `${folder}-contract-1.${Date.now()}`;
-  renameSync(folder, aside);
-  log(`  The releases of contract 1.x are kept in ${aside}; a new release store is begun.`);
 }
 
 /**

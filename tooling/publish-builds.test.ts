@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -69,7 +69,7 @@ test('serves the current generation with the public half of the key, and may pro
   expect(inProcess(ASK, halves.public)).toBe('serves 1\n');
 });
 
-test('a start promotes a slice that a person promoted last only if it is to follow it', () => {
+test('a start promotes a slice that a person promoted last only if it is to follow that slice', () => {
   const [first, second] = [writeShell('1.0.0'), writeShell('1.0.1')];
   const source = `
     const { promoteUnlessManual } = await import('./tooling/publish-builds.mjs');
@@ -93,23 +93,3 @@ test('refuses to follow a slice that does not exist', () => {
     }`;
   expect(inProcess(source, halves.private)).toContain("--follow: there is no slice 'mf-shoes'. The slices: shell, ");
 });
-
-test('sets a store of contract 1.x aside and leaves a current one alone', () => {
-  const store = join(folder, 'releases');
-  mkdirSync(store);
-  const write = (release: object) =>
-    writeFileSync(
-      join(store, 'pointer.json'),
-      JSON.stringify({ schema: 1, generation: 5, issuedAt: '', shell: release, remotes: {} }),
-    );
-  const setAside = `const { setAsideContract1 } = await import('./tooling/publish-builds.mjs');
-    await setAsideContract1(${JSON.stringify(store)}, console.log);`;
-  write({ version: '1.0.0', patterns: [] });
-  expect(inProcess(setAside, '')).toBe('');
-  write({ version: '1.0.0', claims: [] });
-  expect(inProcess(setAside, '')).toContain('The releases of contract 1.x are kept in');
-  expect(readdirSync(folder).filter((name) => name.startsWith('releases'))).toEqual([
-    expect.stringMatching(/^releases-contract-1\.\d+$/),
-  ]);
-  expect(inProcess(setAside, '')).toBe('');
-}, 180_000);

@@ -33,7 +33,7 @@ export function keyboardOn(page: Page, part: Page | Locator = page) {
       await page.keyboard.press(key);
     },
 
-    /** Goes to a text field and types over what is in it. */
+    /** Focuses a text field and replaces its content. */
     async type(name: string | RegExp, text: string): Promise<void> {
       const field = part.getByLabel(name, { exact: true }).and(page.locator('input, textarea')).first();
       await goTo(field);

@@ -55,7 +55,7 @@ export async function planLaunch(
 
 const labelOf = (size: string) => `UK ${size.replace('size', '')}`;
 
-/** Moves launches in time, each into the state: the shop restarts, and does what is due. */
+/** Moves launches in time, each into the state: the shop restarts, and executes due steps. */
 export async function moveLaunches(shop: Shop, moves: readonly { id: number; to: 'open' | 'closed' | 'drawn' }[]): Promise<void> {
   const cases = (column: string, at: Record<'open' | 'closed' | 'drawn', string>) =>
     `${column} = case id ${moves.map(({ id, to }) => `when ${id} then now() + interval '${at[to]}'`).join(' ')} end`;

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from 'testing/until';
 
 interface Mail {
   to: string;
@@ -25,15 +26,11 @@ export const codeFor = (dataDir: string, address: string): Promise<string> => wa
 export const linkFor = (dataDir: string, address: string, kind: string): Promise<string> =>
   waitForText(dataDir, address, new RegExp(`/${kind}/[\\w.~-]+`));
 
-/** The first match in the newest mail that has one. The mail may follow the page's confirmation; waits up to 60 s. */
+/** The first match in the newest mail that has one. The mail may follow the page's confirmation. */
 async function waitForText(dataDir: string, address: string, pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = mailsTo(dataDir, address)
-      .map(({ text }) => pattern.exec(text)?.[0])
-      .filter(Boolean)
-      .at(-1);
-    if (found) return found;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error(`No mail to ${address} had ${pattern} within 60 s`);
+  const find = () => {
+    const found = mailsTo(dataDir, address).map(({ text }) => pattern.exec(text)?.[0]);
+    return found.filter(Boolean).at(-1) ?? '';
+  };
+  return until(find, Boolean, { what: `a mail to ${address} with ${pattern}` });
 }

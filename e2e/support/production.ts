@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { freePort } from 'testing/free-port';
 import { startProgram } from 'testing/program';
 import { repository } from 'testing/repository';
+import { until } from 'testing/until';
 
 export interface Production {
   /** The edge. */
@@ -50,11 +51,7 @@ export async function startProduction(): Promise<Production> {
   const server = (number: number) =>
     [...output().matchAll(new RegExp(`Server ${number}: process (\\d+), port (\\d+)`, 'g'))].at(-1)!;
   const get = async (number: number, path: string) => (await fetch(`http://127.0.0.1:${server(number)[2]}${path}`)).text();
-  /** Bounded: a wait without an end would keep the run from ending. */
-  const until = async (check: () => Promise<boolean>) => {
-    for (const end = Date.now() + WAIT_MS; !(await check()); await pause())
-      if (Date.now() > end) throw new Error(`It did not happen within ${WAIT_MS / 1000} s:\n${output()}`);
-  };
+  const waitFor = (check: () => boolean | Promise<boolean>) => until(check, Boolean, { what: output, limitMs: 120_000 });
   return {
     url: `https://localhost:${port}`,
     apiUrl: `http://127.0.0.1:${server(1)[2]}`,
@@ -62,18 +59,15 @@ export async function startProduction(): Promise<Production> {
     fetchFromBoth: (path) => Promise.all([get(1, path), get(2, path)]),
     async killFirst() {
       process.kill(Number(server(1)[1]), 'SIGKILL');
-      await until(() => Promise.resolve(output().includes('Server 1 exited (SIGKILL)')));
+      await waitFor(() => output().includes('Server 1 exited (SIGKILL)'));
     },
     async waitForBoth() {
       const ready = () =>
         Promise.all([get(1, '/readyz'), get(2, '/readyz')]).then((bodies) => bodies.every((text) => text.includes('true')));
-      await until(() => ready().catch(() => false));
+      await waitFor(() => ready().catch(() => false));
     },
     async close() {
       await production.end();
     },
   };
 }
-
-const WAIT_MS = 120_000;
-const pause = () => new Promise((done) => setTimeout(done, 100));

@@ -22,7 +22,7 @@ interface TestFixtures {
   allowedConsole: RegExp[];
 }
 
-/** The console of every page has to stay quiet in every test; a failed test prints what its pages showed. */
+/** The console of every page must stay silent in every test; a failed test prints the content of its pages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   shopSettings: [{}, { scope: 'worker', option: true }],
   shop: [

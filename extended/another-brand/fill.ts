@@ -101,7 +101,7 @@ async function arrangeBrands(office: Page, url: string): Promise<void> {
     await dialog.getByLabel('Name').fill(line);
     const file = { name: `${line}.jpg`, mimeType: 'image/jpeg', buffer: await photograph(100 + index) };
     await dialog.getByLabel('Choose a picture').setInputFiles(file);
-    await dialog.getByRole('img', { name: 'The tile now' }).waitFor();
+    await dialog.getByRole('img', { name: 'Current tile' }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await office.getByRole('button', { name: `Show ${line}`, exact: true }).click();
@@ -125,7 +125,7 @@ async function addPhotographs(office: Page, url: string, { name, number }: NewPr
   for (let place = 1; place <= count; place += 1) {
     const card = form.getByRole('group', { name: `Picture ${place}` });
     await card.getByRole('img').waitFor();
-    await card.getByLabel(`Text of picture ${place}`).fill(`${name}, view ${place}`);
+    await card.getByLabel(`Alt text of picture ${place}`).fill(`${name}, view ${place}`);
   }
   await form.getByRole('button', { name: 'Save' }).click();
   await office.getByText('Saved.').waitFor();

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { deliveryTo } from 'e2e/api';
 import { newCustomer, products, type ListedProduct } from 'e2e/shopper';
 import { newMember, type StaffMember } from 'e2e/staff';
 import { startShop, type Shop } from 'testing/shop';
+import { until } from 'testing/until';
 import { readMails } from './mails';
 import { rushOf, type Bought, type Rush } from './rush';
 
@@ -119,12 +121,11 @@ test("the back office's numbers and funnel match the purchases", async () => {
     checkouts: SHOPPERS,
     orders: orders().length,
   };
-  let now: object = {};
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 500))) {
-    now = (await staff<{ now: object }>('/funnel?period=today')).now;
-    if (JSON.stringify(now) === JSON.stringify(expected)) break;
-  }
-  expect(now).toEqual(expected);
+  await until(
+    async () => (await staff<{ now: object }>('/funnel?period=today')).now,
+    (now) => isDeepStrictEqual(now, expected),
+    { what: inspect(expected), everyMs: 500 },
+  );
 });
 
 test('each buyer gets one confirmation with the amount, and no mail goes to others', async () => {

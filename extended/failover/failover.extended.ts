@@ -1,14 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { products } from 'e2e/shopper';
 import { startShop, type Shop } from 'testing/shop';
 import { startLoad } from '../faults/processes/load';
 import { contradictions, receivedPairs } from './bookkeeping';
 import { startReplicatedCluster, type ReplicatedCluster } from './replicated-cluster';
+import { SECRETS } from './secrets';
 
-const SECRETS = {
-  JWT_SECRET: 'a-secret-of-the-trials-0123456789abcdef',
-  SANDBOX_WEBHOOK_SECRET: 'another-secret-of-the-trials-0123456789',
-  STAFF_SECRET: 'a-third-secret-of-the-trials-0123456789',
-};
 /** How long the operator, or a program such as Patroni, takes to decide that the primary is lost. */
 const DECISION_MS = 2_000;
 
@@ -25,8 +22,6 @@ afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.close()));
   cluster?.close();
 });
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Loads pages of both shops, over and over; `end` resolves with every answer that was not a page. */
 function startReading() {

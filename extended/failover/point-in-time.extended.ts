@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from 'testing/free-port';
+import { until } from 'testing/until';
 import { postgresPrograms } from '../faults/processes/postgres';
 
 /** The steps of docs/how-to/back-up-and-restore.md, "Point in time". */
@@ -44,8 +45,7 @@ test('restores PostgreSQL to the second before a mistake, from a base backup and
     start(at('restored'), restoredPort);
     const restored = new Client({ connectionString: `postgres://postgres@127.0.0.1:${restoredPort}/postgres` });
     await restored.connect();
-    for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100)))
-      if (!(await restored.query('select pg_is_in_recovery() as recovering')).rows[0].recovering) break;
+    await until(async () => !(await restored.query('select pg_is_in_recovery() as recovering')).rows[0].recovering);
     expect((await restored.query('select count(*)::integer as orders, max(id) as last from orders')).rows).toEqual([
       { orders: 200, last: 200 },
     ]);

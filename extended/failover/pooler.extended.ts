@@ -4,12 +4,7 @@ import { startCluster, type Cluster } from '../faults/processes/postgres';
 import { startLoad } from '../faults/processes/load';
 import { contradictions, sessionLocks } from './bookkeeping';
 import { installPooler, startPooler, type Pooler } from './pooler';
-
-const SECRETS = {
-  JWT_SECRET: 'a-secret-of-the-trials-0123456789abcdef',
-  SANDBOX_WEBHOOK_SECRET: 'another-secret-of-the-trials-0123456789',
-  STAFF_SECRET: 'a-third-secret-of-the-trials-0123456789',
-};
+import { SECRETS } from './secrets';
 
 let cluster: Cluster;
 let pooler: Pooler | undefined;

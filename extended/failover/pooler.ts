@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from 'testing/free-port';
+import { until } from 'testing/until';
 import { installByAptGet } from '../apt-get';
 
 export interface Pooler {
@@ -68,13 +69,12 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
 }
 
 async function waitForPort(child: ChildProcess, port: number, output: () => string): Promise<void> {
-  for (const end = Date.now() + 30_000; ; await new Promise((done) => setTimeout(done, 50))) {
+  const isOpen = () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}:\n${output()}`);
-    const open = await new Promise<boolean>((done) => {
+    return new Promise<boolean>((done) => {
       const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true)));
       socket.once('error', () => done(false));
     });
-    if (open) return;
-    if (Date.now() > end) throw new Error(`PgBouncer does not listen:\n${output()}`);
-  }
+  };
+  await until(isOpen, Boolean, { what: () => `PgBouncer listens:\n${output()}`, limitMs: 30_000 });
 }

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from 'testing/free-port';
+import { until } from 'testing/until';
 import { postgresPrograms } from '../faults/processes/postgres';
 
 export interface ReplicatedCluster {
@@ -71,11 +72,11 @@ async function waitForSync(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    for (const end = Date.now() + 60_000; ; await new Promise((done) => setTimeout(done, 100))) {
-      const { rows } = await client.query<{ sync_state: string }>('select sync_state from pg_stat_replication');
-      if (rows.some(({ sync_state }) => sync_state === 'sync')) return;
-      if (Date.now() > end) throw new Error('The standby did not connect within a minute.');
-    }
+    await until(
+      async () => (await client.query<{ sync_state: string }>('select sync_state from pg_stat_replication')).rows,
+      (standbys) => standbys.some(({ sync_state }) => sync_state === 'sync'),
+      { what: 'the standby connects' },
+    );
   } finally {
     await client.end();
   }

@@ -7,6 +7,7 @@ import { newCustomer, products, shopperOn } from 'e2e/shopper';
 import type { Browser } from 'playwright-core';
 import { freePort } from 'testing/free-port';
 import type { Program } from 'testing/program';
+import { until } from 'testing/until';
 import { startCluster, type Cluster } from './processes/postgres';
 import { startLoad } from './processes/load';
 import { startCheckout } from './processes/start-checkout';
@@ -19,7 +20,7 @@ const shifted = { CLOCK_FILE: clock, NODE_OPTIONS: `--import=${join(__dirname, '
 /** Shifts the clock of the one process by some seconds and waits until the shift is in effect. */
 const shiftClock = async (seconds: number) => {
   writeFileSync(clock, String(seconds));
-  while (readFileSync(`${clock}.seen`, 'utf8') !== String(seconds)) await new Promise((done) => setTimeout(done, 50));
+  await until(() => readFileSync(`${clock}.seen`, 'utf8') === String(seconds));
 };
 
 let browser: Browser;

@@ -1,5 +1,6 @@
 import { products } from 'e2e/shopper';
 import { startShop, type Shop } from 'testing/shop';
+import { until } from 'testing/until';
 import { startCluster, type Cluster } from './processes/postgres';
 import { startLoad } from './processes/load';
 
@@ -18,10 +19,6 @@ afterAll(async () => {
 });
 
 const ready = async () => (await fetch(`${shop.url}/readyz`).catch(() => null))?.status ?? 0;
-async function waitUntil(check: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await check()); await new Promise((done) => setTimeout(done, 100)))
-    if (Date.now() > end) throw new Error(`Condition not met within 60 s: ${what}`);
-}
 
 test('PostgreSQL crashes three times under load: failures are reported, no acknowledged write is lost, the shop recovers', async () => {
   const load = startLoad(() => shop.url, await products(shop.url));
@@ -40,7 +37,7 @@ test('PostgreSQL crashes three times under load: failures are reported, no ackno
 
 test('PostgreSQL is down: pages and lists are served, everything else answers 503 with Retry-After', async () => {
   cluster.stop();
-  await waitUntil(async () => (await ready()) === 503, 'readyz answers 503');
+  await until(ready, (status) => status === 503);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   for (const path of ['/', '/shop/Dunk', '/Info/About-Us'])
     expect([path, (await fetch(shop.url + path)).status]).toEqual([path, 200]);
@@ -53,7 +50,7 @@ test('PostgreSQL is down: pages and lists are served, everything else answers 50
   });
   expect([response.status, Number(response.headers.get('retry-after')) > 0]).toEqual([503, true]);
   cluster.start();
-  await waitUntil(async () => (await ready()) === 200, 'readyz answers 200');
+  await until(ready, (status) => status === 200);
   const load = startLoad(() => shop.url, await products(shop.url));
   await load.waitForWrites(10);
   await load.end();

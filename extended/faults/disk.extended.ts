@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { cloneRepository } from 'e2e/clone';
 import { products } from 'e2e/shopper';
@@ -74,5 +75,3 @@ test('embedded database disk full: acknowledged writes survive, reads continue, 
   shop = await startCheckout({ DATA_DIR: disk.folder, PORT: port });
   expect(await load.missing(url)).toEqual([]);
 }, 600_000);
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

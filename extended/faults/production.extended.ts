@@ -3,6 +3,7 @@ import { newCustomer, products, shopperOn } from 'e2e/shopper';
 import type { Browser } from 'playwright-core';
 import { freePort } from 'testing/free-port';
 import { startProgram, type Program } from 'testing/program';
+import { until } from 'testing/until';
 import { startLoad } from './processes/load';
 import { startCluster, type Cluster } from './processes/postgres';
 
@@ -33,10 +34,8 @@ const running = (name: string) => {
 const serverUrl = (number: number) => `http://127.0.0.1:${running(`Server ${number}`).port}`;
 const ok = async (address: string) => (await fetch(address).catch(() => null))?.status === 200;
 
-async function waitUntil(check: () => Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 120_000; !(await check()); await new Promise((done) => setTimeout(done, 100)))
-    if (Date.now() > end) throw new Error(`Condition not met within 120 s: ${what}\n${production.output()}`);
-}
+const waitUntil = (check: () => Promise<boolean>, what: string) =>
+  until(check, Boolean, { what: () => `${what}\n${production.output()}`, limitMs: 120_000 });
 
 const KILLS = ['SIGTERM', 'SIGKILL'] as const;
 

@@ -5,10 +5,10 @@ import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { freePort } from 'testing/free-port';
+import { until } from 'testing/until';
 import { SLICES } from './build-images';
 import type { Engine } from './engine';
 
-const WAIT_MS = 240_000;
 const secret = () => randomBytes(32).toString('hex');
 
 export interface ComposeShop {
@@ -122,9 +122,11 @@ export async function composeShop(
 
 /** Waits until a container is healthy. Throws its log where it is not in time. */
 export async function untilHealthy({ docker, dockerAsync }: Engine, id: string, service: string): Promise<void> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 500)))
-    if ((await dockerAsync('inspect', '-f', '{{.State.Health.Status}}', id)).trim() === 'healthy') return;
-  throw new Error(`${service} is not healthy: ${docker('logs', '--tail', '40', id)}`);
+  await until(
+    async () => (await dockerAsync('inspect', '-f', '{{.State.Health.Status}}', id)).trim(),
+    (health) => health === 'healthy',
+    { what: () => `${service} is healthy: ${docker('logs', '--tail', '40', id)}`, limitMs: 240_000, everyMs: 500 },
+  );
 }
 
 /** Compose 1 does not know `${NAME:+text}`. */

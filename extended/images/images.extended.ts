@@ -4,6 +4,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from 'testing/repository';
+import { until } from 'testing/until';
 import { baseImages, copyCheckout, provideBaseImages } from './base-images';
 import { buildImages, IMAGES, SLICES } from './build-images';
 import { ask, askOverHttp2, composeShop, startVisiting, untilHealthy, type ComposeShop } from './compose-shop';
@@ -227,7 +228,7 @@ test('a stopping edge answers its open request, accepts no other, and ends', asy
       () => false,
       () => true,
     );
-  for (const end = Date.now() + 30_000; !(await isRefused());) if (Date.now() > end) throw new Error('It takes new requests.');
+  await until(isRefused, Boolean, { what: 'it takes no new requests', limitMs: 30_000 });
   underWay.end(finish);
   expect(await answered).toBe(401);
   await stopping;
@@ -241,11 +242,11 @@ async function untilTheEdgeUses(id: string): Promise<void> {
   const address = engine.docker('inspect', '-f', '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}', id).trim();
   // The only process that was asked, after the time that it took.
   const answered = new RegExp(` /healthz 200 \\d+ [\\d.]+ ${address}:8080 `);
-  for (const end = Date.now() + 60_000; Date.now() < end;) {
+  const isUsed = async () => {
     await ask(`${shop.url}/healthz`);
-    if (answered.test(engine.docker('logs', '--tail', '30', shop.container('edge')))) return;
-  }
-  throw new Error('The edge does not use the process again.');
+    return answered.test(engine.docker('logs', '--tail', '30', shop.container('edge')));
+  };
+  await until(isUsed, Boolean, { what: 'the edge uses the process again' });
 }
 
 test('while PostgreSQL restarts pages come from memory, and the shop sells afterwards', async () => {
@@ -266,9 +267,7 @@ async function signUp(email: string): Promise<void> {
   const body = JSON.stringify({ userAccount, signUpForNewsletter: false });
   const post = () =>
     ask(`${shop.url}/auth/create-account`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  let answer = await post();
-  for (const end = Date.now() + 120_000; answer.status === 503 && Date.now() < end; answer = await post())
-    await new Promise((done) => setTimeout(done, 500));
+  const answer = await until(post, ({ status }) => status !== 503, { limitMs: 120_000, everyMs: 500 });
   expect([answer.status, answer.body]).toEqual([answer.status, expect.stringContaining('jwt')]);
 }
 

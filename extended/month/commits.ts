@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The migration of the month's new API. It only adds, so that the version before runs on the new schema. */
+/** The migration of the month's new API. It only adds, so that the previous version runs on the new schema. */
 export const MIGRATION = '900-gift-notes';
 
 function edit(file: string, change: (text: string) => string): void {

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Client } from 'pg';
 import { products, type ListedProduct } from 'e2e/shopper';
 import { repository } from 'testing/repository';
+import { until } from 'testing/until';
 import { runPipeline, type JobResult, type PipelineInput } from 'tooling/pipelines/run-pipeline';
 import { contradictions, receivedPairs } from '../failover/bookkeeping';
 import { startReplicatedCluster, type ReplicatedCluster } from '../failover/replicated-cluster';
@@ -37,7 +39,6 @@ const [HERE, ELSEWHERE] = ['172.30.8', '172.30.9'];
 
 const record = startRecord();
 const { say, check, step } = record;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The parts between the deployment and the books, which can be named: -- --only failover,restore. */
 const PARTS = ['slice', 'canary', 'rollback', 'broken', 'api', 'failover', 'restore'] as const;
@@ -116,8 +117,8 @@ async function month(): Promise<void> {
     });
     checkJobs(results, ['publish well', 'canary well', 'promote well']);
     // Servers look at a bucket once a second.
-    await until(`${SLICE} 1.1.0 is live`, async () => (await live(shop.url)) === '1.1.0', 30_000);
-    await until(
+    await waitUntil(`${SLICE} 1.1.0 is live`, async () => (await live(shop.url)) === '1.1.0', 30_000);
+    await waitUntil(
       'both servers show the new heading',
       () => always(6, async () => (await ask(shop.url + PAGE)).body.includes('Help of the month')),
       30_000,
@@ -133,7 +134,7 @@ async function month(): Promise<void> {
       const began = Date.now();
       for (const cookie of cookies) await reportFailure(shop.url, cookie, SLICE, '1.2.0');
       const runs = async () => JSON.stringify(await status(now)).includes('1.2.0');
-      await until('the canary is withdrawn', async () => !(await runs()), 120_000);
+      await waitUntil('the canary is withdrawn', async () => !(await runs()), 120_000);
       withdrawnAfter = Date.now() - began;
     });
     say(`  withdrawn ${(withdrawnAfter / 1000).toFixed(1)} s after the first of five reports`);
@@ -145,7 +146,7 @@ async function month(): Promise<void> {
   await part('rollback', `roll ${SLICE} back in a container`, async () => {
     const output = await shop.runAsync('release', 'rollback', SLICE, '--reason', 'the month goes on');
     check(output.includes(`${SLICE} ${first}`), 'the command says what is live now', output);
-    await until(`${SLICE} ${first} is live`, async () => (await live(shop.url)) === first, 30_000);
+    await waitUntil(`${SLICE} ${first} is live`, async () => (await live(shop.url)) === first, 30_000);
     check((await shop.runAsync('release', 'verify')).includes('every byte as recorded'), 'every byte is as recorded');
   });
 
@@ -304,7 +305,7 @@ async function untilPublished(engine: Engine, { settings }: ComposeShop): Promis
   for (const slice of SLICES) {
     const id = await containerOf(engine, settings, `publish-${slice}`);
     const state = () => engine.dockerAsync('inspect', '-f', '{{.State.Status}} {{.State.ExitCode}}', id);
-    await until(`publish-${slice} ends well`, async () => (await state()).trim() === 'exited 0', 300_000);
+    await waitUntil(`publish-${slice} ends well`, async () => (await state()).trim() === 'exited 0', 300_000);
   }
 }
 
@@ -331,10 +332,8 @@ function acceptCertificate(folder: string): void {
   setDefaultCACertificates([...getCACertificates('default'), certificate]);
 }
 
-async function until(what: string, good: () => Promise<boolean>, limitMs: number): Promise<void> {
-  for (const end = Date.now() + limitMs; !(await good()); await pause(250))
-    if (Date.now() > end) throw new Error(`Not within ${limitMs / 1000} s: ${what}.`);
-}
+const waitUntil = (what: string, good: () => Promise<boolean>, limitMs: number) =>
+  until(good, Boolean, { what, limitMs, everyMs: 250 });
 
 /** Whether an answer is yes each time; the edge asks one server after the other. */
 async function always(times: number, isGood: () => Promise<boolean>): Promise<boolean> {

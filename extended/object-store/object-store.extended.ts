@@ -8,6 +8,7 @@ import { openBucket } from 'slipway/bucket';
 import { openBucketServer } from 'slipway/testing';
 import { repository } from 'testing/repository';
 import { startShop, type Shop } from 'testing/shop';
+import { until } from 'testing/until';
 import { createBuckets, probe } from './probe';
 import { missingRadosgw, startRadosgw, type Radosgw } from './radosgw';
 
@@ -77,9 +78,7 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
     };
     /** The pointer is read again after a second at the latest. */
     const untilLive = async (version: string) => {
-      for (const end = Date.now() + 60_000; (await live()) !== version && Date.now() < end;)
-        await new Promise((done) => setTimeout(done, 100));
-      expect(await live()).toBe(version);
+      await until(live, (now) => now === version, { what: version });
       expect((await fetch(`${shop.url}/Info/Help`)).status).toBe(200);
     };
 
@@ -120,9 +119,8 @@ if (missing) console.log(`Skipped: radosgw cannot run here. ${missing}`);
         (
           (await (await fetch(`${shop.url}/staff/api/pictures?ids=${uploaded.id}`, { headers })).json()) as { state: string }[]
         )[0]!;
-      for (const end = Date.now() + 120_000; (await state()).state === 'making' && Date.now() < end;)
-        await new Promise((done) => setTimeout(done, 100));
-      expect(await state()).toMatchObject({ state: 'ready' });
+      const done = await until(state, (now) => now.state !== 'making', { limitMs: 120_000 });
+      expect(done).toMatchObject({ state: 'ready' });
       const picture = await fetch(shop.url + uploaded.src);
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       const media = openBucket('media', 'shop/', server.env);

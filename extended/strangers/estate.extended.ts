@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
 import { repository } from 'testing/repository';
+import { until } from 'testing/until';
 import { packSlipway } from './workplace';
 
 // The README of the estate, line by line, in a copy outside of the repository: npm itself installs what its package.json names.
@@ -83,8 +84,11 @@ test('the estate starts, and releases a version and takes it back, as its README
     if (!move) continue;
     moved.push(move);
     // The server has the move of another process within a second.
-    for (const until = Date.now() + 60_000; Date.now() < until && (await shownToSomebody(url)).prices !== prices;);
-    expect(await shownToSomebody(url)).toEqual({ ...FIRST, prices });
+    const shown = await until(
+      () => shownToSomebody(url),
+      (now) => now.prices === prices,
+    );
+    expect(shown).toEqual({ ...FIRST, prices });
   }
   expect(moved).toEqual(Object.keys(SHOWN));
 }, 600_000);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage } from 'e2e/browser';
+import { until } from 'testing/until';
 import { startPlainHost } from './plain-host';
 import { openWorkplace, type Workplace } from './workplace';
 
@@ -100,12 +101,12 @@ test('a team publishes, promotes, canaries and rolls back, and the next page sho
 
 /** Another process moved the pointer: the server has it within a second. */
 async function showsEventually(wanted: Record<string, string>): Promise<void> {
-  for (const until = Date.now() + 60_000; ;) {
+  const shown = async () => {
     const { page, versions } = await shownToSomebody();
     await page.context().close();
-    if (JSON.stringify(versions) === JSON.stringify(wanted)) return;
-    if (Date.now() > until) expect(versions).toEqual(wanted);
-  }
+    return JSON.stringify(versions);
+  };
+  await until(shown, (versions) => versions === JSON.stringify(wanted), { what: JSON.stringify(wanted) });
 }
 
 test('a host without a line of code follows the pointer by its manifest', async () => {
@@ -143,11 +144,11 @@ test('refuses a build with versions that would load each other’s chunks, with 
 
 test('a disabled remote shows the operator’s message', async () => {
   succeed('disable', 'rates', '--message', 'The exchange is closed.', '--reason', 'holiday');
-  for (const until = Date.now() + 60_000; Date.now() < until;) {
+  const shown = async () => {
     const { page } = await shownToSomebody();
     const text = await page.locator('[data-remote=rates]').innerText();
     await page.context().close();
-    if (text.includes('The exchange is closed.')) return;
-  }
-  throw new Error('The message did not appear.');
+    return text;
+  };
+  await until(shown, (text) => text.includes('The exchange is closed.'));
 }, 240_000);

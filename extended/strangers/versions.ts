@@ -10,7 +10,7 @@ export const REMOTES = Object.keys(KINDS) as Remote[];
 
 /** Long enough for healthy files on a machine that does much else. */
 export const PATIENT_MS = 60_000;
-/** The limit where something hangs: the version before has to load within it, too. */
+/** The limit where something hangs: the previous version has to load within it, too. */
 export const SHORT_MS = 8_000;
 
 const THROWS_WHEN_EVALUATED = {

@@ -8,8 +8,8 @@ import { freePort } from 'testing/free-port';
 import { repository } from 'testing/repository';
 import { packSlipway } from './workplace';
 
-// The page about Vite, word by word in an empty folder: its files are written and its commands run as printed, in their order. By hand are
-// the tarball in the place of the package's name, and free ports in the place of those printed.
+// The page about Vite, word by word in an empty folder: its files are written and its commands run as printed, in their order. By
+// hand are the tarball in place of the package's name, and free ports in place of those printed.
 
 const PAGE = readFileSync(join(repository, 'slipway/docs/vite.md'), 'utf8');
 

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import { consumedByRemote, providedByShell, serverAliases, serverExternals } from '../singletons.mjs';
-import { deprecations } from '../contract/deprecations.mjs';
 import { repository } from '../repository.mjs';
 import { PortableIds } from './portable-ids.mjs';
 import { styleIds } from './style-ids.mjs';
@@ -74,9 +73,11 @@ export function webConfig(slice, mode, transformers = []) {
         ? { splitChunks: { cacheGroups: { vendor: vendorGroup, notistack: notistackGroup, defaultVendors: false } } }
         : {}),
       ...(slice.kit ? { splitChunks: { cacheGroups: { kit: kitGroup(slice.kit) } } } : {}),
+      // A little above the default of 20,000: a page's code in one file more compresses worse by half a kilobyte.
+      ...(shell || slice.kit ? {} : { splitChunks: { minSize: 24_000 } }),
     },
     plugins: [
-      ...definitions(mode, 'web'),
+      runsOn('web'),
       new PortableIds(),
       new ModuleFederationPlugin({
         name,
@@ -118,7 +119,7 @@ export function serverConfig(slice, mode) {
       library: { type: 'commonjs2' },
     },
     optimization: { minimize: false, moduleIds: 'named' },
-    plugins: [...definitions(mode, 'server'), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [runsOn('server'), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }
 
@@ -144,20 +145,8 @@ const notistackGroup = {
   enforce: true,
 };
 
-/**
- * @param {Mode} mode
- * @param {'web' | 'server'} side
- */
-function definitions(mode, side) {
-  return [
-    new webpack.DefinePlugin({
-      __DEVELOPMENT__: JSON.stringify(mode === 'development'),
-      __SERVER__: JSON.stringify(side === 'server'),
-      // In development the shell warns about them (shell/src/federation/deprecations.ts).
-      __DEPRECATIONS__: JSON.stringify(deprecations()),
-    }),
-  ];
-}
+/** @param {'web' | 'server'} side */
+const runsOn = (side) => new webpack.DefinePlugin({ __SERVER__: JSON.stringify(side === 'server') });
 
 /**
  * The configuration that both sides and the component window share.

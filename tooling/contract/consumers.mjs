@@ -26,15 +26,11 @@ export function oldestSatisfying(range, versions) {
 export function checkConsumers(root = repository) {
   const released = releasedVersions(root);
   const remotes = slices().filter(({ kind }) => kind === 'remote');
-  return [...groupBy(remotes, released)].flatMap(([version, members]) =>
-    version === undefined
-      ? []
-      : faultsAgainst(
-          version,
-          members.map(({ name }) => name),
-          root,
-        ),
-  );
+  return [...groupBy(remotes, released)].flatMap(([version, members]) => {
+    const names = members.map(({ name }) => name);
+    if (version !== undefined) return faultsAgainst(version, names, root);
+    return members.map(({ name, contract }) => `${name}: no released contract satisfies ${contract}: npm run contract -- keep`);
+  });
 }
 
 /**

@@ -87,6 +87,8 @@ test('check reports a stale page, a changed released version, a break and a miss
   version('2.0.0');
   edit('mf-info/package.json', '^1.0.0', '^2.0.0');
   contract();
+  expect(contract('check').output).toBe('mf-info: no released contract satisfies ^2.0.0: npm run contract -- keep\n');
+  contract('keep');
   expect(contract('check')).toEqual({ code: 0, output: '' });
 });
 

@@ -60,7 +60,7 @@ const SERVING = `process.on('SIGTERM', () => { console.log('closed'); process.ex
   setInterval(() => {}, 1000);
   console.log('ready');`;
 
-test('a save replaces the program once it has closed, and several saves at once restart it once', async () => {
+test('restarts after the old program has closed, and once for several saves', async () => {
   const { until, say } = supervise(SERVING);
   await until(1);
   say('save save save');
@@ -88,7 +88,7 @@ test('announces each time that the program is ready, and prints no output of a r
   expect(await until(5)).toEqual(['serves', 'closed', 'serves', 'closed', 'stopped 0']);
 });
 
-test('prepares the next process once one is ready, lets it serve when its turn comes, and ends it with the program', async () => {
+test('prepares the next process once one is ready, lets it serve at the next restart, and stops it with the program', async () => {
   const { until, say } = supervise(
     `setInterval(() => {}, 1000);
     console.log('loaded');

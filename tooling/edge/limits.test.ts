@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 
 let server: Server;
 let edge: Edge;
-/** Requests under way at the server; each is answered when the test says so. */
+/** Pending requests at the server; the test decides when each is answered. */
 let waiting: ServerResponse[];
 let onWaiting = () => undefined as void;
 const sockets: TLSSocket[] = [];

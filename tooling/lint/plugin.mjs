@@ -8,7 +8,6 @@ import { targetOf, importPath } from './import-graph.mjs';
 import { packageOf } from './packages.mjs';
 import { kitWords } from './kit-words.mjs';
 import { plainEnglish } from './plain-english.mjs';
-import { retiredWords } from './retired-words.mjs';
 
 /**
  * @import { Rule } from 'eslint'
@@ -73,68 +72,6 @@ function importCycle(file, specifier) {
   return `Import cycle: ${[file, ...path].join(' -> ')}. Move the shared code into a file that imports neither.`;
 }
 
-/**
- * @param {(file: string) => string | null} describe
- * @returns {Rule.RuleModule}
- */
-const fileRule = (describe) => ({
-  meta: { type: 'problem', messages: { violation: '{{message}}' }, schema: [] },
-  create: (context) => ({
-    Program(node) {
-      const message = describe(pathOf(context));
-      if (message) context.report({ node, messageId: 'violation', data: { message } });
-    },
-  }),
-});
-
-const VAGUE_NAME = /^(utils?|helpers?|common|misc|libs?)$/i;
-
-/** @param {string} file */
-function vagueName(file) {
-  const name = file
-    .split('/')
-    .map((part) => part.split('.')[0])
-    .find((part) => VAGUE_NAME.test(part));
-  return name
-    ? `'${name}' does not describe its content: name the file or folder after the domain concept that it contains.`
-    : null;
-}
-
-/** Files that may use `any`, with the reason. */
-const ANY_ALLOWED = {
-  'api/test/client.ts': 'tests read responses of many shapes, and expect() checks them',
-};
-
-/** @type {Rule.RuleModule} */
-const noAny = {
-  meta: {
-    type: 'problem',
-    messages: {
-      violation: `'any' turns type checking off. Declare the type, or use 'unknown' and narrow it; list an unavoidable exception with its reason in tooling/lint/plugin.mjs.`,
-    },
-    schema: [],
-  },
-  create: (context) =>
-    pathOf(context) in ANY_ALLOWED
-      ? {}
-      : { TSAnyKeyword: (/** @type {Rule.Node} */ node) => context.report({ node, messageId: 'violation' }) },
-};
-
-/** @type {Rule.RuleModule} */
-const noLiteralSpread = {
-  meta: {
-    type: 'problem',
-    messages: {
-      violation: `TypeScript accepts misspelled properties in a spread of a literal: write the properties without '...{ }'.`,
-    },
-    schema: [],
-  },
-  create: (context) => ({
-    ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression': (/** @type {Rule.Node} */ node) =>
-      context.report({ node, messageId: 'violation' }),
-  }),
-};
-
 /** A hash of the rules' source: ESLint's cache would keep the results of an older version. */
 function versionOfRules() {
   const hash = createHash('sha256');
@@ -147,10 +84,6 @@ export const architecturePlugin = {
   rules: {
     imports: importRule(importViolation),
     'no-cycle': importRule(importCycle),
-    'descriptive-names': fileRule(vagueName),
-    'no-any': noAny,
-    'no-literal-spread': noLiteralSpread,
-    'retired-words': retiredWords(pathOf),
     'kit-words': kitWords(pathOf),
     'plain-english': plainEnglish,
   },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled, noteInstalled } from '../install.mjs';
 import { repository } from '../repository.mjs';
 
 /** The remote that a new one is made like, and listed after. */
@@ -28,7 +28,7 @@ export function register(name) {
   if (existsSync(join(repository, 'node_modules')) && !lstatSync(link, { throwIfNoEntry: false }))
     symlinkSync(`../${name}`, link);
   // The lock file changed, but everything is installed: the next start can skip the installation.
-  if (installed) writeFileSync(STAMP, lockHash());
+  if (installed) noteInstalled();
   return [
     'package.json',
     'package-lock.json',
@@ -84,10 +84,3 @@ function withPublisher(text, name) {
   const [job] = new RegExp(`\\n  publish-${MODEL}:\\n(?:    .*\\n)+`).exec(text) ?? [''];
   return text.replace(job, job + job.replaceAll(MODEL, name));
 }
-
-const STAMP = join(repository, 'node_modules/.storefront-installed');
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(repository, 'package-lock.json')))
-    .digest('hex');
-const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash();

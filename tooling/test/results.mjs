@@ -23,7 +23,7 @@ export function resultsFolder({ files, options, short }) {
 }
 
 /**
- * Removes what an earlier run of the same kind left.
+ * Removes the leftovers of an earlier run of the same kind.
  * @param {string} folder
  */
 export function clearResults(folder) {

@@ -12,7 +12,7 @@ import { cores } from './workers.mjs';
 const print = (chunk) => process.stderr.write(chunk);
 
 /**
- * Runs what the arguments name and prints what came of it.
+ * Runs the selection of the arguments and prints the results.
  * @param {string[]} args
  * @param {string} [folder] where the command was typed: paths may be relative to it
  * @returns {Promise<number>} exit code: 0 all passed, 1 something failed, 2 wrong arguments
@@ -33,7 +33,7 @@ export async function runTests(args, folder) {
 }
 
 /**
- * Prints what came of the levels.
+ * Prints the results of the levels.
  * @param {readonly import('./outcome.mjs').Outcome[]} outcomes
  * @param {{ short?: boolean }} [plan]
  * @returns {number} exit code

@@ -2,19 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { evaluate } from 'testing/evaluate';
+import { repository } from 'testing/repository';
 
 // Runs other programs.
 jest.setTimeout(180_000);
 
-const repository = join(__dirname, '../..');
-
-/** Evaluates an expression with the modules of this folder; Jest cannot import them. */
-function ask<T>(names: string, file: string, expression: string): T {
-  const program = `import { ${names} } from './tooling/test/${file}.mjs'; console.log(JSON.stringify(await (${expression})));`;
-  return JSON.parse(
-    execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: repository, encoding: 'utf8' }),
-  ) as T;
-}
+/** Evaluates an expression with a module of this folder. */
+const ask = <T>(names: string, file: string, expression: string) =>
+  evaluate<T>(`import { ${names} } from './tooling/test/${file}.mjs'`, expression);
 
 interface Planned {
   whole: boolean;

@@ -157,7 +157,7 @@ consumeTypes({ host: { context: ${JSON.stringify(folder)}, moduleFederationConfi
     expect(readFileSync(join(folder, '@mf-types/mf-info/apis.d.ts'), 'utf8')).toContain("'mf-info/routes'");
   });
 
-  test('requires an export with an explicit type, and says so', () => {
+  test('requires an explicit type of an export, and explains this', () => {
     write('mf-wrong/src/routes.tsx', 'export const remoteModule = make();');
     const asked = `const { exposedTypes } = await import('./tooling/bundler/types.mjs');
 exposedTypes({ name: 'mf-wrong' }, ${JSON.stringify(folder)});`;

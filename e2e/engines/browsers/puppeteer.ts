@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import puppeteer, { type Browser, type EvaluateFunc, type LaunchOptions, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type EvaluateFunc, type Page } from 'puppeteer-core';
 import { recordPage } from '../../support/page-record';
 import { PATIENCE_MS, PHONE, type EngineBrowser, type EngineWindow } from './browser';
 import { installed } from './installed';
 
 /** Starts a headless Firefox of this machine, driven over WebDriver BiDi. Throws an Error that names what is missing. */
-export function launchFirefox(options: LaunchOptions = {}): Promise<Browser> {
-  return puppeteer.launch({ ...options, browser: 'firefox', executablePath: installed('firefox') });
-}
-
 export async function openFirefox(): Promise<EngineBrowser> {
-  return engineOf(await launchFirefox({ acceptInsecureCerts: true }));
+  return engineOf(
+    await puppeteer.launch({ browser: 'firefox', executablePath: installed('firefox'), acceptInsecureCerts: true }),
+  );
 }
 
 export async function openChromium(): Promise<EngineBrowser> {
@@ -22,7 +20,7 @@ export async function openChromium(): Promise<EngineBrowser> {
 const HASH_OF_NOTHING = createHash('sha384').digest('base64');
 
 /** A page in a new context that collects its console messages. */
-export async function openPage(browser: Browser): Promise<{ page: Page; noise: string[]; close(): Promise<void> }> {
+async function openPage(browser: Browser): Promise<{ page: Page; noise: string[]; close(): Promise<void> }> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

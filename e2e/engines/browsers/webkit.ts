@@ -107,7 +107,7 @@ function windowOf(driver: WebDriver, log: string): EngineWindow {
     noise: () =>
       readFileSync(log, 'utf8')
         .split('\n')
-        .filter((line) => /CONSOLE .*(ERROR|WARN)/.test(line) && !UNAVOIDABLE.test(line)),
+        .filter((line) => /CONSOLE .*(ERROR|WARN)/.test(line) && !UNAVOIDABLE.some((known) => known.test(line))),
     close: () =>
       driver.quit().catch((problem: unknown) => {
         // The driver closes the window, then reports that the window is missing.
@@ -125,8 +125,12 @@ const isOutOfReach = (problem: unknown) =>
     error.ElementClickInterceptedError,
   ].some((kind) => problem instanceof kind);
 
-/** WebKit logs it for every document, because it does not know this directive. */
-const UNAVOIDABLE = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
+const UNAVOIDABLE = [
+  // For every document, because WebKit does not know this directive.
+  /Unrecognized Content-Security-Policy directive 'manifest-src'/,
+  // For a fetch that a page began in the moment in which it was left. Access control concerns other origins than its own.
+  /(https?:\/\/[^/]+)\/\S* CONSOLE JS ERROR Fetch API cannot load \1\/\S* due to access control checks/,
+];
 
 /** The page's content for the message of a failed test. */
 async function screenOf(driver: WebDriver): Promise<string> {

@@ -18,22 +18,57 @@ export function describeCart(engine: Engine): void {
     expect(shopper.window.noise()).toEqual([]);
   });
 
+  // Firefox restores what was chosen before a reload.
+  test('after a reload the size that is shown is the one that is added', async () => {
+    const { path } = await pairInStock(engine);
+    const shopper = await engine.visit();
+    await shopper.start(path);
+    const other = await shopper.window.until(
+      () =>
+        [...document.querySelectorAll<HTMLInputElement>('main input[name="size"]')].find(
+          (radio) => !radio.checked && !radio.parentElement!.innerText.includes('Sold out'),
+        )?.value,
+    );
+    await shopper.window.press(`//main//label[input[@name="size"][@value="${other}"]]`);
+    await shopper.window.until((size) => document.querySelector<HTMLInputElement>(`main input[value="${size}"]`)?.checked, other);
+    await shopper.window.until(() => (Object.assign(globalThis, { isOld: true }), setTimeout(() => location.reload(), 0), true));
+    await shopper.window.until(() => !('isOld' in globalThis));
+    await shopper.seesHydration();
+    const shown = await shopper.window.until(
+      () => document.querySelector<HTMLInputElement>('main input[name="size"]:checked')?.value,
+    );
+    await shopper.press('Add to Cart');
+    await shopper.hears('Successfully added to Cart.');
+    await shopper.window.until(
+      (size) => (JSON.parse(localStorage.getItem('cart') ?? '[]') as { size: string }[])[0]?.size === size,
+      shown,
+    );
+    expect(shopper.window.noise()).toEqual([]);
+  });
+
   // The page waits in the back/forward cache, where WebKit and Firefox do not notify it of other pages' storage
   // changes.
   test('a page restored by the Back button adds to the current cart', async () => {
     const [first, second] = [await pairInStock(engine), await pairInStock(engine, 1)];
     const shopper = await engine.visit();
     await shopper.start(first.path);
-    // The page's last request; a page with a pending request is not put into the back/forward cache.
-    await shopper.sees('Get it by');
-    await shopper.window.until(() => (Object.assign(globalThis, { isKept: true }), document.readyState === 'complete'));
-    await shopper.start(second.path);
-    await shopper.addToCart(second.size);
-    await shopper.window.until(() => (setTimeout(() => history.back(), 0), true));
-    await shopper.window.until(() => 'isKept' in globalThis);
-    await shopper.seesCartBadge('Cart, 1 item');
+    // A page with a pending request, such as a script that is fetched ahead, is not put into the back/forward cache:
+    // then once more.
+    let inCart = 0;
+    for (let isKept = false; !isKept;) {
+      await shopper.seesHydration();
+      await shopper.sees('Get it by');
+      await shopper.window.until(() => (Object.assign(globalThis, { isKept: true }), document.readyState === 'complete'));
+      await shopper.start(second.path);
+      await shopper.addToCart(second.size);
+      inCart += 1;
+      await shopper.window.until(() => (setTimeout(() => history.back(), 0), true));
+      await shopper.at(first.path);
+      isKept = (await shopper.window.until(() => ('isKept' in globalThis ? 'kept' : 'loaded again'))) === 'kept';
+    }
+    await shopper.seesCartBadge(inCart === 1 ? 'Cart, 1 item' : `Cart, ${inCart} items`);
     await shopper.addToCart(first.size);
-    await shopper.seesCartBadge('Cart, 2 items');
+    await shopper.seesCartBadge(`Cart, ${inCart + 1} items`);
     await shopper.window.until(() => (JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[]).length === 2);
     expect(shopper.window.noise()).toEqual([]);
   });

@@ -98,7 +98,7 @@ export const customers: Scenarios = {
         if (code !== 0) throw new Error(output);
       }
       await fixture.open('/Dashboard?tab=orders');
-      await button(fixture, 'Ask for a return').click();
+      await button(fixture, 'Request a return').click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { call, deliveryTo } from 'e2e/api';
 import { newEmail, PASSWORD, type ListedProduct } from 'e2e/shopper';
 
@@ -142,4 +143,3 @@ async function lostData(url: string, { jwt, added, triedToAdd, payment, ordered 
 }
 
 const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

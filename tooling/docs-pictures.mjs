@@ -1,4 +1,4 @@
-// node tooling/back-office-pictures.mjs INVITATION: takes the pictures of docs/how-to/run-the-shop.md and run-a-launch.md from a shop
+// node tooling/docs-pictures.mjs INVITATION: takes the pictures of the README, docs/how-to/run-the-shop.md and run-a-launch.md from a shop
 // that was filled by `npm run shop -- sample-day`. INVITATION is the link that `npm run shop -- staff invite EMAIL --role owner` prints; it is used.
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { repository } from './repository.mjs';
 
-const MOST_BYTES = 60_000;
+/** Compressions, mildest first, and how many bytes a picture may have. */
+const WEBP = { most: 60_000, format: 'webp', options: [85, 75, 65, 55, 45].map((quality) => ({ quality, effort: 6 })) };
+const PNG = {
+  most: 250_000,
+  format: 'png',
+  options: [256, 128, 64, 32].map((colors) => ({ palette: true, colors, effort: 10, dither: 0.6 })),
+};
+const TALL = { width: 1280, height: 1330 };
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 375, height: 720 };
 
@@ -19,26 +26,28 @@ if (!invitation) throw new Error('Give the link of an invitation for an owner.')
 const { origin } = new URL(invitation);
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
-const page = await browser.newPage({ viewport: DESK, reducedMotion: 'reduce' });
+const page = await browser.newPage({ viewport: TALL, reducedMotion: 'reduce' });
+await take('home', '/', PNG);
+await page.setViewportSize(DESK);
 await acceptInvitation();
 
-await take('overview', '/Back-Office');
-await take('orders', '/Back-Office/Orders');
+await take('back-office-overview', '/Back-Office');
+await take('back-office-orders', '/Back-Office/Orders');
 await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
 await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
 await page.getByRole('group', { name: 'Actions' }).waitFor();
 await page.mouse.move(0, 0);
-await take('order');
+await take('back-office-order');
 await page.setViewportSize(PHONE);
-await take('order-on-a-phone');
+await take('back-office-order-on-a-phone');
 await page.setViewportSize(DESK);
 await page.goto(`${origin}/Back-Office/Returns`);
 await page.getByRole('table', { name: 'Returns' }).getByRole('link').first().click();
 await page.getByRole('button', { name: 'Approve' }).click();
 await page.getByRole('dialog').waitFor();
-await take('return');
+await take('back-office-return');
 await draftLaunch();
-await take('launch-draft');
+await take('back-office-launch-draft');
 for (const [state, part] of /** @type {const} */ ([
   ['open', 'Linked entries'],
   ['drawn', 'Pairs to buy'],
@@ -47,7 +56,7 @@ for (const [state, part] of /** @type {const} */ ([
   await page.getByRole('table', { name: 'Launches' }).getByRole('link').click();
   await page.getByRole('list', { name: 'Entries by size' }).waitFor();
   await page.getByRole('region', { name: part }).getByRole('table').scrollIntoViewIfNeeded();
-  await take(`launch-${state}`);
+  await take(`back-office-launch-${state}`);
 }
 await browser.close();
 
@@ -86,20 +95,22 @@ async function acceptInvitation() {
 }
 
 /**
- * Takes a picture of the page, or of the one at `path`, and compresses it as far as it can be.
+ * Takes a picture of the page, or of the one at `path`, and compresses it until it fits.
  * @param {string} name
  * @param {string} [path]
+ * @param {{ most: number, format: string, options: object[] }} [compression]
  */
-async function take(name, path) {
+async function take(name, path, { most, format, options } = WEBP) {
   if (path) await page.goto(origin + path);
   await page.waitForLoadState('networkidle');
   const picture = await page.screenshot({ animations: 'disabled' });
-  for (const quality of [85, 75, 65, 55, 45]) {
-    const small = await sharp(picture).webp({ quality, effort: 6 }).toBuffer();
-    if (small.length > MOST_BYTES) continue;
-    writeFileSync(join(repository, `docs/pictures/back-office-${name}.webp`), small);
-    console.log(`docs/pictures/back-office-${name}.webp: ${small.length} bytes, quality ${quality}`);
+  for (const each of options) {
+    const small = await sharp(picture).toFormat(format, each).toBuffer();
+    if (small.length > most) continue;
+    const file = `docs/pictures/${name}.${format}`;
+    writeFileSync(join(repository, file), small);
+    console.log(`${file}: ${small.length} bytes, ${JSON.stringify(each)}`);
     return;
   }
-  throw new Error(`${name} does not fit into ${MOST_BYTES} bytes.`);
+  throw new Error(`${name} does not fit into ${most} bytes.`);
 }
