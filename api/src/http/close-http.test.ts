@@ -71,9 +71,29 @@ test('a request that comes on an open connection while the server closes is answ
     );
   expect((await answerBy(kept)).statusCode).toBe(200);
   const closed = closeHttp(app);
+  while (app.server.listening) await new Promise(setImmediate);
   const { statusCode, headers } = await answerBy(kept);
   expect([statusCode, headers.connection]).toEqual([200, 'close']);
   await expect(answerBy(false)).rejects.toThrow('ECONNREFUSED');
+  await closed;
+});
+
+test('requests on connections that wait to be accepted when the close begins are answered', async () => {
+  const app = Fastify(SETTINGS);
+  app.get('/', () => 'done');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // The kernel makes the connections at once; the event loop accepts one in each of its turns.
+  const waiting = Array.from({ length: 40 }, () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n');
+    return socket.toArray().then(
+      (chunks) => chunks.join(''),
+      ({ code }: NodeJS.ErrnoException) => code,
+    );
+  });
+  const closed = closeHttp(app);
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatch(/^HTTP\/1.1 200 OK/);
   await closed;
 });
 

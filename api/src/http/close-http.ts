@@ -12,8 +12,8 @@ const REQUEST_LIMIT_MS = 20_000;
  */
 const DRAIN_MS = 500;
 
-/** Limits the turns for a server that gets requests all the time. */
-const MOST_TURNS = 20;
+/** Limits the turns for a server that gets connections all the time: as many as Node lets wait to be accepted. */
+const MOST_TURNS = 511;
 
 /** Stops listening, answers what comes on open connections, and waits for the requests in flight, for at most `limitMs`. */
 export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS): Promise<void> {
@@ -37,9 +37,10 @@ export async function closeHttp(app: FastifyInstance, limitMs = REQUEST_LIMIT_MS
 async function drain(server: FastifyInstance['server']): Promise<void> {
   if (!server.listening) return;
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
-  // Connections that wait to be accepted would be reset: one whole turn of the event loop accepts them.
+  // Connections that wait to be accepted would be reset. The event loop accepts one in a turn, and the turn that is going on may
+  // have looked for it already.
   await turn();
-  await turn();
+  await readWhatCame(server);
   await new Promise<void>((drained) => {
     const timer = setTimeout(drained, DRAIN_MS);
     // The close of an HTTP server would end idle connections at once.
@@ -52,8 +53,8 @@ async function drain(server: FastifyInstance['server']): Promise<void> {
 }
 
 /**
- * Ends when the event loop has turned once and neither a connection nor a request came. After a lag, timers fire before any socket is
- * looked at: what came during it would count as idle, and be closed unread.
+ * Ends when the event loop has turned once and neither a connection nor a request came, or after `MOST_TURNS`. After a lag, timers
+ * fire before any socket is looked at: what came during it would count as idle, and be closed unread.
  */
 async function readWhatCame(server: FastifyInstance['server']): Promise<void> {
   let came = true;
