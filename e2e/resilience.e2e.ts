@@ -174,6 +174,19 @@ test.describe('without an earlier version', { tag: '@resilience' }, () => {
       });
     });
 
+  test("shows 'Try again' if the rows of the home page fail as they come into view, and what the server wrote of them stays", async () => {
+    const [catalog] = REMOTES;
+    await inEveryFault(async (fault) => {
+      const { page } = await openFor({ ...catalog, path: '/' } as never, '[^/]+', fault, 'home-rest\\.[^/]+');
+      await page.getByRole('heading', { name: 'New in' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.getByRole('heading', { name: 'New in' }).waitFor();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectTheRestToWork(page, catalog.remote);
+      await page.context().close();
+    });
+  });
+
   test("FED-4: 'Try again' loads the page once its remote is available", { tag: '@smoke' }, async () => {
     const [, , account] = REMOTES;
     const { page } = await openFor(account, '[^/]+', FAULTS['answers 500']);

@@ -201,6 +201,23 @@ describe('scheduling', () => {
     expect((await wait()).body.code).toBe('back-in-stock/in-stock');
   });
 
+  test('a spreadsheet takes neither the price nor the pictures of a draft that has a launch', async () => {
+    await shop.sql(`update products set active = false where id = ${PRODUCT}`);
+    const launch = await scheduled();
+    const problems = async (file: string) => {
+      const headers = { ...owner.headers, 'content-type': 'text/csv' };
+      const { body } = await shop.post('/staff/api/products/import/preview', file, headers);
+      return JSON.parse(String(body).trim().split('\n').at(-1) as string).result.problems;
+    };
+    const message = 'the product has a launch in the shop, which needs a price';
+    expect(await problems('slug,price\nproduct-1,0')).toEqual([{ row: 2, column: 'price', message }]);
+    expect(await problems('slug,image1,image2,image3,image4\nproduct-1,,,,')).toMatchObject([{ row: 2, column: 'image1' }]);
+    expect(await problems('slug,price\nproduct-1,1500')).toEqual([]);
+    await staff(`/${launch.id}/call-off`, { reason: 'Enough.' });
+    expect(await problems('slug,price\nproduct-1,0')).toEqual([]);
+    await shop.sql(`update products set active = true where id = ${PRODUCT}`);
+  });
+
   test('the template of the rules names what is known of the launch, and nothing is scheduled with blanks in it', async () => {
     const template = async (query: string) =>
       (await shop.get(`/staff/api/launches/rules-template${query}`, owner.headers)).body.rules as string;

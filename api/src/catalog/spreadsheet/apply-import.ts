@@ -6,7 +6,7 @@ import { recordAudit, unchanged, type Actor } from '../../audit/record-audit';
 import { seedBrands } from '../brands/brands';
 import { lockCodes } from '../gtin';
 import { lockNames } from '../lock-names';
-import { needsRealOldPrice } from './check-catalog';
+import { needsRealOldPrice, unfitForLaunch } from './check-catalog';
 import type { ImportPlan, OnProgress, ProductChange } from './import-plan';
 import { saveProducts } from './save-products';
 import { clearCodes, saveImportedSizes } from './save-sizes';
@@ -41,6 +41,8 @@ export async function applyImport(
       await lockCodes(trx);
       await lockRows(trx, changes);
       for (let at = 0; at < changes.length; at += AT_ONCE) await assertUnchanged(trx, changes.slice(at, at + AT_ONCE));
+      // A launch may have been scheduled meanwhile, which does not change its product.
+      if ((await unfitForLaunch(trx, changes)).length) throw changedMeanwhile();
       await clearCodes(trx, changes);
       for (let at = 0; at < changes.length; at += AT_ONCE) {
         const part = changes.slice(at, at + AT_ONCE);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { codeKey, hasGtinOrSku } from '../gtin';
 import { comesIntoView } from '../sale/old-price-in-view';
 import { REAL_PRICE_DAYS } from '../sale/real-price';
+import { inLaunch } from '../products/in-launch';
+import { missingForSale } from '../products/missing-for-sale';
 import { idInAddress } from '../../pictures/picture-files';
 import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
@@ -19,7 +21,29 @@ export async function checkCatalog(db: Db, all: readonly ProductChange[], add: A
   await checkCodes(db, all, add);
   await checkOldPrices(db, all, add);
   await checkPictures(db, all, add);
+  for (const problem of await unfitForLaunch(db, all)) add(problem);
   await warnOfUnknownPictures(db, all);
+}
+
+/** The page of a launch shows its product as a draft too, and sells it: what the rows take from it. */
+export async function unfitForLaunch(db: Db, all: readonly ProductChange[]): Promise<RowProblem[]> {
+  const lacking = all.flatMap(({ row, cells, next: { id, state, images, priceCents } }) => {
+    // A live product has problems of its own by then.
+    const touches = state !== 'live' && cells.some(({ column }) => /^(price|image\d)$/.test(column));
+    const missing = touches ? missingForSale({ hasPicture: images.some(Boolean), priceCents }) : [];
+    return missing.length ? [{ row, id, missing }] : [];
+  });
+  const launched = await inLaunch(
+    db,
+    lacking.map(({ id }) => id),
+  );
+  return lacking
+    .filter(({ id }) => launched.has(id))
+    .map(({ row, missing }) => ({
+      row,
+      column: missing.includes('a price') ? 'price' : 'image1',
+      message: `the product has a launch in the shop, which needs ${missing.join(' and ')}`,
+    }));
 }
 
 /** An uploaded picture must still exist: unused ones are removed after a while. */

@@ -13,6 +13,7 @@ import { may } from '../permissions/permissions';
 import type { ProductValues } from '../../catalog/products/product-schema';
 import { assertPicturesMade } from './pictures-made';
 import { pictureColumns, readProduct, stateOf, type ProductState, type StaffProduct } from './read-products';
+import { inLaunch } from '../../catalog/products/in-launch';
 import { missingForSale } from '../../catalog/products/missing-for-sale';
 import { productNotFound } from '../../catalog/products/product-exists';
 import { assertSizes, saveSizes, withPlainCodes } from './save-sizes';
@@ -53,7 +54,7 @@ export function changeProduct(
     const category = await assertBrand(trx, values.category);
     await assertNameFree(trx, { ...values, category }, id);
     await assertPicturesMade(trx, values.pictures);
-    if (before.state === 'live' || (await hasLaunch(trx, id))) assertReady(values);
+    if (before.state === 'live' || (await inLaunch(trx, [id])).has(id)) assertReady(values);
     await trx
       .updateTable('products')
       .set({ ...columnsOf({ ...values, category }), version: version + 1 })
@@ -192,18 +193,6 @@ async function assertNameFree(trx: Trx, of: NamedProduct, except?: number): Prom
   const { category, name } = of;
   const message = `${category} has a product named ${name} already.`;
   throw new HttpError(409, message, { code: 'product/name-taken', errors: [{ field: 'name', message }] });
-}
-
-/** Whether the page of a launch of this product is in the shop, with its price and its pictures. */
-async function hasLaunch(trx: Trx, id: number): Promise<boolean> {
-  const found = await trx
-    .selectFrom('launches')
-    .select('id')
-    .where('product_id', '=', id)
-    .where('state', 'in', ['scheduled', 'open', 'closed', 'drawn'])
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** 409 that lists everything missing before shoppers may see it. */
