@@ -55,5 +55,10 @@ export const aFunction: OptionRule = { is: (value) => typeof value === 'function
 export const aFlag: OptionRule = { is: (value) => typeof value === 'boolean', what: 'true or false' };
 /** Infinity is accepted, too: no limit. */
 export const aCount: OptionRule = { is: (value) => typeof value === 'number' && value > 0, what: 'a number above 0' };
+/** Without a limit there is nothing to allot, and a timer fires at once. */
+export const aLimit: OptionRule = {
+  is: (value) => typeof value === 'number' && value > 0 && value < 2 ** 31,
+  what: 'a number above 0 and below 2,147,483,648',
+};
 /** An option that is checked elsewhere, with a specific message. */
 export const anything: OptionRule = { is: () => true, what: 'anything' };

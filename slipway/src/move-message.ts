@@ -11,8 +11,11 @@ export const RESULTS = {
   promote: (name: string, moved: MoveResult) => `is live${butOff(name, moved)}`,
   rollback: (name: string, moved: MoveResult) =>
     ROLLED_BACK[moved.action ?? 'rollback'] + butOff(name, moved) + stays(name, moved),
-  canary: (percent: number, auto: boolean) =>
-    `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`,
+  canary(name: string, { pointer }: MoveResult) {
+    // Where nothing was changed, the share is that of the running one.
+    const { percent = 0, auto = false } = releaseOf(pointer, name)?.canary ?? {};
+    return `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`;
+  },
   canaryEnd: () => 'is what everybody gets',
   disable: () => 'is switched off',
   enable: () => 'is shown again',

@@ -131,14 +131,20 @@ async function checkNewer(store: ReleaseStore, name: string, version: string, re
   if (release && !gt(version, release.version))
     throw new ReleaseError(`${name} ${release.version} is live, and ${version} is not newer: nothing was changed.`);
   if (release?.canary?.version === version) return;
-  const wasShown = (await store.history()).some(
-    (entry) => entry.name === name && entry.to === version && (entry.action === 'promote' || entry.action === 'canary'),
+  const wasShown = (await historyOf(store, name)).some(
+    ({ action, to }) => to === version && (action === 'promote' || action === 'canary'),
   );
   if (wasShown)
     throw new ReleaseError(
       `${name} ${version} was shown here before, and taken back: nothing was changed. To show it again all the same, move it without the condition ` +
         'that it is newer.',
     );
+}
+
+/** The moves of a name in ascending order, since it was retired last. */
+async function historyOf(store: ReleaseStore, name: string): Promise<HistoryEntry[]> {
+  const moves = (await store.history()).filter((entry) => entry.name === name);
+  return moves.slice(moves.findLastIndex(({ action }) => action === 'retire') + 1);
 }
 
 /** A name stays that of a host or of a remote for the lifetime of the store. */
@@ -176,7 +182,7 @@ export function rollback(
     if (target === 'without canary')
       return { action: 'canary-end', to: release.version, release: withoutCanary(release), checks: [] };
     const { version } = target;
-    const history = (await store.history()).filter((entry) => entry.name === name);
+    const history = await historyOf(store, name);
     if (!version) throw new ReleaseError(`${whyNoEarlier(name, release.version, history)} Name one with --to.`);
     const { stored, candidate } = await readCandidate(store, name, version);
     const operation = `roll back to ${name} ${version}`;
@@ -326,13 +332,15 @@ export function retire(store: ReleaseStore, name: string, mover: Mover, { expect
     } else if (!release.state) {
       throw new ReleaseError(`${name} is shown to visitors: switch it off first, with disable, and then retire it.`);
     }
-    for (const [other, { version: live }] of releasesOf(pointer)) {
-      const consumed = other === name ? undefined : (await store.readRecord(other, live))?.record.consumes?.[name];
-      if (consumed)
-        throw new ReleaseError(
-          `Cannot retire ${name}: ${other} ${live}, which is live, loads ${consumed.join(', ')} of it. Promote one that does not.`,
-        );
-    }
+    for (const [other, { version: live, canary }] of releasesOf(pointer))
+      for (const shown of other === name ? [] : [live, ...(canary ? [canary.version] : [])]) {
+        const consumed = (await store.readRecord(other, shown))?.record.consumes?.[name];
+        if (consumed)
+          throw new ReleaseError(
+            `Cannot retire ${name}: ${other} ${shown}, which is ${shown === live ? 'live' : 'a canary'}, loads ${consumed.join(', ')} of it. ` +
+              (shown === live ? 'Promote one that does not.' : 'End that canary first.'),
+          );
+      }
     return { action: 'retire', to: version, release: undefined, checks: [] };
   });
 }

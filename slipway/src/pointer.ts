@@ -167,8 +167,9 @@ export function withRelease(
 export function withoutRelease(pointer: Pointer, name: string, issuedAt: string): Pointer {
   const { [name]: _remote, ...remotes } = pointer.remotes;
   const { [name]: _host, ...hosts } = pointer.hosts ?? {};
+  const { shell, ...rest } = pointer;
   return {
-    ...inSchema2({ ...pointer, remotes, ...(pointer.hosts ? { hosts } : {}) }),
+    ...inSchema2({ ...rest, ...(shell && name !== SHELL ? { shell } : {}), remotes, ...(pointer.hosts ? { hosts } : {}) }),
     generation: pointer.generation + 1,
     issuedAt,
   };

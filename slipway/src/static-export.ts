@@ -40,7 +40,7 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
   if (pointer.generation === 0)
     throw new ReleaseError(`Nothing is live in ${store.place}: promote a version first, then export.`);
   refuseStore(folder, store.place);
-  await refuseOlder(pointer, folder, store.place);
+  const before = await exportedBefore(pointer, folder, store.place);
   const records = await readRecords(store, pointer);
   const readPublished = createReleaseFiles(store, () => undefined);
   const added: string[] = [];
@@ -62,6 +62,8 @@ export async function exportStatic(store: ReleaseStore, folder: string): Promise
     } else if (manifest) await writeAtomically(file, JSON.stringify(manifest));
     else await rm(file, { force: true });
   }
+  // One that was retired: nothing else would take its last manifest away.
+  for (const name of before) if (!Object.hasOwn(pointer.remotes, name)) await rm(join(folder, name, MANIFEST), { force: true });
   const record = async (name: string, version: string) => records.get(keyOf(name, version))?.record ?? null;
   // With only hosts live, no remote has created it.
   await mkdir(folder, { recursive: true });
@@ -79,27 +81,32 @@ function refuseStore(folder: string, place: string): void {
 
 const keyOf = (name: string, version: string) => `${name}@${version}`;
 
-/** When two machines export at once, the older pointer must not replace the newer one. */
-async function refuseOlder({ generation }: Pointer, folder: string, place: string): Promise<void> {
+/**
+ * The remotes of the last export. When two machines export at once, the older pointer must not replace the newer one: throws a
+ * ReleaseError then.
+ */
+async function exportedBefore({ generation }: Pointer, folder: string, place: string): Promise<string[]> {
   const text = await readFile(join(folder, PAGE_POINTER), 'utf8').catch(nullIfMissing);
-  const there = text === null ? 0 : generationIn(text);
+  if (text === null) return [];
+  const there = parsePagePointer(text);
   if (there === null)
     throw new ReleaseError(
       `${join(folder, PAGE_POINTER)} was cut short or changed by hand, so nobody can say which generation the folder has. Remove that file, and ` +
         'export again: what is published stays, and the file is written anew.',
     );
-  if (there > generation)
+  if (there.generation > generation)
     throw new ReleaseError(
-      `${folder} was exported from generation ${there}, and ${place} has ${generation}: this is another store, or an older copy of it. ` +
+      `${folder} was exported from generation ${there.generation}, and ${place} has ${generation}: this is another store, or an older copy of it. ` +
         'Export into an empty folder.',
     );
+  return Object.keys(there.remotes);
 }
 
-/** Null if it has none. */
-function generationIn(text: string): number | null {
+/** Null if it has no generation. */
+function parsePagePointer(text: string): Pick<PagePointer, 'generation' | 'remotes'> | null {
   try {
-    const { generation } = (JSON.parse(text) as Partial<PagePointer> | null) ?? {};
-    return typeof generation === 'number' ? generation : null;
+    const { generation, remotes } = (JSON.parse(text) as Partial<PagePointer> | null) ?? {};
+    return typeof generation === 'number' ? { generation, remotes: remotes ?? {} } : null;
   } catch {
     return null;
   }

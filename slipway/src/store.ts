@@ -86,7 +86,7 @@ export type NoteKind =
   | 'arrivals';
 
 /** Notes about versions and operators, which all environments share. */
-const OF_ALL: readonly string[] = ['signatures', 'smoke', 'sign-outs'] satisfies NoteKind[];
+const OF_ALL: readonly string[] = ['signatures', 'smoke', 'sign-outs', 'arrivals'] satisfies NoteKind[];
 
 /** The folder of an environment's own files within the store: '', or ends in '/'. Production has none, as a store without environments. */
 export const environmentFolder = (environment: string) =>

@@ -246,7 +246,7 @@ async function canary(args: Arguments, context: CommandContext): Promise<string>
     smoke,
     { ...conditionOf(args), ...(await context.gate()) },
   );
-  return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(percent, args.auto), smoke);
+  return formatMove(args, name, { ...moved, version: args.version }, RESULTS.canary(name, moved), smoke);
 }
 
 async function switchSlice(args: Arguments, context: CommandContext): Promise<string> {

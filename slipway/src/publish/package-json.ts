@@ -21,12 +21,16 @@ export async function nearestPackage(folder: string): Promise<Package | null> {
     const { name, version, workspaces } = text === null ? {} : (parse(text) ?? {});
     // A bundler may write `{ "type": "module" }` beside its output.
     if (name !== undefined || version !== undefined)
-      return { file, name, version, ...(workspaces !== undefined || isMarked(at) ? { isWorkspace: true as const } : {}) };
+      return { file, name, version, ...(workspaces !== undefined || (await isMarked(at)) ? { isWorkspace: true as const } : {}) };
     if (dirname(at) === at) return null;
   }
 }
 
-const isMarked = (folder: string) => ['nx.json', 'pnpm-workspace.yaml'].some((name) => existsSync(join(folder, name)));
+/** pnpm keeps settings of a single package in the same file. */
+async function isMarked(folder: string): Promise<boolean> {
+  const pnpm = await readFile(join(folder, 'pnpm-workspace.yaml'), 'utf8').catch(nullIfMissing);
+  return existsSync(join(folder, 'nx.json')) || /^packages\s*:/m.test(pnpm ?? '');
+}
 
 type Fields = Partial<Record<'name' | 'version' | 'workspaces', unknown>>;
 

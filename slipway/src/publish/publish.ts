@@ -42,7 +42,8 @@ export async function publish(store: ReleaseStore, output: string, options: Publ
   const isFirst = published?.isNew && (await store.versions(name)).length === 1;
   const notes = [published?.note, build.note, isFirst ? build.firstNote : undefined].filter((each) => each !== undefined);
   const noted = notes.length > 0 ? { note: notes.join('\n') } : {};
-  if (published && !published.isNew) await noteArrival(store, name, version);
+  // A pipeline may have no right to write notes, and publishing again changes nothing else.
+  if (published && !published.isNew) await noteArrival(store, name, version).catch(() => undefined);
   if (published) return { ...published, ...noted };
   if (!options.allowDev)
     throw new ReleaseError(

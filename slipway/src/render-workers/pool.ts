@@ -93,6 +93,9 @@ interface Given {
   labels: readonly string[];
 }
 
+/** By host: remotes, and when they were suspected last. */
+type Suspicions = Map<string, Map<string, number>>;
+
 const keyOf = ({ task }: Work) => `${task.load[0]!.key} ${task.labels.at(-1)!}`;
 
 const closed = () => new NoWorkerError('The render workers are closed.');
@@ -116,12 +119,13 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const leftOut = new Set<string>();
   const provenHosts = new Set<string>();
   /** The versions with which a host went wrong: remotes, or the host itself where it was rendered alone. */
-  const wentWrongWith = new Map<string, Set<string>>();
+  const wentWrongWith: Suspicions = new Map();
   /** The remotes that are suspected of what code of their host may have done, since a remote was rendered in it last. */
-  const suspectsIn = new Map<string, Set<string>>();
+  const suspectsIn: Suspicions = new Map();
   let isClosed = false;
   /** Times in a row at which no worker could be started. */
   let failedStarts = 0;
+  let whyNotStarted = '';
   let mayStartAt = 0;
   let checking: NodeJS.Timeout | undefined;
   let later: { at: number; timer: NodeJS.Timeout } | undefined;
@@ -139,11 +143,12 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     if (isSure) return charge(label, what, stack);
     const remote = isHost ? (given.labels.at(-1) ?? label) : label;
     const found = isHost ? wentWrongWith : suspectsIn;
-    const remotes = (found.get(host) ?? new Set()).add(remote);
+    const now = performance.now();
+    const remotes = new Map([...(found.get(host) ?? [])].filter(([, at]) => now - at < FORGET_MS)).set(remote, now);
     found.set(host, remotes);
-    const names = new Set([...remotes].map((each) => fromLabel(each).name));
+    const names = new Set([...remotes.keys()].map((each) => fromLabel(each).name));
     if (names.size > 1 || remotes.has(host)) {
-      for (const each of remotes) if (each !== host) takeBack(each);
+      for (const each of remotes.keys()) if (each !== host) takeBack(each);
       return charge(host, what, stack);
     }
     if (isHost) events.fault({ ...fromLabel(host), what, stack });
@@ -176,6 +181,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       notStarted(what) {
         if (performance.now() >= mayStartAt) failedStarts += 1;
         mayStartAt = performance.now() + RESTART_MS;
+        whyNotStarted = what;
         events.warn(new Error(what), 'a render worker ended');
       },
       log: (label, text) => events.log?.(label, text),
@@ -195,7 +201,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     for (const worker of workers.keys()) if (worker.isGone) workers.delete(worker);
     // One of the next second's jobs tries to start a worker again.
     const isStuck = failedStarts >= MAX_TRIES && workers.size === 0 && performance.now() < mayStartAt;
-    if (isStuck) refuseAll(new NoWorkerError());
+    if (isStuck) refuseAll(new NoWorkerError(`No render worker can be started: a new one ${whyNotStarted}.`));
     while (!isClosed) {
       const [waiting, worker] = next() ?? [];
       if (!waiting) return;

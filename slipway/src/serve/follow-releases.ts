@@ -1,6 +1,7 @@
 import { commandLine, envOption } from '../command-line';
 import { environmentOf, refsOf, type Pointer } from '../pointer';
 import { integrityOf, type ReleaseRecord } from '../record';
+import { ReleaseError } from '../release-error';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { whetherUnknown } from '../unknown-environment';
 import { limitWarnings, WARN_INTERVAL_MS, type Warn } from './limit-warnings';
@@ -83,6 +84,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   async function read(): Promise<Pointer> {
     const turn = ++started;
     let now = stamp;
+    let isSettled = true;
     try {
       restoring ??= restore();
       await restoring.catch((error: unknown) => {
@@ -107,6 +109,8 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
     } catch (error) {
       if (turn < ended && current) return remember(current);
       isFresh = false;
+      // A read that failed may succeed the next time, also of a pointer with the same stamp.
+      isSettled = error instanceof ReleaseError;
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
       if (!current)
@@ -115,7 +119,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
           { statusCode: 503 },
         );
     }
-    stamp = now;
+    if (isSettled) stamp = now;
     ended = turn;
     return remember(current!);
   }
@@ -173,7 +177,7 @@ function createRemember(memory: PointerMemory | undefined, warn: Warn) {
 }
 
 const olderPointerError = (found: Pointer, highest: number) =>
-  new Error(
+  new ReleaseError(
     `${found.generation === 0 ? 'the store has no pointer' : `the store has generation ${found.generation}`}, and generation ${highest} was live before. ` +
       'If the store was restored or set up anew on purpose, publish and promote what should be live, then run: ' +
       commandLine(`raise ${highest + 1}${envOption(environmentOf(found))} --reason "…"`),

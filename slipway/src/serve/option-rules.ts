@@ -47,7 +47,7 @@ const telemetry: Record<keyof TelemetryOptions, OptionRule> = {
 };
 
 const render = {
-  memoryMb: aCount,
+  memoryMb: aLimit,
   env: { is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'), what: 'a list of names' },
 } satisfies Record<keyof TrialRendering, OptionRule>;
 
@@ -78,7 +78,7 @@ export const SERVE_OPTIONS: OptionRules = {
   render: optionsOf({
     ...render,
     workers: aCount,
-    limitMs: aCount,
+    limitMs: aLimit,
     inspect: aText,
     mayLeaveOut: aFlag,
   } satisfies Record<keyof NonNullable<ServeOptions['render']>, OptionRule>),

@@ -65,7 +65,7 @@ export const MOVES: Record<string, HttpMove> = {
       const shown = required(version, 'version');
       return startCanary(store, slice, shown, { percent, auto }, mover, smoke, { ...gate, after, onlyNewer, drops, expected });
     },
-    result: ({ end, percent = 0, auto = false }) => (end ? RESULTS.canaryEnd() : RESULTS.canary(percent, auto)),
+    result: ({ slice, end }, moved) => (end ? RESULTS.canaryEnd() : RESULTS.canary(slice, moved)),
   },
   disable: {
     takes: ['message'],
