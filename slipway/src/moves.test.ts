@@ -5,6 +5,7 @@ import { historyTable } from './command/tables';
 import { moveMessage, RESULTS } from './move-message';
 import { endCanary, promote, retire, rollback, startCanary, switchRemote } from './moves';
 import { integrityOf } from './record';
+import { publishProvided } from './publish/provides';
 import { PointerMoved, ReleaseError } from './release-error';
 import { withoutBrowser } from './smoke/settings';
 import type { Trial } from './trials/trial';
@@ -291,5 +292,39 @@ describe('retire', () => {
     for (const name of ['alpha', 'beta']) await promote(scratch.store, name, '1.0.0', mover());
     await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
     await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('beta 1.0.0, which is live, loads ./widget of it');
+  });
+
+  test('refuses a remote that a canary loads', async () => {
+    await scratch.add('beta', '1.0.0');
+    await scratch.add('beta', '1.1.0', { consumes: { alpha: ['./widget'] } });
+    for (const name of ['alpha', 'beta']) await promote(scratch.store, name, '1.0.0', mover());
+    await startCanary(scratch.store, 'beta', '1.1.0', { percent: 5 }, mover());
+    await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
+    const refused = 'beta 1.1.0, which is a canary, loads ./widget of it. End that canary first.';
+    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow(refused);
+    await endCanary(scratch.store, 'beta', mover());
+    await retire(scratch.store, 'alpha', mover());
+    expect(await scratch.store.readPointer()).not.toHaveProperty('remotes.alpha');
+  });
+
+  test('takes a host that was only described out of the pointer, also one named shell', async () => {
+    const other = openScratch();
+    const file = join(other.dataDir, 'provides.json');
+    writeFileSync(file, JSON.stringify({ version: '1.0.0', contract: '1.0.0', shared: { react: '19.3.1' } }));
+    await publishProvided(other.store, 'shell', file);
+    await promote(other.store, 'shell', '1.0.0', mover());
+    await retire(other.store, 'shell', mover('mistyped'));
+    expect(await other.store.readPointer()).not.toHaveProperty('shell');
+    await expect(retire(other.store, 'shell', mover())).rejects.toThrow('shell is not live');
+    other.remove();
+  });
+
+  test('begins the moves of a name anew: a pipeline promotes it again, and no earlier version is spoken of', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await promote(scratch.store, 'alpha', version, mover());
+    await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
+    await retire(scratch.store, 'alpha', mover());
+    await promote(scratch.store, 'alpha', '1.1.0', mover(), undefined, { onlyNewer: true });
+    const none = 'alpha 1.1.0 is the first version that was promoted: there is no earlier one.';
+    await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(none);
   });
 });

@@ -72,13 +72,13 @@ test('keeps a version for as long as a preview link shows it', async () => {
   expect([await scratch.store.notes('previews'), await staging.notes('previews')]).toEqual([[], []]);
 });
 
-test('keeps what was copied here lately, however old its record is', async () => {
+test('keeps what was copied here lately, however old its record is, also from an environment that is not here', async () => {
   const days = (count: number) => ({ days: count, dryRun: true, now: Date.now() + 60_000 });
   const copied = openScratch();
   for (const each of [scratch, copied]) {
     const record = join(each.store.place, 'remotes/beta/1.0.0/release.json');
     if (each === scratch) await scratch.add('beta', '1.0.0');
-    else await copyVersion(scratch.store, copied.store, 'beta', '1.0.0');
+    else await copyVersion(scratch.store, copied.store.inEnvironment('staging'), 'beta', '1.0.0');
     const text = readFileSync(record, 'utf8');
     writeFileSync(
       record,

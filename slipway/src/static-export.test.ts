@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
 import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
-import { promote, rollback, startCanary, switchRemote } from './moves';
+import { promote, retire, rollback, startCanary, switchRemote } from './moves';
 import type { PagePointer } from './page-pointer';
 import { publish } from './publish/publish';
 import { integrityOf } from './record';
@@ -174,6 +174,18 @@ test('changes nothing when a byte was altered in the store', async () => {
   await expect(run()).rejects.toThrow('Cannot export alpha 1.1.0: release.json');
   expect(readFileSync(join(folder, 'page.json'), 'utf8')).toBe(before);
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
+});
+
+test('takes the manifest of a remote that was retired away', async () => {
+  await live('1.0.0');
+  await live('1.0.0', 'beta');
+  await run();
+  await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
+  await retire(scratch.store, 'alpha', mover());
+  await run();
+  expect(existsSync(join(folder, 'alpha/mf-manifest.json'))).toBe(false);
+  expect(existsSync(join(folder, 'beta/mf-manifest.json'))).toBe(true);
+  expect(existsSync(join(folder, 'alpha/1.0.0/widget.js'))).toBe(true);
 });
 
 test('never replaces a generation with an older one', async () => {

@@ -17,7 +17,7 @@ import { passClaimOn } from './claims';
 import { sha256 } from './launch-board';
 import { launchNotFound } from './launch-errors';
 import { newLaunchPath } from './launch-path';
-import { BLANK, rulesAfterChange, rulesThatFollow } from './rules-template';
+import { BLANK, editedRules, rulesAfterChange, rulesThatFollow } from './rules-template';
 import type { LaunchInput } from './staff/schemas';
 
 /**
@@ -42,7 +42,7 @@ export const createLaunch = (db: Db, actor: Actor, input: LaunchInput): Promise<
 
 /**
  * Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9).
- * Rules that the change leaves alone follow its times, pairs and hours.
+ * The rules follow its times, pairs and hours, also where they were edited in the same form.
  */
 export const changeLaunch = (
   db: Db,
@@ -55,7 +55,7 @@ export const changeLaunch = (
     if (before.state !== 'draft')
       throw conflict('This launch is published, so it cannot be changed. Call it off and make a new one.', 'launch/published');
     const values = await readValues(trx, input);
-    if (input.rules === before.rules) values.rules = await rulesWith(trx, shop, before, input);
+    values.rules = await rulesWith(trx, shop, before, input);
     await trx
       .updateTable('launches')
       .set({ ...values, version: before.version + 1 })
@@ -71,7 +71,8 @@ export const changeLaunch = (
 /** The rules of a draft once it has other terms. */
 async function rulesWith(trx: Trx, shop: ShopConfig, before: LaunchRow, input: LaunchInput): Promise<string> {
   const named = async (terms: LaunchInput) => ({ ...terms, productName: await readName(trx, terms.productId) });
-  return rulesAfterChange(shop, { rules: before.rules, before: await named(inputOf(before)), now: await named(input) });
+  const change = { rules: input.rules, before: await named(inputOf(before)), now: await named(input) };
+  return input.rules === before.rules ? rulesAfterChange(shop, change) : editedRules(change);
 }
 
 const readName = async (trx: Trx, productId: number): Promise<string> =>

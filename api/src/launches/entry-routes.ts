@@ -344,7 +344,7 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
       if (claim?.isWaiting)
         return `The checkout is closed. Your time to buy your pair in UK ${sizeLabel(claim.size)} resumes when it opens.`;
       return claim
-        ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())}.`
+        ? `Buy your pair in UK ${sizeLabel(claim.size)} until ${formatDayTime(claim.until.toISOString())} (South African time).`
         : 'Buy your pair.';
     case 'waiting':
       return 'You are in the queue: we write to you if a pair becomes free.';

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { LaunchMailsTable } from '../db/tables/launches';
 import { transact, type Trx } from '../db/transact';
@@ -12,6 +12,9 @@ import { readMailedLaunch } from './mailed-launch';
 /** Mails per transaction, which takes some milliseconds: the embedded database has one connection. */
 export const MAILS_AT_ONCE = 25;
 
+/** Mails that may wait in the outbox while most people of a draw are written to: reminders and orders do not wait behind more. */
+const MAX_WAITING = 300;
+
 type Owed = Selectable<LaunchMailsTable>;
 /** `at`: how far the mails are queued with this one. Without `content` there is nothing to say, such as to a person who was offered a pair. */
 interface Letter {
@@ -22,7 +25,7 @@ interface Letter {
 
 /**
  * Queues a batch of the mails that a launch owes after its draw, the selected first, or after it was called off. Each person gets one, in
- * several processes at once too. Returns whether more are owed.
+ * several processes at once too. Returns whether more are owed and may be queued now: the others wait for the outbox.
  */
 export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, launchId: number): Promise<boolean> =>
   transact(db, async (trx) => {
@@ -33,7 +36,7 @@ export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, laun
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!owed) return false;
+    if (!owed || (owed.kind !== 'selected' && (await isOutboxFull(trx)))) return false;
     const letters = await LETTERS[owed.kind](trx, config, owed, await readMailedLaunch(trx, launchId));
     // Erased accounts have no address.
     for (const { to, content } of letters) if (to && content) await queueMail(trx, { to, ...content });
@@ -44,6 +47,11 @@ export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, laun
     else await trx.deleteFrom('launch_mails').where('launch_id', '=', launchId).execute();
     return last !== undefined || owed.kind === 'selected';
   });
+
+async function isOutboxFull(trx: Trx): Promise<boolean> {
+  const due = trx.selectFrom('mails').select('id').where('next_try_at', '<=', sql<Date>`clock_timestamp()`).offset(MAX_WAITING);
+  return (await due.limit(1).executeTakeFirst()) !== undefined;
+}
 
 type Read = (trx: Trx, config: ApiConfig, owed: Owed, launch: MailedLaunch) => Promise<Letter[]>;
 

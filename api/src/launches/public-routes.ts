@@ -138,7 +138,7 @@ export const launchRoutes =
       async ({ params, body }, reply) => {
         const { id } = find(params.path);
         const email = requireEmail(body.email);
-        const token = newToken();
+        const token = body.token ?? newToken();
         await transact(db, async (trx) => {
           const launch = await trx
             .selectFrom('launches')
@@ -153,6 +153,8 @@ export const launchRoutes =
             .insertInto('launch_reminders')
             // Each request has its own token: the address of another person does not withdraw that person's request.
             .values({ launch_id: id, email, token_hash: tokenHash(token) })
+            // The answer to the first of two was lost.
+            .onConflict((conflict) => conflict.column('token_hash').doNothing())
             .execute();
         });
         return reply.code(202).send({ message: 'We will email you once, when it opens.', token });

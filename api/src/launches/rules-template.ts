@@ -59,11 +59,15 @@ export const rulesThatFollow = (shop: ShopConfig, change: RulesChange): string =
  */
 export const rulesAfterChange = (shop: ShopConfig, change: RulesChange): string => rewrite(shop, change, change.now);
 
+/** Rules that were edited together with the terms: former terms that are left in them give way, and what is a term now stays. */
+export const editedRules = ({ rules, before, now }: RulesChange): string =>
+  replaceTerms(rules, before, now, termTexts(now));
+
 /** `inOwnText`: the terms that a text of the shop's own gets. */
 const rewrite = (shop: ShopConfig, { rules, before, now }: RulesChange, inOwnText: Terms): string =>
   rules === rulesTemplate(shop, before) ? rulesTemplate(shop, now) : replaceTerms(rules, before, inOwnText);
 
-function replaceTerms(rules: string, before: Terms, now: Terms): string {
+function replaceTerms(rules: string, before: Terms, now: Terms, stays: readonly string[] = []): string {
   const next = termTexts(now);
   const changes = new Map<string, string>();
   for (const [index, text] of termTexts(before).entries()) {
@@ -72,7 +76,7 @@ function replaceTerms(rules: string, before: Terms, now: Terms): string {
   }
   // All at once: the new time of one term may be the former time of another.
   const former = [...changes.keys()]
-    .filter((text) => !BLANK.test(text))
+    .filter((text) => !BLANK.test(text) && !stays.includes(text))
     .map((text) => text.replace(/[[\](){}.*+?^$|\\]/g, '\\$&'));
   return former.length ? rules.replace(new RegExp(former.join('|'), 'g'), (text) => changes.get(text)!) : rules;
 }

@@ -115,6 +115,9 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
             All customers who entered get an email with your reason, which the page shows as well. Unsold pairs go back to the
             ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
           </p>
+          {launch.hideProduct && launch.drawnAt === null && (
+            <p>The product is hidden no longer: if it is live, it is sold at once. To draw it again, make it a draft first.</p>
+          )}
         </ConfirmDialog>
       )}
       {open === 'delete' && !isDraft && (

@@ -30,12 +30,16 @@ export const LAUNCH_FORM = 'launch-form';
 export function LaunchForm({ productId, launch, save, reload, onSchedule }: LaunchFormProps) {
   const stored = launch ? valuesOf(launch) : EMPTY_VALUES;
   const isStored = useRef(false);
+  /** What the template has put into the field. */
+  const filledIn = useRef('');
   const form = useVersionedForm<LaunchValues>({
     version: launch?.version ?? 0,
     stored,
     validate: errorsOf,
     async save(values, version) {
-      const complete = await withRules(values, productId);
+      // The template's text follows the terms that were changed after it was filled in.
+      const rules = values.rules === filledIn.current ? '' : values.rules;
+      const complete = await withRules({ ...values, rules }, productId);
       if (!complete.ok) return complete;
       const result = await save(complete.data, version);
       isStored.current = result.ok;
@@ -57,7 +61,7 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
     setIsFilling(true);
     const rules = await templateFor(form.values, productId);
     setIsFilling(false);
-    if (rules.ok) form.setValue('rules', rules.data);
+    if (rules.ok) form.setValue('rules', (filledIn.current = rules.data));
     else notifyFailure(rules.failure);
   };
   return (

@@ -32,7 +32,7 @@ export function SummaryLines({ lines: { lines, state, retry }, held }: { lines: 
         ))}
       </List>
       {held?.until ? (
-        <p>Kept for you until {formatDayTime(held.until)}. Your cart stays as it is.</p>
+        <p>Kept for you until {formatDayTime(held.until)} (South African time). Your cart stays as it is.</p>
       ) : (
         <TextLink to={paths.dashboard('cart')}>Change the cart</TextLink>
       )}

@@ -75,7 +75,7 @@ export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: L
           <div>
             <dt>Buy until</dt>
             <dd>
-              <time dateTime={claim.until}>{formatDayTime(claim.until)}</time>
+              <time dateTime={claim.until}>{formatDayTime(claim.until)}</time> (South African time)
             </dd>
           </div>
         )}

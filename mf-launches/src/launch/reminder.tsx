@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices, useStore } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
@@ -15,6 +15,9 @@ interface Since {
   failure?: string;
 }
 
+/** Undefined where the browser makes none, as without https: the server makes one then. */
+const newToken = (): string | undefined => (globalThis.crypto as Partial<Crypto>).randomUUID?.();
+
 /** Asks for the address that gets one mail at the opening (LCH-2), and withdraws the request. A customer's address is filled in. */
 export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
   const { http, session, feedback } = useServices();
@@ -24,6 +27,8 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
   /** Since this page was opened: the address that was typed, or that the request was withdrawn. */
   const [since, setSince] = useState<Since>({ turn });
   const now: Since = since.turn === turn ? since : { turn };
+  /** The same again after an answer that was lost: else the first request could not be withdrawn. */
+  const pending = useRef(newToken());
   const { ref: status, focusAfter } = useFocusAfter<HTMLDivElement>();
   const form = useForm({
     initial: { email: known },
@@ -31,11 +36,12 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const address = `/launches/${encodeURIComponent(path)}/reminders`;
-      const result = await http.post<{ token?: string }>(address, { email: email.trim() });
+      const result = await http.post<{ token?: string }>(address, { email: email.trim(), token: pending.current });
       if (!result.ok) {
         form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
         return;
       }
+      pending.current = newToken();
       if (result.data?.token) keep([...tokens, result.data.token]);
       setSince({ turn, email: email.trim() });
       focusAfter();

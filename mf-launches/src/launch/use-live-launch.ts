@@ -14,6 +14,8 @@ export interface LiveLaunch {
 /** While a draw is under way, how often a page that is looked at asks for its result, and by how much visitors are spread. */
 const WAITING_MS = 20_000;
 const SPREAD_MS = 4_000;
+/** After an answer that did not come. */
+const AGAIN_MS = 10_000;
 /** The maximum delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -26,6 +28,8 @@ export function useLiveLaunch(loaded: Launch): LiveLaunch {
   const [launch, setLaunch] = useState(loaded);
   const [offset, setOffset] = useState<number | null>(null);
   const [, setTick] = useState(0);
+  /** Requests that failed since the last answer: each of them renders, and so asks again. */
+  const [failures, setFailures] = useState(0);
   const { path } = loaded;
   const lastReload = useRef(0);
 
@@ -33,7 +37,8 @@ export function useLiveLaunch(loaded: Launch): LiveLaunch {
     lastReload.current = Date.now();
     const asked = Date.now();
     const result = await http.get<{ now: string; launch: Launch }>(`/launches/${encodeURIComponent(path)}`);
-    if (!result.ok) return;
+    if (!result.ok) return setFailures((count) => count + 1);
+    setFailures(0);
     const answered = Date.now();
     setLaunch(result.data.launch);
     setOffset(Date.parse(result.data.now) - (asked + answered) / 2);
@@ -45,15 +50,14 @@ export function useLiveLaunch(loaded: Launch): LiveLaunch {
   const now = Date.now() + (offset ?? 0);
   const phase = offset === null ? launch.state : phaseOf(launch, now);
   useEffect(() => {
-    if (offset === null) return;
-    const at = nextChange(launch, Date.now() + offset);
-    const spread = Math.random() * SPREAD_MS;
-    const boundary = at === null ? undefined : at - offset - Date.now();
-    const timers =
-      boundary === undefined || boundary > MAX_TIMER_MS ? [] : [setTimeout(() => setTick((tick) => tick + 1), boundary + 20)];
-    const isBehind = launch.state === 'closed' || phase !== launch.state;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const at = offset === null ? null : nextChange(launch, Date.now() + offset);
+    const boundary = at === null ? Infinity : at - offset! - Date.now();
+    if (boundary <= MAX_TIMER_MS) timers.push(setTimeout(() => setTick((tick) => tick + 1), boundary + 20));
+    const isBehind = launch.state === 'closed' || phase !== launch.state || (offset === null && failures > 0);
     const ask = () => document.visibilityState === 'visible' && void reload();
-    if (isBehind) timers.push(setTimeout(ask, (launch.state === 'closed' ? WAITING_MS : 0) + spread));
+    const pause = launch.state === 'closed' ? WAITING_MS : failures > 0 ? AGAIN_MS : 0;
+    if (isBehind) timers.push(setTimeout(ask, pause + Math.random() * SPREAD_MS));
     return () => timers.forEach(clearTimeout);
   });
   return { launch, phase, offset, reload };

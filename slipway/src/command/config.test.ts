@@ -75,6 +75,7 @@ test('reads how servers render builds', async () => {
 test.each([
   [`{ workers: 4 }`, "there is no option 'workers'. There are: memoryMb, env"],
   [`{ env: 'API_URL' }`, 'env must be a list of names'],
+  [`{ memoryMb: Infinity }`, 'memoryMb must be a number above 0 and below 2,147,483,648'],
 ])('refuses that servers render with %s, as createReleases would', async (render, expected) => {
   writeConfig(`{ render: ${render} }`);
   await expect(readGate(folder)).rejects.toThrow(expected);

@@ -162,8 +162,8 @@ describe('a pipeline that runs late', () => {
     await expect(promote('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));
     await expect(canary('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));
     await canary('1.2.0');
-    await release('canary', 'alpha', '1.2.0', '--percent', '50');
-    await canary('1.2.0');
+    await release('canary', 'alpha', '1.2.0', '--percent', '50', '--auto');
+    expect(await canary('1.2.0')).toContain('is shown to 50 % of the visitors, and withdrawn automatically');
     expect((await scratch.store.readPointer())!.remotes.alpha!.canary!.percent).toBe(50);
     await release('rollback', 'alpha');
     await expect(canary('1.2.0')).rejects.toThrow(shownBefore('1.2.0'));

@@ -211,6 +211,21 @@ describe('a monorepo that builds outside of its packages', () => {
     );
     expect(await publish(scratch.store, output, { name: 'prices', version: '1.2.0' })).toMatchObject({ name: 'prices' });
   });
+
+  test.each([
+    ['settings of a single package', 'onlyBuiltDependencies:\n  - esbuild\n', true],
+    ['a workspace', 'packages:\n  - apps/*\n', false],
+  ])('takes pnpm-workspace.yaml with %s for what it is', async (_what, yaml, isTaken) => {
+    const output = writeOutside();
+    const root = join(output, '../../..');
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'prices', version: '1.2.0' }));
+    writeFileSync(join(root, 'pnpm-workspace.yaml'), yaml);
+    const published = publish(scratch.store, output).then(
+      ({ name }) => name,
+      ({ message }: Error) => message,
+    );
+    expect(await published).toMatch(isTaken ? /^prices$/ : /says neither its name nor its version/);
+  });
 });
 
 test.each([

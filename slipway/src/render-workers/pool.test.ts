@@ -974,6 +974,7 @@ test.each(['/no/such/node', 'no\0node'])(
       process.execPath = execPath;
       const pages = await Promise.all(waiting);
       expect(pages.every((page) => /^page good$|could not be started/.test(String(page)))).toBe(true);
+      if (path.startsWith('/')) expect(pages.join()).toContain('a new one could not be started (spawn /no/such/node ENOENT).');
       expect(pages).toContain('page good');
       expect(timers.mock.calls.filter(([, ms]) => ms! > 20 && ms! <= 1000).length).toBeLessThan(20);
     } finally {

@@ -29,6 +29,23 @@ test('serves a promoted version on the next page, without a restart', async () =
   expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.0.0');
 });
 
+test('reads a pointer again that could not be read, although its stamp is the same', async () => {
+  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  let failures = 0;
+  const store: ReleaseStore = {
+    ...scratch.store,
+    readPointer: () => (failures-- > 0 ? Promise.reject(new Error('EMFILE')) : scratch.store.readPointer()),
+  };
+  const releases = followReleases(store, warn);
+  await releases.pointer();
+  await scratch.add('alpha', '1.1.0');
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  failures = 1;
+  expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.0.0');
+  expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.1.0');
+  expect(releases.last().isFresh).toBe(true);
+});
+
 test('warns once where nothing is live in the store', async () => {
   const releases = followReleases(scratch.store, warn);
   for (let page = 0; page < 3; page += 1) await releases.pointer();
