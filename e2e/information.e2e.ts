@@ -254,7 +254,7 @@ test.describe('contact', () => {
     await send.click();
     const toast = page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
     await toast.waitFor();
-    await toast.getByRole('button', { name: 'Dismiss message' }).click();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
     await expect(message).toHaveValue('Do you have the Dune in a 6?');
   };

@@ -223,7 +223,7 @@ test('PDP-8: each add error shows its message', async () => {
 async function dismissAlert(page: Page, message: string) {
   const toast = page.getByRole('alert').filter({ has: page.getByText(message, { exact: true }) });
   await toast.first().waitFor();
-  await toast.first().getByRole('button', { name: 'Dismiss message' }).click();
+  await toast.first().getByRole('button', { name: 'Dismiss' }).click();
   await toast.first().waitFor({ state: 'detached' });
 }
 

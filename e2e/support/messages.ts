@@ -13,7 +13,7 @@ export function toastWith(page: Page, text: string): Locator {
 export async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = toastWith(page, text);
   const shown = await toast.getByText(text, { exact: true }).elementHandle();
-  await toast.getByRole('button', { name: 'Dismiss message' }).click();
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
   // In each frame: Playwright's own waiting looks again after half a second, twice as long as a toast takes to leave.
   await page.waitForFunction((element) => !element.isConnected, shown);
   await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });

@@ -53,7 +53,7 @@ async function expectMessage(page: Page, message: RegExp): Promise<void> {
   const dismissButton = page
     .locator('[role="alert"], [role="status"], [role="dialog"], [role="alertdialog"]')
     .filter({ hasText: message })
-    .getByRole('button', { name: /^(OK|Dismiss message)$/ })
+    .getByRole('button', { name: /^(OK|Dismiss)$/ })
     .first();
   // Behind a modal dialog, which says it as well, nothing can be pressed.
   if (!(await dismissButton.isVisible()) || (await isBehindDialog(dismissButton))) return;

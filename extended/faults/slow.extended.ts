@@ -34,9 +34,9 @@ async function openEndpoint({ request, visitor, arrive, onLoad }: Endpoint): Pro
   if (onLoad) session.setFault(request, { kind: 'down' });
   await arrive?.(session);
   if (onLoad) {
-    await session.page.getByRole('button', { name: 'Dismiss message' }).click();
+    await session.page.getByRole('button', { name: 'Dismiss' }).click();
     // The message slides out first; the next check looks for messages.
-    await session.page.getByRole('button', { name: 'Dismiss message' }).waitFor({ state: 'hidden' });
+    await session.page.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'hidden' });
   }
   session.setFault(request, { kind: 'slow', ms: SLOW_MS });
   return session;

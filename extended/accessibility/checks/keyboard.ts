@@ -108,7 +108,7 @@ async function describeFocus(): Promise<TabStop> {
     ].some(([x, y]) => {
       const hit = document.elementFromPoint(place.left + place.width * x!, place.top + place.height * y!);
       // A toast that covers the control closes by itself within seconds.
-      if (hit?.closest('[role="alert"], [role="status"]')?.querySelector('[aria-label="Dismiss message"]')) return true;
+      if (hit?.closest('[role="alert"], [role="status"]')?.querySelector('[aria-label="Dismiss"]')) return true;
       return (
         hit &&
         (hit === visibleControl ||

@@ -78,7 +78,7 @@ export function controlsOutOfReach(): string[] {
       [0.9, 0.8],
     ].some(([x, y]) => {
       const hit = document.elementFromPoint(left + width * x!, top + height * y!);
-      if (hit?.closest('[role="alert"], [role="status"]')?.querySelector('[aria-label="Dismiss message"]')) return true;
+      if (hit?.closest('[role="alert"], [role="status"]')?.querySelector('[aria-label="Dismiss"]')) return true;
       return hit && (shown.contains(hit) || control.contains(hit) || hit.contains(control));
     });
   }

@@ -94,7 +94,7 @@ function findOverflows(ignored: string[]): string[] {
   /** An expired toast slides out of the window before it is removed. */
   function isDismissedToast(element: Element): boolean {
     const message = element.closest('[role="alert"], [role="status"]');
-    if (!message?.querySelector('[aria-label="Dismiss message"]')) return false;
+    if (!message?.querySelector('[aria-label="Dismiss"]')) return false;
     const { left, right } = message.getBoundingClientRect();
     return right <= 0 || left >= innerWidth;
   }

@@ -1,24 +1,24 @@
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Router, type Navigator } from 'react-router-dom';
 import { ServicesProvider } from 'shared/contract';
 import { servicesFixture } from '../testing';
 import { useLogOutAtHome } from './use-log-out-at-home';
 
-const Button = () => <button onClick={useLogOutAtHome()}>Log Out</button>;
-const OnDashboard = () => (useLocation().pathname === '/' ? <p>Home</p> : <Button />);
-
-test.each([
-  ['stays', Button],
-  ['leaves with its page in the moment in which the home page comes', OnDashboard],
-])('ends the session once, at home, if the component %s', async (_what, Component) => {
-  const services = servicesFixture({});
+test('goes to the home page, and then ends the session, both in the moment of the press', () => {
+  const done: string[] = [];
+  const navigator = {
+    createHref: () => '',
+    push: ({ pathname }: { pathname: string }) => done.push(pathname),
+  } as unknown as Navigator;
+  const Button = () => <button onClick={useLogOutAtHome()}>Log Out</button>;
+  const services = servicesFixture({ session: { logOut: () => void done.push('log out') } });
   render(
-    <MemoryRouter initialEntries={['/Dashboard']}>
+    <Router location="/Dashboard" navigator={navigator}>
       <ServicesProvider services={services}>
-        <Component />
+        <Button />
       </ServicesProvider>
-    </MemoryRouter>,
+    </Router>,
   );
-  await act(async () => screen.getByRole('button').click());
-  expect(services.called('session.logOut')).toHaveLength(1);
+  act(() => screen.getByRole('button').click());
+  expect(done).toEqual(['/', 'log out']);
 });

@@ -13,7 +13,7 @@ export function useHiddenByScroll(header: RefObject<HTMLElement | null>): { hidd
   const [hidden, setHidden] = useState(false);
   const [atTop, setAtTop] = useState(false);
   useEffect(() => {
-    let before = window.scrollY;
+    let before = 0;
     const onScroll = () => {
       const now = Math.max(0, window.scrollY);
       // A small move across the threshold counts, or the header would stay visible at 101 px.
@@ -22,6 +22,8 @@ export function useHiddenByScroll(header: RefObject<HTMLElement | null>): { hidd
       setAtTop(now === 0);
       before = now;
     };
+    // The page may have been scrolled before this code was there.
+    if (window.scrollY > 0) onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, [header]);

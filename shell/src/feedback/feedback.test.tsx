@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { ServicesProvider } from 'shared/contract';
@@ -53,12 +53,47 @@ test('ERR-1: a success is a status and stays for 1500 ms', async () => {
 test('a toast can set its duration, and the focus in it pauses the countdown', async () => {
   const feedback = renderFeedback();
   act(() => feedback.toast({ kind: 'success', text: 'Brief', duration: 300 }));
-  const dismiss = await screen.findByRole('button', { name: 'Dismiss message' });
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
   act(() => dismiss.focus());
   await wait(600);
   expect(screen.getByText('Brief')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByText('Brief')).toBeNull());
+});
+
+test('a mouse that moves in a card pauses it, and one at rest under it does not', async () => {
+  const feedback = renderFeedback();
+  const move = (card: HTMLElement, movementX: number) => {
+    const event = createEvent.mouseMove(card);
+    Object.assign(event, { movementX, movementY: 0 });
+    fireEvent(card, event);
+  };
+  act(() => feedback.toast({ kind: 'success', text: 'Brief', duration: 300 }));
+  move(await screen.findByRole('status'), 0);
+  await waitFor(() => expect(screen.queryByText('Brief')).toBeNull());
+  act(() => feedback.toast({ kind: 'success', text: 'Read me', duration: 300 }));
+  const card = await screen.findByRole('status');
+  move(card, 3);
+  await wait(600);
+  expect(screen.getByText('Read me')).toBeTruthy();
+  fireEvent.mouseLeave(card);
+  await waitFor(() => expect(screen.queryByText('Read me')).toBeNull());
+});
+
+test.each([
+  ['comes up over the button that was pressed', 660, '116px'],
+  ['comes up elsewhere', 200, ''],
+])('stands above the button if it %s', async (_what, top, bottom) => {
+  const feedback = renderFeedback();
+  const button = screen.getByRole('button', { name: 'Below' });
+  const rect = (x: number, y: number, width: number, height: number) => () => new DOMRect(x, y, width, height);
+  button.getBoundingClientRect = rect(300, top, 90, 44);
+  const region = document.querySelector<HTMLElement>('[aria-live=polite]')!;
+  region.getBoundingClientRect = rect(16, 744, 400, 0);
+  await userEvent.click(button);
+  act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
+  await screen.findByRole('alert');
+  expect([window.innerHeight, region.style.bottom]).toEqual([768, bottom]);
 });
 
 test('a visible message is not shown twice; after closing, it can be shown again', async () => {
@@ -69,11 +104,11 @@ test('a visible message is not shown twice; after closing, it can be shown again
   });
   await screen.findByRole('alert');
   expect(screen.getAllByText('Out of Stock')).toHaveLength(1);
-  expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+  expect(screen.getByRole('log').querySelectorAll('[title="Out of Stock"]')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
   expect(await screen.findByText('Out of Stock')).toBeTruthy();
-  expect(screen.getByRole('log').querySelectorAll('[aria-label="Out of Stock"]')).toHaveLength(2);
+  expect(screen.getByRole('log').querySelectorAll('[title="Out of Stock"]')).toHaveLength(2);
 });
 
 test('PDP-5: announces a repeated message again, and shows it for its full time', async () => {
@@ -99,10 +134,10 @@ test('PDP-5: announces a repeated message again, and shows it for its full time'
 test('a repeated message has the duration of the repeat, and keeps the focus that is in it', async () => {
   const feedback = renderFeedback();
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
-  const dismiss = await screen.findByRole('button', { name: 'Dismiss message' });
+  const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
   act(() => dismiss.focus());
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock', duration: 300 }));
-  const again = screen.getByRole('button', { name: 'Dismiss message' });
+  const again = screen.getByRole('button', { name: 'Dismiss' });
   expect([again === dismiss, document.activeElement === again]).toEqual([false, true]);
   await wait(600);
   expect(screen.getByRole('alert').textContent).toBe('Out of Stock');

@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type Ref } from 'react';
+import { useEffect, useState, type CSSProperties, type MouseEvent, type Ref } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import type { Toast } from 'shared/contract';
 import { media, tokens } from 'shared/theme';
@@ -55,7 +55,11 @@ function OneCard({ toast, isRepeat, hasFocus, setHasFocus, onClose, ref, style }
     // A new onClose of the same toast must not restart the timer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [paused, duration]);
-  const pauseOnHover = { onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false) };
+  const pauseOnHover = {
+    // Not `onMouseEnter`: a card that comes up under a mouse at rest would never go.
+    onMouseMove: ({ movementX, movementY }: MouseEvent) => (movementX !== 0 || movementY !== 0) && setPaused(true),
+    onMouseLeave: () => setPaused(false),
+  };
   const pauseFor = (focus: boolean) => () => {
     setPaused(focus);
     setHasFocus(focus);
@@ -76,7 +80,7 @@ function OneCard({ toast, isRepeat, hasFocus, setHasFocus, onClose, ref, style }
       <Text>{text}</Text>
       <Dismiss
         type="button"
-        aria-label="Dismiss message"
+        aria-label="Dismiss"
         onClick={onClose}
         // Keeps the focus when this card replaces the focused element.
         // eslint-disable-next-line jsx-a11y/no-autofocus

@@ -228,18 +228,6 @@ test('the page on screen keeps its location and does not render again until the 
   expect(rendered).toEqual(['/start']);
 });
 
-test('a page that requires a log-in gets the location of the page that loads, so that it can end the session there', async () => {
-  const rendered: string[] = [];
-  const initialView = viewOf('/start', () => {
-    rendered.push(useLocation().pathname);
-    return <h1>/start</h1>;
-  });
-  const shop = openShop({ initialView: { ...initialView, requiresLogin: true } });
-  await shop.wait(0);
-  await act(async () => shop.tap('/a'));
-  expect(rendered).toEqual(['/start', '/a']);
-});
-
 test('after two clicked links the page of the second is shown, whichever arrives first', async () => {
   const shop = openShop();
   shop.tap('/a');
