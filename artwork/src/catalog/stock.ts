@@ -1,12 +1,13 @@
 export const SIZES = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
-const SOLD_OUT = new Set(['Dunk Low Marigold', 'AirForce Low Kelp', 'Jordan High Saffron']);
-const NO_SIZE_3 = new Set(['Dunk Low Cocoa Gum', 'AirForce Low Oxblood', 'AirMax Wave Copperline', 'Jordan High Black Cherry']);
+// None of the dearest of a brand, with which its list begins: the first shoe that a visitor opens can be bought.
+const SOLD_OUT = new Set(['Dunk Low Marigold', 'AirForce Low Cloud Lilac', 'Jordan High Saffron']);
+const NO_SIZE_3 = new Set(['Dunk Low Teal Court', 'AirForce Low Ocean Mist', 'AirMax Wave Seaweed', 'Jordan High Black Cherry']);
 const LOW_STOCK = new Set([
   'Dunk Low Dune',
   'AirForce Low Veld',
-  'AirMax Wave Raceway',
-  'Jordan High Gilded',
+  'AirMax Wave Cinder',
+  'Jordan High Lagoon',
   'Jordan High Bone Collector',
 ]);
 
