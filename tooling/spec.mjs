@@ -1,8 +1,8 @@
 // npm run spec [-- --strict] [--without api-postgres] [--short]: lists the requirements (docs/requirements.md) that no
 // executed, passing test names. `--without`: excludes a level that this machine cannot run. `--short`: uses the last
-// short run; for a test left to CI the title is enough. npm run spec -- --check: only checks that docs/requirements.md
-// lists the tests in the sources; needs no results.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+// short run, as it does where no whole run has left results; for a test left to CI the title is enough. npm run spec -- --check: only
+// checks that docs/requirements.md lists the tests in the sources; needs no results.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { continueOnNewNode } from './node.mjs';
 import { repository } from './repository.mjs';
@@ -23,10 +23,11 @@ const ONLY_ON_POSTGRES = ['API-8', 'API-10'];
 
 const strict = process.argv.includes('--strict');
 const check = process.argv.includes('--check');
-const short = process.argv.includes('--short');
 /** @param {string} name */
 const optionAfter = (name) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined);
 const root = resolve(optionAfter('--in') ?? repository);
+const hasResults = (/** @type {string} */ folder) => existsSync(join(root, '.cache', folder));
+const short = process.argv.includes('--short') || (!hasResults('test-results') && hasResults('short-test-results'));
 const withoutRun = optionAfter('--without');
 const requirementsFile = join(root, 'docs/requirements.md');
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -129,6 +129,15 @@ test('short: accepts a test that was left to CI, but not one that was skipped, f
   }
   tests('e2e', 'e2e/cart.e2e.ts', ['lines, total and store']);
   expect(spec('--strict', '--short').lines).toContain('CART-1 (ui): no test names it');
+});
+
+test('reads the last short run where there has been no whole one', () => {
+  tests('e2e', 'e2e/cart.e2e.ts', ['CART-1 CART-5: lines, total and store']);
+  tests('api', 'api/test/cart.test.ts', ['API-3: put, get, delete']);
+  mkdirSync(join(root, '.cache/short-test-results'));
+  renameSync(join(root, '.cache/test-results/api.json'), join(root, '.cache/short-test-results/api.json'));
+  rmSync(join(root, '.cache/test-results'), { recursive: true });
+  expect(spec().lines.at(-1)).toMatch(/^1 of \d rows .* by tests that ran \(api\), \d by tests that are left to CI\.$/);
 });
 
 test.each(['API-8', 'API-10'])('requires %s, which only PostgreSQL proves, of a run with PostgreSQL only', (id) => {
