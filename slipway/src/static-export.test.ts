@@ -178,7 +178,7 @@ test('changes nothing when a byte was altered in the store', async () => {
 
 test('takes the manifest of a remote that was retired away', async () => {
   await live('1.0.0');
-  await live('1.0.0', 'beta');
+  await live('1.0.1', 'beta');
   await run();
   await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
   await retire(scratch.store, 'alpha', mover());

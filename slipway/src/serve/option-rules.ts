@@ -1,4 +1,14 @@
-import { aCount, aFlag, aFunction, anything, aText, optionsOf, type OptionRule, type OptionRules } from '../check-options';
+import {
+  aCount,
+  aFlag,
+  aFunction,
+  aLimit,
+  anything,
+  aText,
+  optionsOf,
+  type OptionRule,
+  type OptionRules,
+} from '../check-options';
 import { isObject } from '../publish/fields';
 import type { TrialRendering } from '../evaluate';
 import { areTrials, TRIALS } from '../trials/trial';
