@@ -21,7 +21,15 @@ import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
 const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the one of the request.' }) });
-const Reminder = Type.Object({ email: Email });
+const Reminder = Type.Object({
+  email: Email,
+  token: Type.Optional(
+    Type.String({
+      pattern: '^[\\w-]{32,64}$',
+      description: 'Random, of the browser: the same again after an answer that was lost, so that both are one request.',
+    }),
+  ),
+});
 const Reminded = Type.Object({
   ...Message.properties,
   token: Type.String({ description: 'Withdraws this request, for the browser that made it.' }),

@@ -431,7 +431,7 @@ test('orders exactly the held pair, without the cart and without a code', async 
   expect(plain(within(summary()).getByRole('listitem', { hidden: true }).textContent)).toBe(
     'Dunk Low FirR 2 199,00Size 7, quantity 1',
   );
-  expect(summary().textContent).toContain('Kept for you until Sunday 6 December, 18:05.');
+  expect(summary().textContent).toContain('Kept for you until Sunday 6 December, 18:05 (South African time).');
   expect(within(summary()).queryByRole('textbox')).toBeNull();
   await send();
   expect(services.called('orders.create')).toEqual([[expect.objectContaining({ hold: 'c1' })]]);

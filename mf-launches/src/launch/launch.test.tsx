@@ -82,6 +82,21 @@ test('is silent in a hidden tab, and correct when it becomes visible again', asy
   visibility.mockRestore();
 });
 
+test('goes on asking after an answer that did not come, at first and while the draw is awaited', async () => {
+  launch = launchFixture({ state: 'closed', opensAt: '2026-12-03T05:00:00.000Z', closesAt: '2026-12-04T06:58:00.000Z' });
+  let asked = 0;
+  const get = async <T,>() => {
+    asked += 1;
+    if (asked === 1 || asked === 3) return failed<T>({ kind: 'network' });
+    return succeeded({ now: new Date().toISOString(), launch: asked < 4 ? launch : { ...launch, state: 'drawn' } } as T);
+  };
+  await open({ http: { get } });
+  expect(screen.queryByRole('timer')).toBeNull();
+  await act(async () => jest.advanceTimersByTimeAsync(80_000));
+  expect(asked).toBeGreaterThanOrEqual(4);
+  expect(screen.getByRole('heading', { name: 'Drawn' })).toBeTruthy();
+});
+
 test('opens by itself at its time', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
@@ -114,7 +129,8 @@ test('accepts an address for one reminder', async () => {
   expect(screen.getByText('Email is required.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');
   await user.click(screen.getByRole('button', { name: 'Remind me' }));
-  expect(services.called('http.post')).toEqual([['/launches/dunk-low-fir/reminders', { email: 'thandi@example.com' }]]);
+  const request = { email: 'thandi@example.com', token: expect.any(String) };
+  expect(services.called('http.post')).toEqual([['/launches/dunk-low-fir/reminders', request]]);
   expect(spoken().join()).toContain('We will email thandi@example.com once, on Friday 4 December, 09:00.');
   expect(document.activeElement?.textContent).toContain('We will email');
 });
@@ -122,6 +138,16 @@ test('accepts an address for one reminder', async () => {
 const asked = async <T,>(path: string) =>
   succeeded((path.endsWith('/reminders') ? { message: '', token: 't'.repeat(32) } : { message: '' }) as T);
 const withdraw = () => user.click(screen.getByRole('button', { name: "Don't remind me" }));
+
+test('a request whose answer was lost is the same request the second time', async () => {
+  const outcomes = [failed({ kind: 'network' }), succeeded({ message: '', token: 't'.repeat(32) })];
+  const { services } = await open({ http: { post: async <T,>() => outcomes.shift() as Result<T> } });
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');
+  for (const _tap of outcomes.slice()) await user.click(screen.getByRole('button', { name: 'Remind me' }));
+  const [first, second] = services.called('http.post').map(([, body]) => body as { token: string });
+  expect(first!.token).toMatch(/^[\w-]{36}$/);
+  expect(second).toEqual(first);
+});
 
 test('the page that requested a reminder withdraws it', async () => {
   const { services } = await open({ http: { post: asked } });

@@ -96,7 +96,10 @@ test('LCH-7: two servers that freeze, draw and write at once do it once, at ever
 
 test('LCH-7: a server that is killed at any statement of the draw leaves nothing half done', async () => {
   const steps = await killedAtEveryStep({
-    scenario: () => launchWith(12, { size6: 2, size7: 1 }),
+    async scenario() {
+      await sendAll();
+      return launchWith(12, { size6: 2, size7: 1 });
+    },
     work: drawDay,
     async check(id) {
       // At this point readers see no result, or all of them.
@@ -109,6 +112,22 @@ test('LCH-7: a server that is killed at any statement of the draw leaves nothing
     },
   });
   expect(steps.length).toBeGreaterThan(20);
+});
+
+/** As if the outbox had been sent: most mails of a draw wait for it. */
+const sendAll = () => sql`update mails set next_try_at = null`.execute(fixture.deps.db);
+
+test('people who were not selected are written to once the outbox has room, and those who were at once', async () => {
+  const { db } = fixture.deps;
+  await sendAll();
+  await sql`insert into mails (recipient, subject, body_text, body_html, unsubscribe_url, priority)
+    select 'customer@example.com', 'Your order', '', '', '', 0 from generate_series(1, 301)`.execute(db);
+  const id = await launchWith(12, { size6: 2, size7: 1 });
+  await drawDay(id);
+  expect(await mailsOf(id)).toHaveLength(3);
+  await sendAll();
+  while (await mailResults(fixture.deps, id));
+  expect((await mailsOf(id)).map(({ count }) => count)).toEqual(Array(12).fill(1));
 });
 
 test('LCH-7: results are neither mailed nor passed on before all of them are stored', async () => {
