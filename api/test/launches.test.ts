@@ -920,6 +920,49 @@ test('an account that is erased between closing and draw keeps its line without 
   expect(await pairsOf()).toMatchObject({ onHand: 50, setAside: 2 });
 });
 
+test('an address that is put back hides the draws of the person who used the account in between, and leaves those of before', async () => {
+  const strangers = { firstName: 'Sipho', lastName: 'Mokoena', phoneNumber: '083 765 4321', address: '9 Rose Street' };
+  const [before, since, closing] = [await open(await scheduled()), await open(await scheduled()), await open(await scheduled())];
+  const later = await open(await scheduled());
+  const maker = await entered(before);
+  const own = await myEntry(maker, before);
+  const email = `stranger-${maker.email}`;
+  const names = { firstname: 'Eve', lastname: 'Maker', email, password: PASSWORD };
+  expect((await shop.put('/api/user', names, maker.auth)).status).toBe(200);
+  await shop.sql(`update accounts set email_confirmed_at = now() where email = '${email}'`);
+  const { firstName, lastName } = strangers;
+  const changed = { size: SIZE, deliveryMethod: 'courier', details: { ...own.details, firstName, lastName } };
+  expect((await shop.put(`/api/launches/${before.path}/entry`, changed, maker.auth)).status).toBe(200);
+  for (const launch of [since, closing])
+    expect((await enter(maker, launch, { details: { ...details(), ...strangers } })).status).toBe(201);
+  await shop.sql(`update launches set closes_at = clock_timestamp() - interval '5 seconds' where id = ${closing.id}`);
+  await reached(closing, 'closed');
+
+  const { text } = await mailTo(maker, 'The email address of your account was changed');
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: shop.config.publicUrl };
+  expect((await shop.post(/\/email-change\/undo\/[\w-]+/.exec(text)![0], '', form)).status).toBe(200);
+  expect((await mailTo({ email }, 'Your account has its earlier email address again')).text).toContain('no longer count');
+  const other = await person();
+  await shop.sql(`update accounts set password_hash = (select password_hash from accounts where email = '${other.email}')
+    where email = '${maker.email}'`);
+  const { jwt } = (await shop.post('/auth/login', { email: maker.email, password: PASSWORD })).body;
+  const again = { ...maker, auth: { authorization: `Bearer ${jwt}` } };
+  const seen = [];
+  for (const path of ['/api/launches/entries', `/api/launches/${later.path}/entry`, '/api/user/export'])
+    seen.push((await shop.get(path, again.auth)).body);
+  expect(JSON.stringify(seen)).not.toMatch(/Sipho|Mokoena|765 ?4321|Rose/);
+  expect(seen[0].entries).toMatchObject([
+    { code: own.code, state: 'entered', details: { phoneNumber: own.details.phoneNumber } },
+  ]);
+  const left = await shop.sql(`select state, account_id, details::text, email from launch_entries
+    where launch_id in (${since.id}, ${closing.id}) order by state`);
+  const erased = { account_id: null, details: '{}', email: '' };
+  expect(left).toEqual([
+    { ...erased, state: 'entered' },
+    { ...erased, state: 'withdrawn' },
+  ]);
+});
+
 describe('buying', () => {
   async function selectedOf(launch: Draft, buyers: Buyer[]) {
     for (const buyer of buyers) {

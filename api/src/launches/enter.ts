@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { sizeLabel } from 'shared/models';
 import type { ApiConfig } from '../config/config';
 import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
@@ -20,7 +20,7 @@ import {
 } from './launch-errors';
 import { entryVersion, type EntryInput } from './entry-input';
 import { useProof } from './proof-of-work';
-import { findLinks, lockSigns, relink, type Entry, type Keys } from './linked-entries';
+import { findLinks, lockSigns, relink, since, type Entry, type Keys } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
 import { addressKey, emailKey, isSamePlace, phoneKey, placeOf, type Sign } from './signs';
@@ -124,16 +124,17 @@ export const leaveDraw = ({ db, config }: Needs, request: Omit<Entering, 'input'
     await mailEntrant(trx, entry.id, leftMail(config, launch, entry));
   });
 
-/** Withdraws the entries of an account that is being erased from draws that have not taken place. */
-export async function withdrawErased(trx: Trx, config: ApiConfig, accountId: number): Promise<void> {
+/** Withdraws the entries of an account that are being erased, from a time on, from draws that have not taken place. */
+export async function withdrawErased(trx: Trx, config: ApiConfig, accountId: number, time: RawBuilder<Date>): Promise<void> {
   const entries = await trx
-    .selectFrom('launch_entries')
-    .innerJoin('launches', 'launches.id', 'launch_entries.launch_id')
-    .selectAll('launch_entries')
+    .selectFrom('launch_entries as e')
+    .innerJoin('launches', 'launches.id', 'e.launch_id')
+    .selectAll('e')
     .where('account_id', '=', accountId)
-    .where('launch_entries.state', 'in', ['entered', 'set-aside'])
+    .where(since, '>=', time)
+    .where('e.state', 'in', ['entered', 'set-aside'])
     .where('launches.frozen_at', 'is', null)
-    .orderBy('launch_entries.launch_id')
+    .orderBy('e.launch_id')
     .forKeyShare('launches')
     .execute();
   for (const entry of entries) await withdraw(trx, config, await readMailedLaunch(trx, entry.launch_id), entry);

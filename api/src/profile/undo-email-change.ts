@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mayReceiveNotices } from '../accounts/email-confirmation';
 import { deleteMailedCodes } from '../accounts/replace-email';
 import { isUniqueViolation, transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
+import { partWithEntries } from '../launches/erase-entries';
 import { queueMail } from '../mail/queue-mail';
 import { emailPutBackMail } from '../mail/templates/account-mails';
 import { newToken } from '../security/secrets';
@@ -31,7 +32,7 @@ export async function isOpenUndo(db: Db, token: string): Promise<boolean> {
  * 'kept'. The password stays, since a session alone could not change it. Otherwise gives the account back the address that it had
  * when the link's mail was sent, as a confirmed one, and ends everything that a thief may have by now: sessions, codes, the links
  * of later addresses, and the password, which may be a thief's. So the owner of the earlier address has the last word. Orders
- * since the change leave the account, and profile, cart and wish list are emptied: the owner of the earlier address may have set
+ * and entries in draws since the change leave the account, and profile, cart and wish list are emptied: the owner of the earlier address may have set
  * a trap, an account that carries a stranger's address and waits for the stranger to use it. Newsletter, messages and waits for a
  * size go by address, so they stay with the stranger's. 'taken': another account has the address; nothing changes, and the link
  * stays.
@@ -65,7 +66,9 @@ export async function undoEmailChange(
       await endLinks(trx, account.id, undo.id);
       return 'kept' as const;
     }
-    await partWithOrders(trx, account.id, undo.id);
+    const changedAt = sql<Date>`(select expires_at - ${LINK_LIFE} from email_undos where id = ${undo.id})`;
+    await partWithOrders(trx, account.id, changedAt);
+    await partWithEntries(trx, config, account.id, changedAt);
     await emptyLists(trx, account.id);
     await trx
       .updateTable('accounts')
@@ -105,8 +108,7 @@ async function endLinks(trx: Db, accountId: number, undoId: string): Promise<voi
  * addresses go once nothing is open any more (personal-data/erase-person.ts). The present owner of the account must not read
  * them.
  */
-async function partWithOrders(trx: Db, accountId: number, undoId: string): Promise<void> {
-  const changedAt = sql`(select expires_at - ${LINK_LIFE} from email_undos where id = ${undoId})`;
+async function partWithOrders(trx: Db, accountId: number, changedAt: RawBuilder<Date>): Promise<void> {
   const sessions = await sql<{ id: string }>`
     update payment_sessions s set account_id = null where s.account_id = ${accountId} and (s.created_at >= ${changedAt}
       or exists (select from orders o where o.session_id = s.id and o.ordered_at >= ${changedAt})) returning s.id`.execute(trx);

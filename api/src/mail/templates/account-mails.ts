@@ -84,7 +84,7 @@ export function emailChangedMail({ publicUrl, shop }: ApiConfig, { change, token
 export function emailPutBackMail({ shop }: ApiConfig) {
   return layoutMail(shop, { subject: 'Your account has its earlier email address again' }, [
     'The owner of the earlier address reported that they did not change it. We have put it back, logged out every device and disabled the password.',
-    'Orders placed in between are still delivered, and are no longer shown in the account.',
+    'Orders placed in between are still delivered, and are no longer shown in the account. Entries in draws made in between no longer count.',
     `If the account is yours and you can no longer read that mailbox, write to ${shop.email}. We help with these orders, too.`,
   ]);
 }
