@@ -64,8 +64,14 @@ withNginx.describe('responses of the server', () => {
   let edge: Edge;
   beforeAll(async () => {
     server = createServer((request, response) => {
-      response.writeHead(request.url === '/api/busy' ? 503 : 200, { 'retry-after': '7', 'content-type': JSON_TYPE });
-      response.end(JSON.stringify({ host: request.headers.host, forwarded: request.headers['x-forwarded-host'] }));
+      const { url = '', headers } = request;
+      if (url.startsWith('/media/')) {
+        const isKnown = headers['if-none-match'] !== undefined;
+        response.writeHead(isKnown ? 304 : 200, { etag: '"file"', 'cache-control': 'public, max-age=31536000, immutable' });
+        return void response.end(isKnown ? undefined : 'picture');
+      }
+      response.writeHead(url === '/api/busy' ? 503 : 200, { 'retry-after': '7', 'content-type': JSON_TYPE });
+      response.end(JSON.stringify({ host: headers.host, forwarded: headers['x-forwarded-host'] }));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     edge = await startEdge([(server.address() as AddressInfo).port]);
@@ -83,6 +89,14 @@ withNginx.describe('responses of the server', () => {
       '7',
       expect.objectContaining({ host: expect.any(String) }),
     ]);
+  });
+
+  test.each(['*', '"file"', 'W/"file"'])('a visitor who has a picture (%s) does not keep it from the others', async (tag) => {
+    const path = `/media/${Buffer.from(tag).toString('hex')}/640.webp`;
+    const has = () => edge.ask(path, { headers: { 'if-none-match': tag } });
+    expect((await has()).status).toBe(304);
+    expect(await edge.ask(path)).toMatchObject({ status: 200, body: 'picture', headers: { 'x-cache': 'HIT' } });
+    expect((await has()).status).toBe(304);
   });
 
   test('keeps the port in Host, and serves an HTTP/1.0 request without one', async () => {
