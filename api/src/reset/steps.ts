@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markEmailConfirmed } from '../accounts/email-confirmation';
+import { deleteMailedCodes } from '../accounts/replace-email';
 import { keyedHash, newToken, constantTimeEqual } from '../security/secrets';
 import type { KnownDevice } from '../security/device-cookie';
 import { transact, type Db } from '../db/transact';
@@ -172,8 +173,8 @@ export interface PasswordChange {
 }
 
 /**
- * Sets the password, ends every session and code of the account, and mails its owner. Null without a valid grant for this
- * address. If two requests use one grant, only one succeeds.
+ * Sets the password, ends every session and code of the account, forgets an email that one of the sessions typed, and mails its
+ * owner. Null without a valid grant for this address. If two requests use one grant, only one succeeds.
  */
 export async function changePassword(
   { db, config, passwords }: Needs & Pick<ApiDeps, 'passwords'>,
@@ -200,11 +201,10 @@ export async function changePassword(
     if (!used) return null;
     await trx
       .updateTable('accounts')
-      .set((row) => ({ password_hash, token_version: row('token_version', '+', 1) }))
+      .set((row) => ({ password_hash, pending_email: null, token_version: row('token_version', '+', 1) }))
       .where('id', '=', used.account_id)
       .execute();
-    await trx.deleteFrom('reset_grants').where('account_id', '=', used.account_id).execute();
-    await trx.deleteFrom('reset_codes').where('account_id', '=', used.account_id).execute();
+    await deleteMailedCodes(trx, used.account_id);
     await queueMail(trx, { to: email, ...passwordChangedMail(config) });
     return used.account_id;
   });
