@@ -30,7 +30,7 @@ export async function logIn(
     .where('email', '=', normal)
     .executeTakeFirst();
   const attempt = await countLogIn(deps, LIMITS, { email: normal, address, device, accountId: account?.id });
-  const isMatch = await deps.passwords.matches(account?.password_hash, password).catch(async (error: unknown) => {
+  const isMatch = await deps.passwords.matches(account?.password_hash, password, address).catch(async (error: unknown) => {
     await attempt.undo();
     throw error;
   });
