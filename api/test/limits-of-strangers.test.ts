@@ -34,6 +34,31 @@ describe('log-in', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
+  test('all known devices of an account together may be wrong twenty times, and its owner still gets in', async () => {
+    const { email, password } = await shop.customer();
+    const devices: string[] = [];
+    for (let device = 0; device < 5; device += 1) devices.push(cookiesFor('/auth/login', await logIn(email, password, 1)));
+    const by = async (cookie: string, given: string, network: number) =>
+      (await shop.post('/auth/login', { email, password: given }, { ...from(network), cookie })).status;
+    const statuses: number[] = [];
+    for (const device of devices.slice(0, 4))
+      for (let index = 0; index < 15; index += 1) statuses.push(await by(device, 'Wrong1!pass', 1));
+    // And ten as any stranger from that network.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(await by(devices[4]!, password, 2)).toBe(200);
+  });
+
+  test('the end of all sessions, as by a new password, forgets the devices that have logged in', async () => {
+    const { email, password, auth } = await shop.customer();
+    const device = cookiesFor('/auth/login', await logIn(email, password, 1));
+    const by = async (cookie: string) => (await shop.post('/auth/login', { email, password }, { ...from(2), cookie })).status;
+    expect((await logIn(email, 'Wrong1!pass', 2)).status).toBe(401);
+    await exhaust('login-pair', 10);
+    expect(await by(device)).toBe(200);
+    expect((await shop.post('/auth/logout-everywhere', undefined, auth)).status).toBe(204);
+    expect(await by(device)).toBe(429);
+  });
+
   test("a stranger with a /48 gets only its own attempts, and the account's owner in the same network can log in", async () => {
     const { email, password } = await shop.customer();
     const statuses: number[] = [];
@@ -127,6 +152,21 @@ describe('reset', () => {
       (found) => found !== next,
     );
     expect((await tryCode(email, last, 2)).status).toBe(200);
+  });
+
+  test('one code has ten wrong tries by all known devices together, and is still tried by its owner', async () => {
+    const { email, password } = await shop.customer();
+    const devices: string[] = [];
+    for (let device = 0; device < 6; device += 1) {
+      const loggedIn = await shop.post('/auth/login', { email, password }, from(1));
+      devices.push(cookiesFor('/forgot-password/verify-otp', loggedIn));
+    }
+    await ask(email, 1);
+    const [code = ''] = await codesTo(email, 1);
+    for (const device of devices.slice(0, 5))
+      for (let by = 1; by <= 5; by += 1) expect((await tryCode(email, wrongOf(code, by), 1, device)).status).toBe(401);
+    expect((await tryCode(email, code, 1, devices[5])).status).toBe(401);
+    expect((await tryCode(email, code, 2, devices[5])).status).toBe(200);
   });
 
   test('mails the link when strangers have used up the codes of the hour', async () => {

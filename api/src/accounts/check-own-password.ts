@@ -1,7 +1,6 @@
 import type { ApiDeps, SignedInUser } from '../deps';
 import { HttpError } from '../http/http-error';
-import { countLogIn } from '../limits/log-in-attempts';
-import { LIMITS } from '../limits/rate-limit';
+import { enforceLimits, LIMITS, undoHits, type Counted } from '../limits/rate-limit';
 
 /**
  * Throws 403 if it is not the password of the signed-in customer, never 401: the browser takes that for the end of the session. 429 after
@@ -9,12 +8,12 @@ import { LIMITS } from '../limits/rate-limit';
  * networks. Counted for the account alone, so that wrong log-ins of strangers and neighbours do not keep its owner out.
  */
 export async function checkOwnPassword(deps: ApiDeps, user: SignedInUser, password: string): Promise<void> {
-  const device = { accountId: user.id, deviceId: 'signed in' };
-  const counted = await countLogIn(deps, LIMITS, { email: user.email, address: '', device, accountId: user.id });
+  const tries: Counted[] = [[LIMITS.loginDevice, `${user.id} signed in`]];
+  await enforceLimits(deps, tries);
   const account = await deps.db.selectFrom('accounts').select('password_hash').where('id', '=', user.id).executeTakeFirst();
   if (!(await deps.passwords.matches(account?.password_hash, password))) {
     const message = 'That password is not correct.';
     throw new HttpError(403, message, { code: 'account/wrong-password', errors: [{ field: 'password', message }] });
   }
-  await counted.undo();
+  await undoHits(deps, tries);
 }

@@ -29,7 +29,7 @@ export async function logIn(
     .select(['id', 'token_version', 'password_hash'])
     .where('email', '=', normal)
     .executeTakeFirst();
-  const attempt = await countLogIn(deps, LIMITS, { email: normal, address, device, accountId: account?.id });
+  const attempt = await countLogIn(deps, LIMITS, { email: normal, address, device, account });
   const isMatch = await deps.passwords.matches(account?.password_hash, password, address).catch(async (error: unknown) => {
     await attempt.undo();
     throw error;

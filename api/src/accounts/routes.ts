@@ -51,7 +51,7 @@ export const accountRoutes =
         address: request.ip,
         device: customerDevice.read(deps.config, request),
       });
-      customerDevice.set(deps.config, reply, account.id);
+      customerDevice.set(deps.config, reply, account);
       return { jwt: tokens.issue(account) };
     });
 
@@ -73,7 +73,7 @@ export const accountRoutes =
           password,
           newsletter: signUpForNewsletter,
         });
-        customerDevice.set(deps.config, reply, account.id);
+        customerDevice.set(deps.config, reply, account);
         return { jwt: tokens.issue(account) };
       },
     );

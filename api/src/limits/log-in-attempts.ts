@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KnownDevice } from '../security/device-cookie';
+import { isDeviceOf, type DeviceOwner, type KnownDevice } from '../security/device-cookie';
 import { byNetwork, hitEach, tooManyRequests, undoHits, type Counted, type Limit } from './rate-limit';
 
 type Deps = Parameters<typeof undoHits>[0] & Parameters<typeof tooManyRequests>[0];
-type LogInLimits = Record<'loginDevice' | 'loginAccountAddress' | 'loginAccount' | 'loginAccountRight' | 'loginAddress', Limit>;
+type LogInLimits = Record<
+  'loginDevice' | 'loginDevices' | 'loginAccountAddress' | 'loginAccount' | 'loginAccountRight' | 'loginAddress',
+  Limit
+>;
 
 interface Attempt {
   /** Normalized. */
@@ -11,7 +14,7 @@ interface Attempt {
   address: string;
   device: KnownDevice | null;
   /** Undefined if no account has the email. */
-  accountId: number | undefined;
+  account: DeviceOwner | undefined;
 }
 
 /** An attempt that was counted before anything is checked, so that a burst cannot outrun the limits. */
@@ -25,8 +28,9 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts a log-in. A device on which this account has logged in has a separate limit, which strangers cannot use up. They can
- * use up those of the account from anywhere and of the networks around an address: beyond them the right credentials still get in,
+ * Counts a log-in. A device on which this account has logged in has a separate limit, which strangers cannot use up. So have all
+ * such devices together, because the right password makes any number of them: beyond it they count as strangers. Strangers can use
+ * up the limits of the account from anywhere and of the networks around an address: beyond them the right credentials still get in,
  * up to a second limit (`loginAccountRight`), and wrong ones are 429. Throws 429 where another limit is reached; nothing is counted
  * then. Concurrent right attempts count until each is checked, so a limit that is reached is asked twice more.
  */
@@ -47,8 +51,14 @@ export async function countLogIn(deps: Deps, limits: LogInLimits, attempt: Attem
 }
 
 /** The counted limits, if the attempt may be made; the limit that was reached, with the seconds to wait. */
-async function countOnce(deps: Deps, limits: LogInLimits, { email, address, device, accountId }: Attempt) {
-  if (device && device.accountId === accountId) return count(deps, [[limits.loginDevice, `${accountId} ${device.deviceId}`]]);
+async function countOnce(deps: Deps, limits: LogInLimits, { email, address, device, account }: Attempt) {
+  if (isDeviceOf(device, account)) {
+    const known = await count(deps, [
+      [limits.loginDevice, `${device.owner} ${device.deviceId}`],
+      [limits.loginDevices, device.owner],
+    ]);
+    if (known.refusedBy?.[0] !== limits.loginDevices) return known;
+  }
   const [pair, ...aroundPair] = byNetwork(limits.loginAccountAddress, address, email);
   const [sender, ...aroundSender] = byNetwork(limits.loginAddress, address);
   const own = await count(deps, [pair!, sender!]);

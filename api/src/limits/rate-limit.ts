@@ -32,6 +32,8 @@ export function logInLimits(who = '') {
     loginAccountAddress: inMinutes('pair', 10),
     /** A device on which the account has logged in: strangers cannot use up its attempts. */
     loginDevice: inMinutes('device', 10),
+    /** All of these devices together. */
+    loginDevices: inMinutes('devices', 20),
     loginAccount: inMinutes('account', 100),
     /** Beyond `loginAccount`: only those with the right password get in. */
     loginAccountRight: inMinutes('account-right', 1_000),
@@ -65,6 +67,8 @@ export const LIMITS = {
   resetCode: { name: 'reset-code', hits: 10, seconds: HOURS },
   /** Tries at one code of an account by one network, or by a device that the account knows. Not a rate limit. */
   resetTry: { name: 'reset-try', hits: 5, seconds: DAYS, unscaled: true },
+  /** The same by all devices that the account knows. Beyond it they count as unknown. */
+  resetKnown: { name: 'reset-known', hits: 10, seconds: DAYS, unscaled: true },
   /** Limits of the whole shop. An alert notifies a person long before (deploy/prometheus/alerts.yml). */
   resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
   wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },

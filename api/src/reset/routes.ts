@@ -80,15 +80,15 @@ export const resetRoutes =
       async (request, reply) => {
         const { email, password, repeatPassword } = request.body;
         const grant = readGrantCookie(request);
-        const accountId = await changePassword(deps, {
+        const account = await changePassword(deps, {
           grant,
           email: normalizeEmail(email),
           password,
           check: () => checkPasswords(password, repeatPassword),
         });
-        if (accountId === null) throw new HttpError(401, 'Email or session invalid.', { code: 'reset/invalid-grant' });
+        if (!account) throw new HttpError(401, 'Email or session invalid.', { code: 'reset/invalid-grant' });
         clearGrantCookie(deps.config, reply);
-        customerDevice.set(deps.config, reply, accountId);
+        customerDevice.set(deps.config, reply, account);
         await clearHits(deps, [
           [LIMITS.loginAccount, normalizeEmail(email)],
           [LIMITS.loginAccountRight, normalizeEmail(email)],

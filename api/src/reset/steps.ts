@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { markEmailConfirmed } from '../accounts/email-confirmation';
 import { deleteMailedCodes } from '../accounts/replace-email';
 import { keyedHash, newToken, constantTimeEqual } from '../security/secrets';
-import type { KnownDevice } from '../security/device-cookie';
+import { isDeviceOf, type DeviceOwner, type KnownDevice } from '../security/device-cookie';
 import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { databaseCounter } from '../limits/database-counter';
@@ -29,7 +29,11 @@ export async function sendCode(deps: CountingNeeds, email: string, sender: Sende
   const { db, config, metrics } = deps;
   const address_key = addressKey(config, email);
   const repeated = await transact(db, async (trx) => {
-    const account = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+    const account = await trx
+      .selectFrom('accounts')
+      .select(['id', 'token_version'])
+      .where('email', '=', email)
+      .executeTakeFirst();
     const counting = { ...deps, counter: databaseCounter(trx) };
     const live = await liveRow(trx, config, email);
     const hasCode = live?.seed !== undefined || (await hit(counting, LIMITS.resetCode, email)) === 0;
@@ -51,10 +55,10 @@ export async function sendCode(deps: CountingNeeds, email: string, sender: Sende
       else await queueMail(trx, { to: email, ...codeMail(config, { code: null, link }) });
       metrics.oneTimeCodes.inc({ outcome: 'mailed' });
     }
-    return isMailed && isAgain && hasCode ? fresh : null;
+    return isMailed && isAgain && hasCode ? triesOf(fresh.code_hash, sender, account) : null;
   });
   // After the commit: tries are counted where `deps.counter` counts, which may be Redis.
-  if (repeated) await clearHits(deps, triesOf(repeated, sender));
+  if (repeated) await clearHits(deps, repeated);
 }
 
 /**
@@ -179,7 +183,7 @@ export interface PasswordChange {
 export async function changePassword(
   { db, config, passwords }: Needs & Pick<ApiDeps, 'passwords'>,
   { grant, email, password, check }: PasswordChange,
-): Promise<number | null> {
+): Promise<DeviceOwner | null> {
   const grantRow = { token_hash: grantHash(config, grant), email };
   const good = await db
     .selectFrom('reset_grants as g')
@@ -199,31 +203,34 @@ export async function changePassword(
       .returning('account_id')
       .executeTakeFirst();
     if (!used) return null;
-    await trx
+    const account = await trx
       .updateTable('accounts')
       .set((row) => ({ password_hash, pending_email: null, token_version: row('token_version', '+', 1) }))
       .where('id', '=', used.account_id)
-      .execute();
+      .returning(['id', 'token_version'])
+      .executeTakeFirstOrThrow();
     await deleteMailedCodes(trx, used.account_id);
     await queueMail(trx, { to: email, ...passwordChangedMail(config) });
-    return used.account_id;
+    return account;
   });
 }
 
 /** Counts a try at the address's live code; undefined where there is none, or too many tries were made. */
 async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
-  const live = deps.db
-    .selectFrom('reset_codes')
-    .select(['code_hash', 'account_id', 'tries'])
-    .where('address_key', '=', key)
-    .where('expires_at', '>', sql<Date>`now()`);
-  const code = await live.executeTakeFirst();
+  const code = await deps.db
+    .selectFrom('reset_codes as c')
+    .leftJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['c.code_hash', 'c.account_id', 'a.token_version'])
+    .where('c.address_key', '=', key)
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
   if (!code) return undefined;
-  const isKnown = isKnownTo(code.account_id, sender);
+  const owner = { id: code.account_id ?? 0, token_version: code.token_version ?? 0 };
+  const isKnown = isDeviceOf(sender.device, owner) && (await hit(deps, LIMITS.resetKnown, code.code_hash)) === 0;
   const ifWrong: Counted[] = isKnown ? [] : [[LIMITS.wrongCodeShop, '']];
   // First: a try that this limit refuses is none at the code.
   await enforceLimits(deps, ifWrong);
-  const waits = await hitEach(deps, triesOf(code, sender));
+  const waits = await hitEach(deps, triesOf(code.code_hash, isKnown ? sender : { ...sender, device: null }, owner));
   if (waits.some((seconds) => seconds > 0)) return undefined;
   if (isKnown) return { ...code, ifWrong };
   const counted = await deps.db
@@ -238,14 +245,10 @@ async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
 }
 
 /** The tries at a code by its sender: of a device that the account knows, else of each network that the address is in. */
-function triesOf({ code_hash, account_id }: { code_hash: string; account_id: number | null }, sender: Sender): Counted[] {
-  const { address, device } = sender;
-  return device && isKnownTo(account_id, sender)
-    ? [[LIMITS.resetTry, `${code_hash} ${device.deviceId}`]]
-    : byNetwork(LIMITS.resetTry, address, code_hash);
-}
-
-const isKnownTo = (accountId: number | null, { device }: Sender): boolean => device !== null && device.accountId === accountId;
+const triesOf = (codeHash: string, { address, device }: Sender, owner: DeviceOwner | undefined): Counted[] =>
+  isDeviceOf(device, owner)
+    ? [[LIMITS.resetTry, `${codeHash} ${device.deviceId}`]]
+    : byNetwork(LIMITS.resetTry, address, codeHash);
 
 /** Six digits, made from the seed of a row with the server's secret. */
 const codeOf = (config: Needs['config'], email: string, seed: string) =>

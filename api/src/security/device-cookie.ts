@@ -4,11 +4,22 @@ import type { ApiConfig } from '../config/config';
 import { constantTimeEqual, keyedHash, newToken } from './secrets';
 import { strictCookie } from './strict-cookie';
 
-/** A device on which this account has logged in. */
+/** An account or a member of the staff. A customer's devices are forgotten when all sessions end, such as with a new password. */
+export interface DeviceOwner {
+  id: number;
+  token_version?: number;
+}
+
+/** A device on which its owner has logged in. */
 export interface KnownDevice {
-  accountId: number;
+  owner: string;
   deviceId: string;
 }
+
+const nameOf = ({ id, token_version = 0 }: DeviceOwner): string => `${id}-${token_version}`;
+
+export const isDeviceOf = (device: KnownDevice | null, owner: DeviceOwner | undefined): device is KnownDevice =>
+  Boolean(device && owner && device.owner === nameOf(owner));
 
 const YEAR = 365 * 24 * 3600;
 
@@ -19,8 +30,8 @@ const YEAR = 365 * 24 * 3600;
 export function deviceCookie(name: string, paths: readonly string[]) {
   const sign = ({ jwtSecret }: ApiConfig, value: string) => keyedHash(jwtSecret, `${name}:${value}`);
   return {
-    set(config: ApiConfig, reply: FastifyReply, accountId: number): void {
-      const value = `${accountId}.${newToken()}`;
+    set(config: ApiConfig, reply: FastifyReply, owner: DeviceOwner): void {
+      const value = `${nameOf(owner)}.${newToken()}`;
       for (const path of paths)
         reply.setCookie(name, `${value}.${sign(config, value)}`, { ...strictCookie(config, path), maxAge: YEAR });
     },
@@ -29,9 +40,8 @@ export function deviceCookie(name: string, paths: readonly string[]) {
     },
     /** Null unless its signature is valid. */
     read(config: ApiConfig, request: FastifyRequest): KnownDevice | null {
-      const [accountId = '', deviceId = '', signature = ''] = (request.cookies[name] ?? '').split('.');
-      if (!/^\d{1,9}$/.test(accountId) || !constantTimeEqual(signature, sign(config, `${accountId}.${deviceId}`))) return null;
-      return { accountId: Number(accountId), deviceId };
+      const [owner = '', deviceId = '', signature = ''] = (request.cookies[name] ?? '').split('.');
+      return constantTimeEqual(signature, sign(config, `${owner}.${deviceId}`)) ? { owner, deviceId } : null;
     },
   };
 }

@@ -95,7 +95,7 @@ async function checkPassword(deps: ApiDeps, { email, password, address, device, 
     .where('email', '=', normal)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  const counted = await countLogIn(deps, STAFF_LIMITS, { email: normal, address, device, accountId: member?.id });
+  const counted = await countLogIn(deps, STAFF_LIMITS, { email: normal, address, device, account: member });
   const isMatch = await deps.passwords.matches(member?.password_hash, password, address).catch(async (error: unknown) => {
     await counted.undo();
     throw error;

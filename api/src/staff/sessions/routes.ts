@@ -67,7 +67,7 @@ export const sessionRoutes =
           userAgent: request.headers['user-agent'] ?? '',
         });
         setSessionCookie(deps.config, reply, token);
-        staffDevice.set(deps.config, reply, staffId);
+        staffDevice.set(deps.config, reply, { id: staffId });
         return reply.code(204).send();
       },
     );
