@@ -224,6 +224,22 @@ describe('reset', () => {
     await exhaust('reset-shop', 2_000);
     expect((await ask(email, 3)).status).toBe(429);
   });
+
+  test('wrong codes that confirm an email are counted for the whole shop as well, and apart', async () => {
+    const { email, auth } = await shop.customer();
+    const confirm = (code: string) => shop.post('/api/user/email/confirm', { code }, { ...auth, ...from(1) });
+    await shop.post('/api/user/email/code', {}, auth);
+    const [code = ''] = await codesTo(email, 1);
+    expect((await confirm(wrongOf(code, 1))).status).toBe(400);
+    await exhaust('wrong-code-shop', 2_000);
+    for (let index = 0; index < 6; index += 1) expect((await confirm(code)).status).toBe(429);
+    await ask(email, 2);
+    const reset = (await codesTo(email, 2)).at(-1)!;
+    expect((await tryCode(email, reset, 2)).status).toBe(200);
+    await exhaust('wrong-code-shop', 1_999);
+    expect((await confirm(code)).status).toBe(200);
+    expect(await shop.sql(`select hits from rate_limits where key like 'wrong-code-shop:%' and hits > 1999`)).toEqual([]);
+  });
 });
 
 describe('mails about stock', () => {

@@ -71,6 +71,7 @@ export const LIMITS = {
   resetKnown: { name: 'reset-known', hits: 10, seconds: DAYS, unscaled: true },
   /** Limits of the whole shop. An alert notifies a person long before (deploy/prometheus/alerts.yml). */
   resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
+  /** Reset codes; codes that confirm an email are counted apart. */
   wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },
   // Each session holds units and is asked about at the provider for days.
   orderAccount: { name: 'order-account', hits: 60, seconds: HOURS },

@@ -5,7 +5,7 @@ import { about, Message } from '../http/route-description';
 import { confirmEmail, sendEmailCode } from '../accounts/email-confirmation';
 import type { ApiDeps } from '../deps';
 import { accountNotFound, HttpError, validationError } from '../http/http-error';
-import { byNetwork, enforceLimits, LIMITS } from '../limits/rate-limit';
+import { byNetwork, enforceLimits, LIMITS, undoHits, type Counted } from '../limits/rate-limit';
 import { readProfile } from './change-profile';
 import { NullableText } from '../http/schema-parts';
 
@@ -79,7 +79,12 @@ export const emailRoutes =
         const code = withoutBlanks(body.code);
         const wrong = otpError(code);
         if (wrong) throw validationError([{ field: 'code', message: wrong }]);
-        if (await confirmEmail(deps, user.id, code)) return { message: 'Your email address is confirmed.' };
+        const ifWrong: Counted[] = [[LIMITS.wrongCodeShop, 'email']];
+        await enforceLimits(deps, ifWrong);
+        if (await confirmEmail(deps, user.id, code)) {
+          await undoHits(deps, ifWrong);
+          return { message: 'Your email address is confirmed.' };
+        }
         deps.metrics.oneTimeCodes.inc({ outcome: 'wrong' });
         const message = 'This code is wrong or has expired. Please ask for a new one.';
         throw new HttpError(400, message, { code: 'account/invalid-email-code', errors: [{ field: 'code', message }] });
