@@ -75,6 +75,11 @@ test("only the shop's own pages may read responses across origins", async () => 
   for (const origin of ['https://evil.example', 'null', `${own}.evil.example`]) expect(await allowed(origin)).toBeNull();
 });
 
+test('an edge keeps one copy of a picture, whatever origin asks for it', async () => {
+  const { headers } = await shop.get(`/media/${'a'.repeat(32)}-160/160.jpg`, { origin: 'https://evil.example' });
+  expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual([null, null]);
+});
+
 test('labels latency by route, never by URL', async () => {
   await shop.get('/products?q=secret-words');
   const text = await shop.api.metrics.metrics();

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 const EXPOSED = 'Renewed-Jwt, X-Total-Count, Retry-After, ETag';
 
-/** Lets only pages of `origin` read responses, for deployments where the API has its own origin (API_URL). */
+/**
+ * Lets only pages of `origin` read responses, for deployments where the API has its own origin (API_URL). Pictures are the same for
+ * everybody: a cache needs no copy of them for each origin.
+ */
 export function allowOrigin(app: FastifyInstance, origin: string): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/media/')) return done();
     reply.header('vary', 'Origin');
     if (request.headers.origin !== origin) return done();
     reply.headers({
