@@ -6,7 +6,7 @@ import type { ParcelBooking } from '../db/tables/parcel-bookings';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { transact, type Trx } from '../db/transact';
 import { recordAudit, unchanged } from '../audit/record-audit';
-import { CourierError, type Courier, type Parcel } from './courier';
+import { CourierError, whyUnknown, type Courier, type Parcel } from './courier';
 import { FIRST_CHECK_SECONDS } from './track-parcels';
 import { writeEvent } from '../orders/write-event';
 
@@ -33,7 +33,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
     if (!(error instanceof CourierError)) throw error;
     if (!error.refused) {
       await db.updateTable('parcel_bookings').set({ asked_until: null }).where('id', '=', bookingId).execute();
-      throw new HttpError(503, `${courier.name} did not answer. Book again: it will still be the same parcel.`, {
+      throw new HttpError(503, `${whyUnknown(courier, error)}. Book again: it will still be the same parcel.`, {
         code: 'courier/no-answer',
       });
     }

@@ -5,7 +5,7 @@ import { lockOrder } from '../orders/lock-order';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import { assertNobodyAsks, referenceOf } from './book-parcel';
-import { CourierError, type Courier } from './courier';
+import { CourierError, whyUnknown, type Courier } from './courier';
 import { CANCELLABLE, newestBooking } from './newest-booking';
 import { writeEvent } from '../orders/write-event';
 
@@ -83,9 +83,9 @@ const hasParcel = ({ name }: Courier, { state }: ParcelBooking) =>
     code: 'courier/not-cancellable',
   });
 
-const notCancelled = ({ name }: Courier, error: CourierError) =>
+const notCancelled = (courier: Courier, error: CourierError) =>
   error.refused
-    ? new HttpError(409, `${name} refused to cancel this parcel: ${error.message}`, { code: 'courier/refused' })
-    : new HttpError(503, `${name} did not answer, so the parcel may still be booked. Cancel the booking again.`, {
+    ? new HttpError(409, `${courier.name} refused to cancel this parcel: ${error.message}`, { code: 'courier/refused' })
+    : new HttpError(503, `${whyUnknown(courier, error)}, so the parcel may still be booked. Cancel the booking again.`, {
         code: 'courier/no-answer',
       });

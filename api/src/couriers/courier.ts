@@ -53,3 +53,7 @@ export class CourierError extends Error {
     this.status = status;
   }
 }
+
+/** Why it is not known what became of a parcel, for the staff. */
+export const whyUnknown = ({ name }: Courier, { status }: CourierError): string =>
+  status === 401 || status === 403 ? `${name} refuses the key of the shop` : `${name} did not answer`;

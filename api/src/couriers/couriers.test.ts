@@ -99,6 +99,21 @@ test('a booking is found again after its answer was lost, and not made twice', a
   expect(courier.shipments).toHaveLength(before + 1);
 });
 
+test('a booking is not made twice if its answer was lost and the next try had a key that is refused', async () => {
+  const { id } = await packedOrder();
+  const before = courier.shipments.length;
+  courier.loseNextReply();
+  await book(id);
+  courier.refuseKey(true);
+  const refused = await book(id);
+  courier.refuseKey(false);
+  expect([refused.status, refused.body.code]).toEqual([503, 'courier/no-answer']);
+  expect(refused.body.message).toContain('refuses the key of the shop');
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'booking' }, canBook: true });
+  expect((await book(id)).body.booking.state).toBe('booked');
+  expect(courier.shipments).toHaveLength(before + 1);
+});
+
 test('two concurrent bookings ask the courier once', async () => {
   const { id } = await packedOrder();
   const before = courier.shipments.length;
@@ -297,7 +312,8 @@ test('a parcel stays booked while the courier refuses the shop’s key', async (
   courier.refuseKey(true);
   const refused = await callOff(id);
   courier.refuseKey(false);
-  expect([refused.status, refused.body.code]).toEqual([409, 'courier/refused']);
+  expect([refused.status, refused.body.code]).toEqual([503, 'courier/no-answer']);
+  expect(refused.body.message).toContain('refuses the key of the shop');
   expect(await parcel(id)).toMatchObject({ booking: { state: 'booked' }, canCancel: true });
   expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });

@@ -1,8 +1,8 @@
 import { CourierError } from '../courier';
 
 const TIMEOUT_MS = 15_000;
-/** Statuses that prove that nothing was booked. */
-const REFUSED = new Set([400, 401, 403, 404, 422]);
+/** Statuses that prove that nothing was booked. A key that is refused (401, 403) proves nothing of a parcel. */
+const REFUSED = new Set([400, 404, 422]);
 
 interface CourierRequest {
   url: string;

