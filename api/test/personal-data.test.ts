@@ -74,6 +74,7 @@ async function writeAbout(orderId: string, session: string) {
     'refund asked',
     'refund paid back by other means',
     'released',
+    'task settled',
     'size exchanged',
     'courier booked',
   );

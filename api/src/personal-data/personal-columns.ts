@@ -59,6 +59,7 @@ const WRITTEN = [
   'refund paid back by other means',
   'released',
   'dispute lost',
+  'task settled',
   'note',
 ];
 const isOneOf = (events: readonly string[]) => sql`event in (${sql.join(events.map((event) => sql.lit(event)))})`;
