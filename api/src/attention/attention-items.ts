@@ -4,7 +4,7 @@ import type { Trx } from '../db/transact';
 
 interface NewItem {
   kind: AttentionKind;
-  /** The provider's name of a dispute; '' if it gives none. Each opens an item. */
+  /** The provider's name of a dispute, '' if it gives none, or another task of the kind. Each opens an item. */
   ref?: string;
   /** The next step for the staff. */
   detail?: string;

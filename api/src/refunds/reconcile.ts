@@ -237,7 +237,7 @@ async function closeRefunded(
   const refundable = await readRefundable(trx, order, session);
   if (isInShop(order)) await returnUse(trx, session.id);
   if (order.status === 'packed' && refundable.lines.some((line) => !line.awaits_parcel && unitsLeft(line) > 0))
-    await openAttention(trx, order.id, { kind: 'refund', detail: OPEN_PARCEL });
+    await openAttention(trx, order.id, { kind: 'refund', ref: 'parcel', detail: OPEN_PARCEL });
   const lines = unsentLines(refundable, order);
   await creditOrder(trx, config, refundable, { orderId: order.id, amountCents: 0, lines, reason: '', staffId: null });
   await trx

@@ -34,6 +34,11 @@ describe('yoco pays back another amount than it was asked for', () => {
     expect(await shop.creditsOf(one)).toEqual([10_000, AMOUNT - 10_000]);
     expect((await shop.doneMails(one)).join()).toMatch(/refunded R\s1\s899,00/);
     expect(shop.errorsOf(one)).toEqual(['another amount']);
+    // Two tasks: one does not take the other's place.
+    expect((await waits(one)).sort()).toEqual([
+      expect.stringContaining('open it, and count its pairs'),
+      expect.stringContaining('refunded another amount'),
+    ]);
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/invalid-move' });
     const seen = { orderId: one.orderId, expectedRefundedCents: AMOUNT };
     await expect(refundOrderByStaff(shop.deps, OPERATOR, seen, { kind: 'whole', reason: 'Rest' })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ export interface AttentionItemsTable {
   id: Generated<number>;
   order_id: string;
   kind: AttentionKind;
-  /** Which dispute, as the history names it; '' if the provider gives no name, and for the other kinds. */
+  /** Which dispute, as the history names it; '' if the provider gives no name. 'parcel' for a refund's parcel to open; else ''. */
   ref: Generated<string>;
   /** The next step for the staff, as the shop worded it. */
   detail: Generated<string>;
