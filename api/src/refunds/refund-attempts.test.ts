@@ -3,6 +3,7 @@ import { simulatePaystack, simulateYoco } from '../../test/simulated-provider';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { OPERATOR } from '../audit/actor';
 import { readOrderRefunds } from '../staff/refunds/read-refunds';
+import { cancelOrder } from './cancel-order';
 import { refundOrderByStaff } from './refund-order';
 import { markRefundDone, retryRefund } from './decide-refund';
 import { pollRefunds } from './refund-poller';
@@ -210,6 +211,31 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(shop.errorsOf(one)).toEqual(['attention']);
     await shop.deliver(shop.atProvider(one)[0], 'processed');
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
+  });
+
+  test('API-8: it refuses to speak of a payment: after eight times a person is alerted, who asks for the refund once it speaks', async () => {
+    const one = await shop.ordered();
+    const refusing = {
+      ...shop.deps.payments.current,
+      readRefunds: () => Promise.reject(new PaymentProviderError('GET /transaction/verify answered 401.', { refused: true })),
+    };
+    const deps = { ...shop.deps, payments: { current: refusing, named: () => refusing } };
+    await cancelOrder(deps, { orderId: one.orderId, reason: '' });
+    const states: string[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      states.push(...(await shop.refundsOf(one)).map(({ state }) => state));
+      await shop.rows(`update refunds set next_check_at = now() where session_id = '${one.session}'`);
+      await pollRefunds(deps);
+    }
+    expect(states).toEqual([...Array<string>(7).fill('requested'), 'attention']);
+    expect(shop.errorsOf(one).filter(Boolean)).toEqual(['attention']);
+    expect(await shop.rows(`select from mails where subject like '%refund for order ${one.orderId} failed'`)).toHaveLength(1);
+    expect(await shop.rows(`select provider_state from refunds where session_id = '${one.session}'`)).toEqual([
+      { provider_state: null },
+    ]);
+    await retryRefund(shop.deps, await attentionOf(shop, one));
+    expect(shop.atProvider(one)).toHaveLength(1);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['accepted']);
   });
 
   test('API-8: staff cannot ask again for a refund that it still works on after a week', async () => {

@@ -1,5 +1,5 @@
 import { fromNow } from '../db/clock';
-import { transact } from '../db/transact';
+import { transact, type Trx } from '../db/transact';
 import { PaymentProviderError, type PaymentProvider } from '../payments/payment-provider';
 import { giveUpRefund, moveRefund } from './move-refund';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -39,7 +39,7 @@ export async function refundPayment(deps: OrdersDeps, sessionId: string): Promis
   } catch (error) {
     deps.log.error({ session: sessionId, reason: (error as Error).message }, 'refund failed, will retry');
     const isRefused = error instanceof PaymentProviderError && error.refused;
-    if (asked && isRefused) await countRejection(deps, asked, error.message);
+    if (isRefused) await countRejection(deps, sessionId, { asked, error: error.message });
     // Otherwise the provider may still carry it out: the lease stays.
     if (asked && !isRefused) return;
   }
@@ -65,47 +65,60 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
   });
 }
 
-/**
- * The next refund to ask for, marked as asked: none while the payment is disputed, because the bank takes the money back itself. Those
- * that wait go on when staff release the order.
- */
-function nextRefund({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> {
-  return transact(db, async (trx) => {
-    const session = await lockSession(trx, sessionId);
-    if (!session || (await isPaymentDisputed(trx, session))) return undefined;
+/** The next refund to ask for, marked as asked. */
+const nextRefund = ({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> =>
+  transact(db, async (trx) => {
+    const due = await dueRefund(trx, sessionId);
+    if (!due) return undefined;
     return (
       trx
         .updateTable('refunds')
         // The provider has not answered this request.
         .set((eb) => ({ asked_at: eb.fn.coalesce('asked_at', fromNow(0)), provider_state: null }))
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('refunds')
-            .select('id')
-            .where('session_id', '=', sessionId)
-            .where('state', '=', 'requested')
-            .where('not_before', '<=', fromNow(0))
-            .orderBy('created_at')
-            .limit(1),
-        )
+        .where('id', '=', due.id)
         .returningAll()
         .executeTakeFirst()
     );
   });
+
+/**
+ * The oldest refund to ask for: none while the payment is disputed, because the bank takes the money back itself. Those that wait go
+ * on when staff release the order.
+ */
+async function dueRefund(trx: Trx, sessionId: string): Promise<Refund | undefined> {
+  const session = await lockSession(trx, sessionId);
+  if (!session || (await isPaymentDisputed(trx, session))) return undefined;
+  return trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('state', '=', 'requested')
+    .where('not_before', '<=', fromNow(0))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
-async function countRejection(deps: OrdersDeps, refund: Refund, error: string): Promise<void> {
-  await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {
+/** Without `asked` the provider refused to say what it has paid: that also counts, but says nothing about an earlier request. */
+async function countRejection(
+  deps: OrdersDeps,
+  sessionId: string,
+  { asked, error }: { asked: Refund | undefined; error: string },
+): Promise<void> {
+  await changeRefunds(deps, sessionId, async ({ trx, changes }) => {
+    const refund = asked ?? (await dueRefund(trx, sessionId));
     // A refund by hand may have fulfilled it meanwhile.
-    const isWaiting = (await readRefunds(trx, refund.session_id)).some(
-      ({ id, state }) => id === refund.id && state === 'requested',
-    );
-    if (!isWaiting) return;
+    const isWaiting = (await readRefunds(trx, sessionId)).some(({ id, state }) => id === refund?.id && state === 'requested');
+    if (!refund || !isWaiting) return;
     const rejections = refund.rejections + 1;
-    await trx.updateTable('refunds').set({ rejections, error, provider_state: 'refused' }).where('id', '=', refund.id).execute();
-    if (rejections < MAX_REJECTIONS) return;
-    await giveUpRefund(trx, refund, error);
-    changes.push({ outcome: 'attention', refund });
+    await trx.updateTable('refunds').set({ rejections, error }).where('id', '=', refund.id).execute();
+    if (rejections >= MAX_REJECTIONS) {
+      await giveUpRefund(trx, refund, error);
+      changes.push({ outcome: 'attention', refund });
+    }
+    // Afterwards: a trigger takes it for the write of an earlier release, which does not know the state (migration 040).
+    const provider_state = asked ? 'refused' : refund.provider_state;
+    await trx.updateTable('refunds').set({ provider_state }).where('id', '=', refund.id).execute();
   });
 }
 
