@@ -12,6 +12,7 @@ import {
   endAsFailed,
   isAtProvider,
   NOT_NEEDED,
+  paidCents,
   readRefunds,
   siblingsOf,
   sumOf,
@@ -90,8 +91,7 @@ async function correctAmount({ trx, session, changes }: RefundWork, record: Refu
  */
 async function askForLess(trx: Trx, session: PaymentSession, moreCents: number): Promise<void> {
   const records = await readRefunds(trx, session.id);
-  const paidCents = Math.max(session.amount_cents, session.refund_cents);
-  let excess = Math.min(moreCents, sumOf(records, [...OPEN_STATES, 'done']) - paidCents);
+  let excess = Math.min(moreCents, sumOf(records, [...OPEN_STATES, 'done']) - paidCents(session));
   for (const record of records.filter(({ state, asked_at }) => state === 'requested' && asked_at === null)) {
     if (excess <= 0) return;
     const amount_cents = Math.max(0, record.amount_cents - excess);

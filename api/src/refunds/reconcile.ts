@@ -15,7 +15,17 @@ import { endOtherAttempts, moveRefund } from './move-refund';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
-import { addRefund, isOpen, lockSession, NOT_NEEDED, readRefunds, siblingsOf, sumOf, type Refund } from './refund-records';
+import {
+  addRefund,
+  isOpen,
+  lockSession,
+  NOT_NEEDED,
+  paidCents,
+  readRefunds,
+  siblingsOf,
+  sumOf,
+  type Refund,
+} from './refund-records';
 import { OPEN_STATES } from './refund-states';
 import { eventOf, type RefundChange, type RefundWork } from './refund-work';
 import { readRefundable, unitsLeft } from './refundable';
@@ -207,8 +217,7 @@ async function closeRefunded(
   const done = sumOf(records, ['done']);
   const paidNow = changes.find(({ outcome }) => outcome === 'done');
   const isReported = changes.some(({ outcome }) => outcome === 'paid back twice');
-  if (paidNow && !isReported && done > Math.max(session.amount_cents, session.refund_cents))
-    changes.push({ outcome: 'paid back twice', refund: paidNow.refund });
+  if (paidNow && !isReported && done > paidCents(session)) changes.push({ outcome: 'paid back twice', refund: paidNow.refund });
   const owed = session.state === 'refund-due' ? session.refund_cents : session.state === 'settled' ? session.amount_cents : 0;
   if (!owed) return nothing;
   if (done < owed) {

@@ -1,6 +1,8 @@
 import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
 import { simulatePaystack } from '../../test/simulated-provider';
 import { OPERATOR } from '../audit/actor';
+import { openSession } from '../checkout/open-session';
+import { settle } from '../checkout/settling/settle';
 import { readAttention } from '../staff/attention/read-attention';
 import { refundOrderByStaff } from './refund-order';
 import { cancelOrder } from './cancel-order';
@@ -122,5 +124,21 @@ describe('a refund that is made at the provider', () => {
     expect(await shop.creditsOf(one)).toEqual([50_000]);
     await shop.deliver(foreign, 'failed');
     expect([await shop.creditsOf(one), shop.errorsOf(one)]).toEqual([[50_000], ['attention']]);
+  });
+
+  test('API-8: on top of the refund of a payment of another amount, which became no order: an error is logged', async () => {
+    const product = await shop.fixture.product(2);
+    const buyer = await shop.fixture.buyer(product);
+    const { session_id: session } = await openSession(shop.deps, buyer.id, buyer.request);
+    await shop.rows(`update payment_sessions set amount_cents = 10 * amount_cents where id = '${session}'`);
+    shop.simulated.pay(session);
+    await settle(shop.deps, session);
+    const one = { session, product, buyer, orderId: '' };
+    await shop.deliver(shop.atProvider(one)[0], 'processed');
+    expect(await shop.rows(`select state, refund_cents from payment_sessions where id = '${session}'`)).toEqual([
+      { state: 'refunded', refund_cents: AMOUNT },
+    ]);
+    await shop.deliver(shop.simulated.refundByHand(session, AMOUNT), 'processed');
+    expect(shop.errorsOf(one)).toEqual(['paid back twice']);
   });
 });

@@ -49,6 +49,10 @@ export async function addRefund(trx: Trx, sessionId: string, { delaySeconds = 0,
     .executeTakeFirstOrThrow();
 }
 
+/** The cents that a shopper paid: of a payment that is owed or back they may be others than the shop asked for. */
+export const paidCents = ({ state, amount_cents, refund_cents }: PaymentSession): number =>
+  ((state === 'refund-due' || state === 'refunded') && refund_cents) || amount_cents;
+
 /** The reason, for staff, why a refund ended that does not have to be made any more. */
 export const NOT_NEEDED = 'Not needed: the money is back already.';
 
