@@ -66,7 +66,7 @@ export async function startSimulatedCourier(): Promise<SimulatedCourier> {
         const found = shipments.find((each) =>
           [each.short_tracking_reference, each.custom_tracking_reference].includes(String(wanted)),
         );
-        if (!found) return send(404, { message: 'Shipment not found' });
+        if (!found) return send(400, { message: 'Shipment not found' });
         if (found.status !== 'submitted') return send(400, { message: `Shipment is ${found.status}` });
         found.status = 'cancelled';
         if (isLost) {

@@ -4,6 +4,7 @@ import { COURIER_KEY, startSimulatedCourier, type SimulatedCourier } from '../..
 import { staffMember, type TestMember } from '../../test/staff';
 import { configuredCourier, courierSettingErrors } from './configured-courier';
 import { bookParcel } from './book-parcel';
+import type { Courier } from './courier';
 import { addressOf } from './ship-logic/address';
 import { trackParcels } from './track-parcels';
 
@@ -42,12 +43,13 @@ async function packedOrder() {
   return placed;
 }
 
+const theCourier = () => configuredCourier(shop.config) as Courier;
 /** The courier says this of the last parcel, and the shop asks. */
-async function hears(status: string): Promise<void> {
+async function hears(status: string, asked: Courier = theCourier()): Promise<void> {
   (courier.shipments.at(-1) as { status: string }).status = status;
   await shop.sql('update parcel_bookings set next_check_at = now() where next_check_at is not null');
   const log = { warn: () => undefined, info: () => undefined } as never;
-  await trackParcels({ db: shop.api.db, config: shop.config, log }, configuredCourier(shop.config) as never);
+  await trackParcels({ db: shop.api.db, config: shop.config, log }, asked);
 }
 
 test('a packed order is booked once, with all that the courier needs, and its label is had from there', async () => {
@@ -143,7 +145,7 @@ test('a try that is rolled back does not ask the courier', async () => {
   };
   const db = { transaction: () => ({ execute }) } as never;
   const actor = { staffId: packer.id, role: 'fulfillment', requestId: '' } as const;
-  await bookParcel({ db }, configuredCourier(shop.config) as never, id, { actor });
+  await bookParcel({ db }, theCourier(), id, { actor });
   expect([tries, courier.shipments.length]).toEqual([2, before + 1]);
 });
 
@@ -288,6 +290,40 @@ test('a parcel that is packed again is called off and booked again, also where a
   const { booking } = await parcel(id);
   expect(booking).toMatchObject({ state: 'booked' });
   expect((await callOff(id, `?booking=${booking.id}`)).body).toMatchObject({ booking: { state: 'cancelled' } });
+});
+
+test('a parcel that was called off, although that answer was lost, too, is booked anew', async () => {
+  const { id } = await packedOrder();
+  courier.loseNextReply();
+  await book(id);
+  courier.loseNextReply();
+  expect((await callOff(id)).status).toBe(503);
+  expect((await book(id)).body).toMatchObject({ booking: { state: 'booked' } });
+  expect(courier.shipments.slice(-2).map(({ status }) => status)).toEqual(['cancelled', 'submitted']);
+  await hears('submitted');
+  expect((await book(id)).body).toMatchObject({ booking: { state: 'booked' }, canCancel: true });
+});
+
+test('a booking that never arrived at the courier is called off', async () => {
+  const { id } = await packedOrder();
+  courier.refuseKey(true);
+  await book(id);
+  courier.refuseKey(false);
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'booking' } });
+  expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
+});
+
+test('a booking that staff call off while the courier is asked about it stays called off', async () => {
+  const { id } = await packedOrder();
+  await book(id);
+  const slow = theCourier();
+  const track: Courier['track'] = async (tracking) => {
+    const answer = await slow.track(tracking);
+    if (courier.shipments.at(-1)?.short_tracking_reference === tracking) expect((await callOff(id)).status).toBe(200);
+    return answer;
+  };
+  await hears('submitted', { ...slow, track });
+  expect(await parcel(id)).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
 });
 
 test('a parcel that the courier has is not called off, by what the shop knows and by what the courier says', async () => {

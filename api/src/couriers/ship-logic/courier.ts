@@ -44,21 +44,22 @@ export function createShipLogic({ url, key, service, shop }: ShipLogicOptions): 
   const call = (path: string, body?: object) => callCourier({ url: url + path, key, ...(body ? { body } : {}) });
   const find = async (tracking: string): Promise<Record<string, unknown> | null> => {
     const found = await call(`/v2/tracking/shipments?tracking_reference=${encodeURIComponent(tracking)}`).catch(noneIfUnknown);
-    const [shipment] = Array.isArray(found?.shipments) ? (found.shipments as unknown[]) : [];
-    return shipment ? asRecord(shipment) : null;
+    const shipments = Array.isArray(found?.shipments) ? (found.shipments as unknown[]).map(asRecord) : [];
+    // A parcel that was called off may be booked again with its reference.
+    return shipments.find(({ status }) => status !== 'cancelled') ?? shipments[0] ?? null;
   };
   return {
     name: 'The Courier Guy',
     async book(parcel) {
       const known = await find(parcel.reference);
-      return bookingOf(known ?? (await call('/v2/shipments', requestOf(parcel, service, shop))));
+      const isBooked = known && known.status !== 'cancelled';
+      return bookingOf(isBooked ? known : await call('/v2/shipments', requestOf(parcel, service, shop)));
     },
     async cancel(tracking) {
       const known = await find(tracking);
       if (known?.status === 'cancelled') return;
-      await call('/v2/shipments/cancel', { tracking_reference: tracking }).catch((error: unknown) => {
-        if (!(error instanceof CourierError && error.status === 404)) throw error;
-      });
+      const cancelled = call('/v2/shipments/cancel', { tracking_reference: tracking });
+      await (known ? cancelled : cancelled.catch(noneIfUnknown));
     },
     async readLabel(id) {
       const { url: label } = await call(`/v2/shipments/label?id=${encodeURIComponent(id)}`);
