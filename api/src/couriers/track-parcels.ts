@@ -61,6 +61,8 @@ async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking
     .updateTable('parcel_bookings')
     .set({ state, ...(isOver ? { next_check_at: null } : {}) })
     .where('id', '=', booking.id)
+    // Not over what staff did while the courier was asked: a booking that they cancelled stays cancelled.
+    .where('state', '=', booking.state)
     .execute();
 }
 
