@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { Button, Dialog } from './index';
@@ -69,4 +69,23 @@ test('describes an alertdialog by its body and closes it only by its action', as
   expect(screen.getByRole('alertdialog')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('opens an alertdialog again that the browser closes by itself, and no dialog that its owner closes', async () => {
+  render(
+    <Dialog title="Codes" role="alertdialog" onClose={() => undefined}>
+      <Button>Saved</Button>
+    </Dialog>,
+  );
+  const isClosed = (dialog: HTMLElement) => {
+    dialog.removeAttribute('open');
+    fireEvent(dialog, new Event('close'));
+  };
+  const alert = screen.getByRole('alertdialog');
+  isClosed(alert);
+  await waitFor(() => expect(alert.hasAttribute('open')).toBe(true));
+  await openDialog();
+  isClosed(screen.getByRole('dialog'));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });

@@ -41,7 +41,10 @@ export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDism
     },
     // Chromium closes on a second close request even if the first was prevented. StrictMode reopens before this event.
     onClose(event) {
-      if (event.target === ref.current && !ref.current.open) onClose();
+      if (event.target !== ref.current || ref.current.open) return;
+      onClose();
+      // One that requires an answer is still there.
+      setTimeout(() => ref.current && open(ref.current));
     },
     onMouseDown(event) {
       if (lightDismiss && event.target === ref.current) onClose();
