@@ -11,6 +11,8 @@ interface AcceptFormProps {
   token: string;
   email: string;
   onAccepted(recoveryCodes: string[]): void;
+  /** It was accepted before, such as by a request without an answer. */
+  onUsed(failure: Failure): void;
 }
 
 const FACTORS = [
@@ -19,7 +21,7 @@ const FACTORS = [
 ];
 
 /** Name, password and second factor, on one page: an authenticator app with its first code, or a passkey. */
-export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
+export function AcceptForm({ token, email, onAccepted, onUsed }: AcceptFormProps) {
   const { run } = useCommand();
   const [problem, setProblem] = useState('');
   const [factor, setFactor] = useState('app');
@@ -29,6 +31,7 @@ export function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
   const isPasskey = factor === 'passkey';
 
   const fail = (failure: Failure) => {
+    if (failure.code === 'staff/invitation-used') return onUsed(failure);
     const { newPasskey, ...errors } = fieldErrors(failure);
     if (newPasskey) made.current = null;
     form.setErrors(errors);

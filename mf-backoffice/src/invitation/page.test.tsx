@@ -56,19 +56,40 @@ test('a used link without a session leads to the log-in, other invalid links to 
   expect(linksTo()).toEqual([['Log in', '/Back-Office']]);
 });
 
-test('tabs of the previously logged-in member are notified of the new session', async () => {
-  stubApi({
-    'GET /invitation/abc': { body: { email: 'sipho@example.com', role: 'owner', expiresAt: '2026-12-01T08:00:00.000Z' } },
-    'POST /invitation/abc/authenticator': { body: { secret: 'ABCD', otpauthUrl: 'otpauth://totp/x', qrCode: '<svg />' } },
-    'POST /invitation/abc/accept': { body: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] } },
-  });
-  const setItem = jest.spyOn(Storage.prototype, 'setItem');
-  renderPage(page, { params: { token: 'abc' } });
+const OPEN_INVITATION = {
+  'GET /invitation/abc': { body: { email: 'sipho@example.com', role: 'owner', expiresAt: '2026-12-01T08:00:00.000Z' } },
+  'POST /invitation/abc/authenticator': { body: { secret: 'ABCD', otpauthUrl: 'otpauth://totp/x', qrCode: '<svg />' } },
+};
+const fillIn = async () => {
   await userEvent.type(await screen.findByLabelText('Name'), 'Sipho');
   await userEvent.type(screen.getByLabelText('Password'), 'Correct1!stapler');
   await userEvent.type(screen.getByLabelText('Code'), '123456');
+};
+const accept = () => userEvent.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+
+test('an invitation that was accepted without an answer leads to the log-in, and not to a new invitation', async () => {
+  const api = stubApi({
+    ...OPEN_INVITATION,
+    'GET /me': { body: { member: null } },
+    'POST /invitation/abc/accept': 'no response',
+  });
+  renderPage(page, { params: { token: 'abc' } });
+  await fillIn();
+  await accept();
+  await screen.findByText(/cannot be reached/);
+  api.reply('POST /invitation/abc/accept', { status: 404, body: { code: 'staff/invitation-used', message: MESSAGE } });
+  await accept();
+  await screen.findByText(/log in with the password and the second factor that you have set up/);
+  expect(await heading()).toBe('This invitation was used');
+});
+
+test('tabs of the previously logged-in member are notified of the new session', async () => {
+  stubApi({ ...OPEN_INVITATION, 'POST /invitation/abc/accept': { body: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] } } });
+  const setItem = jest.spyOn(Storage.prototype, 'setItem');
+  renderPage(page, { params: { token: 'abc' } });
+  await fillIn();
   expect(setItem).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+  await accept();
   await screen.findByText('abcd-efgh-jkmn-pqrs');
   expect(setItem.mock.calls.map(([key]) => key)).toEqual(['staff/log-out']);
   setItem.mockRestore();

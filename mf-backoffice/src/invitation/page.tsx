@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { definePage } from 'shared/contract';
 import { ButtonLink, EmptyState, Notice, PageHeading, Spinner, Stack } from 'shared/ui';
-import { messageOf, useQuery, type Reply } from '../api';
+import { messageOf, useQuery, type Failure, type Reply } from '../api';
 import { BareFrame } from '../frame/bare-frame';
 import { useKeptFocus } from '../frame/use-kept-focus';
 import { roleLabel } from '../staff/roles';
@@ -27,7 +27,9 @@ function InvitationPage({ params: { token = '' } }: { params: Readonly<Record<st
 
 function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: string[]): void }) {
   const { data, error, reload } = useQuery<Invitation>(`/invitation/${encodeURIComponent(token)}`);
-  if (error?.code === 'staff/invitation-used') return <UsedInvitation message={messageOf(error)} />;
+  const [used, setUsed] = useState<Failure | null>(null);
+  const failure = used ?? error;
+  if (failure?.code === 'staff/invitation-used') return <UsedInvitation message={messageOf(failure)} />;
   if (!data)
     return (
       <>
@@ -53,7 +55,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted(codes: st
           {formatDateTime(data.expiresAt)}.
         </p>
       </div>
-      <AcceptForm token={token} email={data.email} onAccepted={onAccepted} />
+      <AcceptForm token={token} email={data.email} onAccepted={onAccepted} onUsed={setUsed} />
     </Stack>
   );
 }
