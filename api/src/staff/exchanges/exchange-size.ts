@@ -36,9 +36,9 @@ export async function exchangeSize(
     await assertUnchanged(trx, order, seen.version);
     assertExchangeable(order);
     const open = await findOpenReturn(trx, orderId);
-    if (open) await assertJoins(trx, open, change);
     const { staffId } = actor;
     const made = await exchangeUnits(trx, { orderId, change, reason, staffId, hasLeft: hasLeftShop(order) });
+    if (open) await assertJoins(trx, open, change, made);
     const returnId = made.wasInShop ? null : await expectOldPair(trx, deps, order, change, made, open?.id);
     // The box holds the old pair.
     const next = status === 'packed' ? 'paid' : status;
@@ -79,12 +79,19 @@ const bringBackTo = ({ config: { shop } }: Pick<OrdersDeps, 'config'>, { deliver
  * 409 if the old pair cannot come back with the return that is open: one that the shopper asked for, or one that already has
  * an old pair of this line.
  */
-async function assertJoins(trx: Trx, open: { id: number }, { position }: SizeChange): Promise<void> {
+async function assertJoins(
+  trx: Trx,
+  open: { id: number },
+  { position }: SizeChange,
+  { wasInShop }: ExchangedUnits,
+): Promise<void> {
   const ofExchange = await trx.selectFrom('exchanges').select('id').where('return_id', '=', open.id).executeTakeFirst();
   if (!ofExchange)
     throw new HttpError(409, 'A return of this order is open. Exchange the pair there, or decline the return first.', {
       code: 'exchange/return-open',
     });
+  // A new pair that was not sent yet needs no return.
+  if (wasInShop) return;
   const line = await trx
     .selectFrom('return_lines')
     .select(['quantity', 'received_quantity'])
