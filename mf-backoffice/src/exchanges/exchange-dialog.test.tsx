@@ -48,3 +48,29 @@ test('repeats an exchange after a lost response with the version that was read',
   await waitFor(() => expect(api.called('POST /orders/LC-1/exchanges')).toHaveLength(2));
   expect(api.called('POST /orders/LC-1/exchanges')).toMatchObject([{ version: 1 }, { version: 1 }]);
 });
+
+test('a pair that was refunded meanwhile is not replaced by another one with the size that was chosen for it', async () => {
+  const lines = [
+    { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, sizes: [{ size: 'size4', free: 2 }] },
+    { position: 1, name: 'Air Max', size: 'size8', quantity: 1, sizes: [{ size: 'size4', free: 2 }] },
+  ];
+  const exchangeable = { version: 1, isInShop: true, lines };
+  const changed = { code: 'staff/changed-meanwhile', message: 'This order was changed by Sipho. Look again.' };
+  const api = stubApi({
+    'GET /orders/LC-1/exchanges': { body: exchangeable },
+    'POST /orders/LC-1/exchanges': { status: 409, body: changed },
+  });
+  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  await userEvent.selectOptions(await screen.findByLabelText('New size'), 'size4');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Too small');
+  api.reply('GET /orders/LC-1/exchanges', { body: { ...exchangeable, version: 2, lines: lines.slice(1) } });
+  const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Exchange size' }));
+  await confirm();
+  await screen.findByText(changed.message);
+  await confirm();
+  expect((await screen.findByRole('alert')).textContent).toBe('This pair was refunded meanwhile. Choose another one.');
+  expect(api.called('POST /orders/LC-1/exchanges')).toHaveLength(1);
+  await userEvent.selectOptions(screen.getByLabelText('Pair'), '1');
+  expect(screen.getByLabelText<HTMLSelectElement>('New size').value).toBe('');
+});

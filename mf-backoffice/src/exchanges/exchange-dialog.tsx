@@ -23,14 +23,17 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
   const [quantity, setQuantity] = useState('1');
   const [toSize, setToSize] = useState('');
   const lines = data?.lines.filter((line) => line.quantity > 0) ?? [];
-  const line = lines.find((each) => String(each.position) === position) ?? lines[0];
+  // One that is gone is not replaced: the size was chosen for it.
+  const line = position === null ? lines[0] : lines.find((each) => String(each.position) === position);
+  const count = Math.min(Number(quantity), line?.quantity ?? 1);
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
+    if (!line && position !== null) return wrongField('position', 'This pair was refunded meanwhile. Choose another one.');
     if (!data || !line || !toSize) return wrongField('toSize', 'Choose the new size.');
     const result = await run('post', `/orders/${orderId}/exchanges`, {
       version: data.version,
       position: line.position,
-      quantity: Number(quantity),
+      quantity: count,
       toSize,
       reason,
     });
@@ -50,28 +53,34 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
         <>
           {error && <LoadFailure failure={error} onRetry={() => void reload()} />}
           {!data && !error && <Spinner />}
-          {data && !line && <p>There is nothing left to exchange: everything was refunded.</p>}
-          {data && line && (
-            <>
-              <SelectField
-                label="Pair"
-                name="position"
-                value={String(line.position)}
-                onChange={(next) => {
-                  setPosition(next);
-                  setQuantity('1');
-                  setToSize('');
-                }}
-                options={lines.map((each) => ({
+          {data && lines.length === 0 && <p>There is nothing left to exchange: everything was refunded.</p>}
+          {lines.length > 0 && (
+            <SelectField
+              label="Pair"
+              name="position"
+              value={line ? String(line.position) : ''}
+              onChange={(next) => {
+                setPosition(next);
+                setQuantity('1');
+                setToSize('');
+              }}
+              error={errorOf('position')}
+              options={[
+                ...(line ? [] : [{ value: '', label: 'Choose a pair', disabled: true }]),
+                ...lines.map((each) => ({
                   value: String(each.position),
                   label: `${each.name}, size ${sizeLabel(each.size)}`,
-                }))}
-              />
+                })),
+              ]}
+            />
+          )}
+          {data && line && (
+            <>
               {line.quantity > 1 && (
                 <SelectField
                   label="How many"
                   name="quantity"
-                  value={quantity}
+                  value={String(count)}
                   onChange={setQuantity}
                   options={Array.from({ length: line.quantity }, (_, index) => ({
                     value: String(index + 1),
@@ -83,14 +92,17 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
                 label="New size"
                 name="toSize"
                 value={toSize}
-                onChange={setToSize}
+                onChange={(next) => {
+                  setPosition(String(line.position));
+                  setToSize(next);
+                }}
                 error={errorOf('toSize')}
                 options={[
                   { value: '', label: 'Choose a size' },
                   ...line.sizes.map(({ size, free }) => ({
                     value: size,
                     label: `${sizeLabel(size)} (${free ? `${free} free` : 'sold out'})`,
-                    disabled: free < Number(quantity),
+                    disabled: free < count,
                   })),
                 ]}
               />
