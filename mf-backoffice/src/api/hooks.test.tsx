@@ -11,6 +11,7 @@ import { sendCsv } from './client';
 import { messageOf } from './failure';
 import { useAddressState } from './use-address-state';
 import { useQuery } from './use-query';
+import { useVersioned } from './use-versioned';
 
 beforeEach(() => forgetSession());
 
@@ -48,6 +49,20 @@ test('a query keeps its data during a reload, and after a failure', async () => 
   await act(() => result.current.reload());
   expect(result.current).toMatchObject({ data: [2], loading: false });
   expect(result.current.error).toBeUndefined();
+});
+
+test('a conflict stays until the latest version is there', async () => {
+  const changed = { code: 'staff/changed-meanwhile', message: 'This order was changed by Sipho.' };
+  const api = stubApi({ 'GET /orders/1': { body: { version: 1 } }, 'POST /orders/1/pack': { status: 409, body: changed } });
+  const { result } = renderHook(() => useVersioned<{ version: number }>('/orders/1'));
+  await waitFor(() => expect(result.current.data).toEqual({ version: 1 }));
+  await act(async () => void (await result.current.act('pack')));
+  api.reply('GET /orders/1', 'no response');
+  await act(() => result.current.lookAgain());
+  expect(result.current).toMatchObject({ conflict: changed, data: { version: 1 }, error: { kind: 'network' } });
+  api.reply('GET /orders/1', { body: { version: 2 } });
+  await act(() => result.current.lookAgain());
+  expect(result.current).toMatchObject({ conflict: null, data: { version: 2 } });
 });
 
 test('a failed query has no data of another one', async () => {

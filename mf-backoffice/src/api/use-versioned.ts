@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Failure, Result } from 'shared/contract';
 import { useCommand } from './use-command';
 import { useQuery, type Query } from './use-query';
@@ -20,6 +20,8 @@ export function useVersioned<T extends { version: number }>(path: string): Versi
   const { run, busy } = useCommand();
   const [conflict, setConflict] = useState<Failure | null>(null);
   const { data, reload } = query;
+  // The latest version is shown; a read that fails leaves the data as it is.
+  useEffect(() => setConflict(null), [data]);
   return {
     ...query,
     busy,
@@ -30,9 +32,6 @@ export function useVersioned<T extends { version: number }>(path: string): Versi
       if (result.ok) await reload();
       return result;
     },
-    async lookAgain() {
-      await reload();
-      setConflict(null);
-    },
+    lookAgain: reload,
   };
 }

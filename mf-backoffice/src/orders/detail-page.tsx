@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Link } from 'shared/ui';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, formatDateTime, PageWithoutData, StatusBadge } from '../ui';
+import { BackOfficePage, formatDateTime, LoadFailure, PageWithoutData, StatusBadge } from '../ui';
 import { RefundsPanel } from '../refunds/refunds-panel';
 import { CourierPanel } from './courier-panel';
 import { CustomerPanel } from './customer-panel';
@@ -23,10 +23,11 @@ function OrderDetailPage({ params }: { params: Readonly<Record<string, string>> 
   // The shop's numbers have capital letters only; an address that was typed may have small ones.
   const id = (params.id ?? '').toUpperCase();
   const commands = useVersioned<Order>(`/orders/${id}`);
-  const { data: order, error, reload } = commands;
+  const { data: order, error, reload, lookAgain } = commands;
   if (!order) return <PageWithoutData title={`Order ${id}`} back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
     <BackOfficePage title={`Order ${order.number}`} back={BACK}>
+      {error && <LoadFailure failure={error} onRetry={() => void lookAgain()} />}
       <Head>
         <StatusBadge {...statusLabel(order)} />
         <span>Ordered {formatDateTime(order.orderedAt)}</span>

@@ -10,6 +10,7 @@ import {
   ButtonRow,
   ConfirmDialog,
   ConflictNotice,
+  LoadFailure,
   PageWithoutData,
   Panel,
   PreviewNotice,
@@ -81,6 +82,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
 
   return (
     <BackOfficePage title={data.name} back={LIST} actions={<StatusBadge {...STATES[data.state]} />}>
+      {error && <LoadFailure failure={error} onRetry={() => void lookAgain()} />}
       <ButtonRow>
         {data.state !== 'live' && (
           // Saves what is not saved, and then publishes: otherwise what goes live would not be what is on the screen.

@@ -3,7 +3,16 @@ import { tokens } from 'shared/theme';
 import { Link, ProductPicture, useFocusAfter } from 'shared/ui';
 import { styled } from 'styled-components';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, ConflictNotice, DefinitionList, formatDateTime, PageWithoutData, Panel, StatusBadge } from '../ui';
+import {
+  BackOfficePage,
+  ConflictNotice,
+  DefinitionList,
+  formatDateTime,
+  LoadFailure,
+  PageWithoutData,
+  Panel,
+  StatusBadge,
+} from '../ui';
 import { ReturnActions } from './return-actions';
 import { RETURN_LABELS, type Return, type ReturnLine } from './return';
 import { useVersioned } from '../api';
@@ -18,6 +27,7 @@ function ReturnDetailPage({ params }: { params: Readonly<Record<string, string>>
   if (!data) return <PageWithoutData title="Return" back={BACK} failure={error} onRetry={() => void reload()} />;
   return (
     <BackOfficePage title={`Return of order ${data.orderId}`} back={BACK}>
+      {error && <LoadFailure failure={error} onRetry={() => void lookAgain()} />}
       <p ref={ref} tabIndex={-1}>
         <StatusBadge {...RETURN_LABELS[data.state]} />
       </p>
