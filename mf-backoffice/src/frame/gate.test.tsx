@@ -8,6 +8,8 @@ import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 
 beforeEach(() => forgetSession());
 
+const hears = (newValue: string | null, key = 'staff/log-out') =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
 const fillLogIn = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(await screen.findByLabelText('Email'), 'nomsa@example.com');
   await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
@@ -103,13 +105,11 @@ test('a log-out in another tab covers the page with the log-in, hides its conten
   const user = userEvent.setup();
   renderPage(page, { path: '/Back-Office' });
   const heading = await screen.findByRole('heading', { level: 1, name: 'Overview' });
-  const hears = (key: string, newValue: string | null) =>
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
-  hears('jwt', null);
-  hears('staff/log-out', null);
-  hears('staff/log-out', 'member 7');
+  hears(null, 'jwt');
+  hears(null);
+  hears('member 7');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  hears('staff/log-out', '1764180000000');
+  hears('1764180000000');
   expect(screen.getByRole('alertdialog').textContent).toContain('what you have typed is still here');
   api.reply('POST /session', { status: 204 });
   await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
@@ -119,11 +119,43 @@ test('a log-out in another tab covers the page with the log-in, hides its conten
   expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
 });
 
+test('a log-in after an expired session keeps the page and its input while the shop does not answer', async () => {
+  const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'POST /session': { status: 204 } });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office' });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  hears('1764180000000');
+  api.reply('GET /me', { status: 503, body: { message: 'The shop is busy.' } });
+  await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText('The shop is busy.');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  api.reply('GET /me', { body: { member: memberFixture() } });
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
+  // Its code works once.
+  expect(api.called('POST /session')).toHaveLength(1);
+});
+
+test('a log-in of the same member in another tab takes the log-in away here, too', async () => {
+  stubApi({ 'GET /me': { body: { member: memberFixture() } } });
+  renderPage(page, { path: '/Back-Office' });
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  hears('1764180000000');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  hears('member 7');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => undefined);
+  expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBe(heading);
+});
+
 test('a log-in of another member in another tab does the same, so that no input is sent under their name', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   renderPage(page, { path: '/Back-Office' });
   await screen.findByRole('heading', { level: 1, name: 'Overview' });
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'staff/log-out', newValue: 'member 8' })));
+  hears('member 8');
   expect(screen.getByRole('alertdialog').textContent).toContain('what you have typed is still here');
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nomsa@example.com');
 });

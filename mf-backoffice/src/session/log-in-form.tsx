@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { failed, type Result } from 'shared/contract';
+import { failed, succeeded, type Result } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
@@ -24,16 +24,21 @@ export function LogInForm({ email = '' }: { email?: string }) {
     email: emailError(values.email),
     password: required('Password', values.password),
   });
-  const show = (result: Result<unknown>) => {
-    if (result.ok) return loggedIn();
-    form.setErrors(fieldErrors(result.failure));
-    setProblem(messageOf(result.failure));
+  // It stands while only the answer about the member is missing: its code works once.
+  const isAccepted = useRef(false);
+  const show = async (result: Result<unknown>) => {
+    const failure = result.ok ? await loggedIn() : result.failure;
+    isAccepted.current = result.ok && failure !== null;
+    if (!failure) return;
+    form.setErrors(fieldErrors(failure));
+    setProblem(messageOf(failure));
   };
   const form = useForm({
     initial: { email, password: '', code: '' },
     validate: (values) => ({ ...known(values), code: required('Code', values.code) }),
     async submit(values) {
       setProblem('');
+      if (isAccepted.current) return show(succeeded(null));
       return show(await run('post', '/session', { ...values, email: values.email.trim() }));
     },
   });

@@ -1,26 +1,28 @@
 import type { Failure } from 'shared/contract';
 import { send } from '../api/client';
 import { announceSession, clearMemberStorage } from './member-storage';
-import { sessionStore, setSession, type Member } from './session-store';
+import { sessionExpired, sessionStore, setSession, type Member } from './session-store';
 
-let asking: Promise<void> | null = null;
+let asking: Promise<Failure | null> | null = null;
 
-/** Asks the server who is signed in; one request at a time. */
-export function loadSession(): Promise<void> {
+/** Asks the server who is signed in; one request at a time. Pages that are open stay, with what was typed, whatever it answers. */
+export function loadSession(): Promise<Failure | null> {
   asking ??= send<{ member: Member | null }>('get', '/me').then((result) => {
     asking = null;
-    if (!result.ok) setSession({ state: 'failed', failure: result.failure });
-    else if (result.data.member) setSession({ state: 'signed-in', member: result.data.member, expired: false });
-    else setSession({ state: 'signed-out' });
+    if (result.ok && result.data.member) setSession({ state: 'signed-in', member: result.data.member, expired: false });
+    else if (result.ok) sessionExpired();
+    else if (sessionStore.get().state !== 'signed-in') setSession({ state: 'failed', failure: result.failure });
+    return result.ok ? null : result.failure;
   });
   return asking;
 }
 
 /** After a log-in or the like: reads the member again, and informs the other tabs. */
-export async function loggedIn(): Promise<void> {
-  await loadSession();
+export async function loggedIn(): Promise<Failure | null> {
+  const failure = await loadSession();
   const session = sessionStore.get();
-  if (session.state === 'signed-in') announceSession(session.member.id);
+  if (session.state === 'signed-in' && !session.expired) announceSession(session.member.id);
+  return failure;
 }
 
 /** Ends the session on the server and here, with all that was kept in this browser. */

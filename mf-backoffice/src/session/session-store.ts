@@ -47,6 +47,7 @@ export function setSession(next: Session): void {
 function followOtherTab(memberId: number | null): void {
   const isMine = memberId !== null && (session.state !== 'signed-in' || session.member.id === memberId);
   if (!isMine) sessionExpired();
+  else if (session.state === 'signed-in' && session.expired) setSession({ ...session, expired: false });
 }
 
 /** The server answered 401, or another tab logged out: the member has to log in again, on the page where they are. */
