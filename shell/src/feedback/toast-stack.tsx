@@ -36,16 +36,18 @@ export function ToastStack({ feedback, root }: ToastStackProps) {
       // A toast is in its place at once and only fades in: a press on one that moves would miss its button.
       transitionDuration={{ enter: 0, exit: 120 }}
     >
-      <Drain feedback={feedback} />
+      <Drain feedback={feedback} root={root} />
     </SnackbarProvider>
   );
 }
 
-function Drain({ feedback }: { feedback: FeedbackModel }) {
+function Drain({ feedback, root }: ToastStackProps) {
   const { enqueueSnackbar } = useSnackbar();
   const queue = useToastQueue(feedback);
   useEffect(() => {
-    for (const toast of feedback.dequeue())
+    const toasts = feedback.dequeue();
+    if (toasts.length) root.style.bottom = bottomAboveFocus(root);
+    for (const toast of toasts)
       enqueueSnackbar(toast.text, {
         key: toast.id,
         variant: toast.kind,
@@ -53,10 +55,24 @@ function Drain({ feedback }: { feedback: FeedbackModel }) {
         toast,
         onClose: () => feedback.markDismissed(toast.id),
       });
-  }, [queue, feedback, enqueueSnackbar]);
+  }, [queue, feedback, root, enqueueSnackbar]);
   const outdated = useOutdatedToasts(feedback);
   useEffect(() => outdated.forEach((id) => closeSnackbar(id)), [outdated]);
   return null;
+}
+
+/** The height of a message of two lines, and of the space below it. */
+const MESSAGE_PX = 190;
+const GAP_PX = 8;
+
+/** Lifts the messages above the button that was just pressed: one that comes up over it would take the next press. '' without one below. */
+function bottomAboveFocus(region: HTMLElement): string {
+  const pressed = document.activeElement?.closest('main button, main a')?.getBoundingClientRect();
+  if (!pressed) return '';
+  const { left, right } = region.getBoundingClientRect();
+  const fromBottom = window.innerHeight - pressed.top;
+  const isBelow = fromBottom > 0 && fromBottom < MESSAGE_PX + pressed.height;
+  return isBelow && pressed.left < right && pressed.right > left ? `${fromBottom + GAP_PX}px` : '';
 }
 
 type ContentProps = CustomContentProps & ShownToast & { ref?: React.Ref<HTMLDivElement> };

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type CSSProperties } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
 import { inTime } from 'shared/ui';
@@ -13,44 +13,14 @@ import { useFeedback, useToastQueue } from './use-feedback';
  */
 export function Toasts({ feedback }: { feedback: FeedbackModel }) {
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const { length } = useToastQueue(feedback);
-  const Stack = useStack(length > 0);
-  const lift = useClearOfPress(root, length);
+  const Stack = useStack(useToastQueue(feedback).length > 0);
   return (
     <>
-      <Region ref={setRoot} aria-live="polite" style={lift} />
+      <Region ref={setRoot} aria-live="polite" />
       {root && Stack && <Stack feedback={feedback} root={root} />}
       <MessageLog feedback={feedback} />
     </>
   );
-}
-
-/** The height of a message of two lines, and of the space below it. */
-const MESSAGE_PX = 190;
-const GAP_PX = 8;
-
-/**
- * Lifts the messages above the control that was pressed last: one that comes up over it would take the next press. `count`: how many
- * there are; with each new one the place is chosen anew.
- */
-function useClearOfPress(region: HTMLElement | null, count: number): CSSProperties | undefined {
-  const pressed = useRef<Element | null>(null);
-  const [bottom, setBottom] = useState<number>();
-  useEffect(() => {
-    const note = ({ target }: MouseEvent) =>
-      (pressed.current = target instanceof Element ? target.closest('main button, main a, main label') : null);
-    window.addEventListener('click', note, { capture: true });
-    return () => window.removeEventListener('click', note, { capture: true });
-  }, []);
-  useLayoutEffect(() => {
-    if (!region || !count) return;
-    const control = pressed.current?.getBoundingClientRect();
-    const { left, right } = region.getBoundingClientRect();
-    const fromBottom = control ? window.innerHeight - control.top : 0;
-    const isUnder = control && control.left < right && control.right > left && control.height > 0;
-    setBottom(isUnder && fromBottom > 0 && fromBottom < MESSAGE_PX + control.height ? fromBottom + GAP_PX : undefined);
-  }, [region, count]);
-  return bottom === undefined ? undefined : { bottom };
 }
 
 function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
