@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** The key of the page. A new key resets the boundary. */
-  resetKey: string;
+  /** The page as it was opened. Another opening resets the boundary, also one of the same page: 'Try again', Back. */
+  opened: object;
   onError(error: unknown): void;
   /** Rendered instead of the children after an error. */
   fallback: ReactNode;
@@ -10,21 +10,21 @@ interface Props {
 }
 
 /** Contains a remote's render error, so that the frame keeps working. */
-export class RemoteBoundary extends Component<Props, { failedKey: string | null }> {
-  override state = { failedKey: null };
+export class RemoteBoundary extends Component<Props, { failed: unknown }> {
+  /** True between the error and `componentDidCatch`, which knows the view. */
+  override state: { failed: unknown } = { failed: null };
 
   static getDerivedStateFromError() {
-    return { failedKey: '' };
+    return { failed: true };
   }
 
   override componentDidCatch(error: unknown) {
-    this.setState({ failedKey: this.props.resetKey });
+    this.setState({ failed: this.props.opened });
     this.props.onError(error);
   }
 
   override render() {
-    const { failedKey } = this.state;
-    const broken = failedKey !== null && (failedKey === '' || failedKey === this.props.resetKey);
-    return broken ? this.props.fallback : this.props.children;
+    const { failed } = this.state;
+    return failed === true || failed === this.props.opened ? this.props.fallback : this.props.children;
   }
 }

@@ -482,6 +482,41 @@ test('replaces a fallback that throws as well', async () => {
   expect(shop.headings()).toEqual(['This page could not be loaded']);
 });
 
+describe('after a page that throws, and has no other version', () => {
+  const broken = () =>
+    viewOf('/a', () => {
+      throw new Error('throws');
+    });
+  async function openBroken() {
+    jest.spyOn(console, 'error').mockImplementation();
+    const shop = openShop();
+    shop.tap('/a');
+    await shop.arrival(0, broken());
+    return shop;
+  }
+
+  test("'Try again' shows the message again while it throws, and then the page", async () => {
+    const shop = await openBroken();
+    for (const tries of [1, 2]) {
+      await shop.arrival(2 * tries - 1, { kind: 'failed', remote: 'mf-test' });
+      expect([shop.headings(), shop.viewLoader.replace.mock.calls.length]).toEqual([['This page could not be loaded'], tries]);
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      if (tries === 1) await shop.arrival(2, broken());
+    }
+    await shop.arrival(4);
+    expect([shop.headings(), shop.isLoading()]).toEqual([['/a'], false]);
+  });
+
+  test('Back to it opens it again', async () => {
+    const shop = await openBroken();
+    shop.tap('/b');
+    await shop.arrival(2);
+    await shop.back();
+    await shop.arrival(3);
+    expect([shop.headings(), shop.isLoading()]).toEqual([['/a'], false]);
+  });
+});
+
 describe('a fragment of the page on screen', () => {
   /** Elements that were scrolled to, and positions. */
   const scrolls: (string | number)[] = [];

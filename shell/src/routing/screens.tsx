@@ -37,11 +37,10 @@ export function Screens({ initialView, hasFrame, audience, navigation }: Screens
     [view, initialView, audience, retry],
   );
   if (view ? view.kind === 'not-found' : !hasFrame) return <NotFoundPage isGone={isGone(view ?? initialView)} />;
-  const key = view ? keyOf(view) : 'first';
   const OuterFrame = audience === 'staff' ? Fragment : Frame;
   return (
     <OuterFrame>
-      <RemoteBoundary resetKey={key} onError={replace} fallback={<PageLoading />}>
+      <RemoteBoundary opened={view ?? initialView} onError={replace} fallback={<PageLoading />}>
         {page}
       </RemoteBoundary>
     </OuterFrame>
