@@ -179,7 +179,8 @@ test.describe('without an earlier version', { tag: '@resilience' }, () => {
     await inEveryFault(async (fault) => {
       const { page } = await openFor({ ...catalog, path: '/' } as never, '[^/]+', fault, 'home-rest\\.[^/]+');
       await page.getByRole('heading', { name: 'New in' }).scrollIntoViewIfNeeded();
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      // Slowness alone does not take away rows that can be read.
+      if (fault !== FAULTS.hangs) await page.getByRole('button', { name: 'Try again' }).waitFor();
       await page.getByRole('heading', { name: 'New in' }).waitFor();
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectTheRestToWork(page, catalog.remote);

@@ -166,7 +166,7 @@ test('is there with its page where the page has awaited it', async () => {
   expect(text()).toBe('Dunk 0');
 });
 
-test('FED-4: gives up a file that hangs, and tries it again with the page', async () => {
+test('FED-4: gives up a file that hangs, and uses it when it comes late', async () => {
   const { Part, load, arrive } = part();
   jest.useFakeTimers();
   const failed = jest.fn();
@@ -175,11 +175,37 @@ test('FED-4: gives up a file that hangs, and tries it again with the page', asyn
   expect(failed).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(200);
   expect(failed.mock.calls).toEqual([[new Error('Loading chunk took longer than 4000 ms')]]);
-  const loaded = Part.load();
+  // Too late for the page, in time for the next try.
   await arrive();
-  await loaded;
+  await Part.load();
   render(inRouter(<Part name="Dunk" />));
-  expect([text(), load.mock.calls.length]).toEqual(['Dunk 0', 2]);
+  expect([text(), load.mock.calls.length]).toEqual(['Dunk 0', 1]);
+});
+
+test('FED-4: gives up a file that hangs where a page shows nothing of the part', async () => {
+  const { Part } = part();
+  jest.useFakeTimers();
+  const onError = jest.fn();
+  render(
+    inRouter(
+      <Boundary onError={onError}>
+        <Part name="Dunk" />
+      </Boundary>,
+    ),
+  );
+  await act(() => jest.advanceTimersByTimeAsync(4100));
+  expect(onError.mock.calls).toEqual([[new Error('Loading chunk took longer than 4000 ms')]]);
+});
+
+test("the server's markup stays while a file is slow, and works once it is there", async () => {
+  const { arrive, approach, onError, button } = await hydrate();
+  jest.useFakeTimers();
+  approach();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect([text(), onError.mock.calls]).toEqual(['Dunk 0', []]);
+  await arrive();
+  press();
+  expect([text(), button.isConnected]).toEqual(['Dunk 1', true]);
 });
 
 // The last test: React reports what it could not hydrate with the next root.

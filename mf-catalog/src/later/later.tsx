@@ -24,21 +24,30 @@ export function later<Props extends object>(
   let loading: Promise<void> | undefined;
   let settle: () => void;
   const settled = new Promise<void>((resolve) => (settle = resolve));
+  const giveUp = (error: unknown) => {
+    failure = { error };
+    settle();
+  };
+  /** For markup of the server, which can be read: it waits as long as the code takes, and gives up only for an error. */
   const load = () => {
-    if (Loaded) return Promise.resolve();
     if (loading) return loading;
     // Once more, as for every file of a remote.
-    loading = inTime(importPart().catch(importPart)).then(
-      (component) => void (Loaded = component),
-      (error: unknown) => {
-        failure = { error };
-        // A page that is opened again tries again.
-        loading = undefined;
-        throw error;
-      },
-    );
-    loading.then(settle, settle);
+    loading = importPart()
+      .catch(importPart)
+      .then((component) => void (Loaded = component));
+    loading.then(settle, (error: unknown) => {
+      // A page that is opened again tries again.
+      loading = undefined;
+      giveUp(error);
+    });
     return loading;
+  };
+  /** Where nothing is shown until then. Code that comes later counts at the next try. */
+  const loadInTime = () => {
+    if (Loaded) return Promise.resolve();
+    const limited = inTime(load());
+    limited.catch(giveUp);
+    return limited;
   };
 
   function Part(props: Props) {
@@ -47,8 +56,7 @@ export function later<Props extends object>(
       // The boundary of the page shows another version, or the server's markup with 'Try again'. It gets errors only: React would wait
       // for a rejected promise in one render after the other.
       if (failure) throw failure.error;
-      // Without the server's markup, nothing is there until it has loaded.
-      if (!isServerMarkup) void load();
+      if (!isServerMarkup) void loadInTime();
       // Not `use`: React wants it in each render, and then every test of the page must be asynchronous.
       throw settled;
     }
@@ -80,7 +88,7 @@ export function later<Props extends object>(
       </div>
     );
   }
-  return Object.assign(memo(Place), { load }) as unknown as Later<Props>;
+  return Object.assign(memo(Place), { load: loadInTime }) as unknown as Later<Props>;
 }
 
 /** Follows the links of server markup within the page, while `isOwn`: pressed at once, they would load a document. */
