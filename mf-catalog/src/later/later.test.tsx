@@ -208,6 +208,12 @@ test("the server's markup stays while a file is slow, and works once it is there
   expect([text(), button.isConnected]).toEqual(['Dunk 1', true]);
 });
 
+test('a press from before the page was hydrated loads it', async () => {
+  const { load, button } = await hydrate();
+  button.dispatchEvent(new Event('storefront:touched'));
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 // The last test: React reports what it could not hydrate with the next root.
 test('FED-4: tries a file that fails once more, then leaves the failure to its page, once', async () => {
   const { load, fail, approach, onError } = await hydrate();

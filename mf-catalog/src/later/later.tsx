@@ -108,7 +108,8 @@ function Links({ within, isOwn }: { within: RefObject<HTMLElement | null>; isOwn
   return null;
 }
 
-const TOUCHES = ['pointerover', 'touchstart', 'focusin', 'keydown', 'click'];
+/** The last is that of `replay-early-events.ts` for a press from before the page was hydrated. */
+const TOUCHES = ['pointerover', 'touchstart', 'focusin', 'keydown', 'click', 'storefront:touched'];
 
 /** Calls `load` when the part has come into the upper three quarters of the window, or is touched. Returns a function that stops it. */
 function whenNeeded(part: HTMLElement, load: () => void): (() => void) | undefined {

@@ -117,13 +117,15 @@ test('a checkbox that was changed in time gets its change again', () => {
   expect(presses).toEqual(['checkbox true']);
 });
 
-test('keeps the presses in a part that hydrates after its page until then', () => {
+test('keeps the presses in a part that hydrates after its page until then, and lets the part know', () => {
   document.querySelector('main div')!.innerHTML = '<div data-part="rest"><button></button></div>';
   const button = document.querySelector('main button')!;
   button.addEventListener('click', () => presses.push('rest'));
   (button as HTMLElement).click();
+  const touched: unknown[] = [];
+  window.addEventListener('storefront:touched', ({ target }) => touched.push(target), { capture: true, once: true });
   hydrate('page');
-  expect(presses).toEqual([]);
+  expect([presses, touched]).toEqual([[], [button]]);
   hydrate('rest');
   expect(presses).toEqual(['rest']);
 });

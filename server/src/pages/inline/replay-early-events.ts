@@ -73,7 +73,12 @@ function replay({ control, key, value, isChecked, pressed, pulse }: EarlyEvent):
 
 function replayNext(part: string): void {
   const index = queue.findIndex(({ control }) => partOf(control) === part);
-  if (index < 0) return void hydrated.add(part);
+  if (index < 0) {
+    hydrated.add(part);
+    // Parts of a page that hydrate when they are touched can hear it only now.
+    for (const { control } of queue) control.dispatchEvent(new Event('storefront:touched'));
+    return;
+  }
   setTimeout(replayNext, 50, part);
   isReplaying = true;
   try {
