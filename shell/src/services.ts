@@ -1,5 +1,6 @@
 import { createBus, type Bus, type CartService, type ProductsReader, type Services } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
+import { inTime } from 'shared/ui';
 import { createGuestCart } from './cart/guest-cart';
 import { shareCartChanges } from './cart/other-tabs';
 import { createCart } from './cart/service';
@@ -123,7 +124,7 @@ export function createServices(options: ShellOptions): Shell {
   };
   /** Its code is loaded only if there are lines to move. Without it the lines stay, and the cart offers to try again. */
   const mergeGuest = () =>
-    import(/* webpackChunkName: "merge" */ './cart/merge').then(
+    inTime(import(/* webpackChunkName: "merge" */ './cart/merge')).then(
       ({ mergeGuestCart }) => mergeGuestCart({ guest, cart, session: sessionStore, local, feedback }),
       () => false,
     );

@@ -26,8 +26,8 @@ import { whenIdle } from './when-idle';
 import { isOfShell } from './telemetry/is-of-shell';
 import { createReportExtras } from './telemetry/report-extras';
 
-/** Chunks of the shell that a press needs sooner or later: requests, the menu, the search, messages, the wish list. */
-const AFTER_A_PRESS = ['http', 'drawer', 'suggestions', 'popup', 'toasts', 'notistack', 'wish-list'];
+/** Chunks of the shell that a press needs sooner or later: requests, the menu, the search, messages, wishes, a guest's cart. */
+const AFTER_A_PRESS = ['http', 'drawer', 'suggestions', 'popup', 'toasts', 'notistack', 'wish-list', 'merge'];
 
 async function readPointer(): Promise<PagePointer> {
   const inlined = readInlinedPointer();

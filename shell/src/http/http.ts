@@ -1,5 +1,6 @@
 import { failed, type Failure, type Http, type Result } from 'shared/contract';
 import type { createHttp, HttpOptions } from 'shared/http';
+import { inTime } from 'shared/ui';
 import { accountOf } from '../session/account';
 
 export interface ShopHttpOptions extends Omit<HttpOptions, 'token'> {
@@ -47,7 +48,8 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
       return connected;
     });
     loading.catch(() => (loading = undefined));
-    return loading;
+    // Code that comes later is there for the next request.
+    return inTime(loading);
   };
 
   async function request<T>(

@@ -1,4 +1,5 @@
-import { failed, type WishListService } from 'shared/contract';
+import { failed, type Result, type WishListService } from 'shared/contract';
+import { inTime } from 'shared/ui';
 import { keys } from '../session/storage';
 import type { WishListParts } from './parts';
 
@@ -14,12 +15,13 @@ export function createWishList(parts: WishListParts): WishListService & { follow
     list.catch(() => (list = undefined));
     return list;
   };
-  const notLoaded = () => failed({ kind: 'network' });
+  const whenOpen = (work: (opened: Awaited<ReturnType<typeof open>>) => Promise<Result<unknown>>) =>
+    inTime(open()).then(work, () => failed({ kind: 'network' }));
   return {
     store,
-    save: (product) => open().then((opened) => opened.save(product), notLoaded),
-    remove: (productId) => open().then((opened) => opened.remove(productId), notLoaded),
-    load: () => open().then((opened) => opened.load(), notLoaded),
+    save: (product) => whenOpen((opened) => opened.save(product)),
+    remove: (productId) => whenOpen((opened) => opened.remove(productId)),
+    load: () => whenOpen((opened) => opened.load()),
     /** Reads what an earlier page or another tab stored. */
     follow() {
       if (list || local.get(keys.wishList))
