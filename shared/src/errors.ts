@@ -1,4 +1,7 @@
 import type { Failure } from './contract/result';
+import { NETWORK_ERROR } from './network-error';
+
+export { NETWORK_ERROR };
 
 export type Form =
   | 'login'
@@ -46,8 +49,6 @@ export const hasCode = (failure: Failure, code: string, status: number): boolean
 
 /** ERR-1: the general message. */
 export const GENERAL_ERROR = 'An unexpected error occurred. Please try again.';
-/** ERR-1: no response. */
-export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 /** GUARD-1, NAV-5, PDP-4: rejections that need no request. */
 export const LOGIN_REQUIRED = 'LogIn First';
 export const PROFILE_LOGIN_REQUIRED = 'Please log in first to access your profile.';

@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
+import { NETWORK_ERROR } from 'shared/errors';
 import { checkDraw, type Checked, type DrawProof } from 'shared/launch-draw';
-import { Button, Notice, Stack } from 'shared/ui';
+import { Button, inTime, Notice, Stack } from 'shared/ui';
 
 /** The arithmetic of the curve is loaded where there is a beacon to check. */
-const isSignedByDrand = async (beacon: NonNullable<DrawProof['beacon']>): Promise<boolean> =>
-  (await import(/* webpackChunkName: "beacon" */ './verify-beacon')).isSigned(beacon);
+const loadCurve = () => inTime(import(/* webpackChunkName: "beacon" */ './verify-beacon'));
 
 /** 'Check the draw': computes everything again in this browser. */
 export function CheckButton({ proof }: { proof: DrawProof }) {
-  const { report } = useServices();
+  const { feedback, report } = useServices();
   const [checked, setChecked] = useState<Checked | 'checking' | 'failed' | null>(null);
   async function check() {
     setChecked('checking');
     try {
       const result = await checkDraw(proof);
       const { beacon } = proof;
-      setChecked(
-        !result.correct || !beacon || (await isSignedByDrand(beacon))
-          ? result
-          : { correct: false, problem: `The signature of the beacon is not the one by drand for round ${beacon.round}.` },
-      );
+      if (!result.correct || !beacon) return setChecked(result);
+      const curve = await loadCurve().catch(report);
+      if (!curve) {
+        feedback.toast({ kind: 'error', text: NETWORK_ERROR });
+        return setChecked(null);
+      }
+      const problem = `The signature of the beacon is not the one by drand for round ${beacon.round}.`;
+      setChecked((await curve.isSigned(beacon)) ? result : { correct: false, problem });
     } catch (error) {
       report(error);
       setChecked('failed');

@@ -1,12 +1,19 @@
 // eslint-disable-next-line architecture/imports -- jsdom has no WebCrypto, which every browser has
 import { webcrypto } from 'node:crypto';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { succeeded } from 'shared/contract';
+import { NETWORK_ERROR } from 'shared/errors';
 import { commitText, draw, listText, webHashes, type DrawProof } from 'shared/launch-draw';
 import { renderPage, servicesFixture } from 'shared/testing';
 import { launchFixture } from '../launch/launch.fixture';
 import { page } from './page';
+
+let isOffline = false;
+jest.mock('./verify-beacon', () => {
+  if (isOffline) throw new Error('the network is gone');
+  return jest.requireActual<object>('./verify-beacon');
+});
 
 const seed = '5e'.repeat(32);
 const pairs = { size7: 1, size8: 1 };
@@ -49,7 +56,7 @@ async function open(proof: DrawProof, launch = launchFixture({ state: 'drawn' })
   });
   renderPage(page, { data: { launch }, services, path: '/Launches/dunk-low-fir/Fairness' });
   await act(async () => undefined);
-  return shown;
+  return Object.assign(shown, { services });
 }
 const check = () => userEvent.click(screen.getByRole('button', { name: 'Check the draw' }));
 
@@ -65,6 +72,18 @@ const ROUND = {
   signature: 'b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b',
   randomness: 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587',
 };
+
+// Before the other tests with a beacon: its code is loaded once.
+test('says that the network failed where the code for a beacon does not arrive, and tries again at the next press', async () => {
+  isOffline = true;
+  const { services } = await open(await proofFixture(ROUND));
+  await check();
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'error', text: NETWORK_ERROR }]));
+  expect(screen.queryByText(/^This browser cannot compute it/)).toBeNull();
+  isOffline = false;
+  await check();
+  expect(await screen.findByText('The draw is correct.', {}, { timeout: 10_000 })).toBeTruthy();
+});
 
 test('checks that drand signed the value of its beacon, and links to it', async () => {
   await open(await proofFixture(ROUND));
