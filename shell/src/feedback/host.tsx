@@ -19,6 +19,8 @@ export function FeedbackHost({ feedback }: { feedback: FeedbackModel }) {
   return (
     <>
       <Toasts feedback={feedback} />
+      {/* Closes the popup with the page also while its code is still loading. */}
+      {popup && <dialog data-modal onCancel={popup.close} />}
       {popup && <PopupDialog key={popup.id} popup={popup} onFailure={() => sayInstead(popup)} />}
       {busy && <LoadingOverlay />}
     </>

@@ -48,8 +48,8 @@ export function createFeedback(): FeedbackModel {
   let firstOfAction = 0;
   /** Queued and visible toasts. */
   const activeToasts = new Map<number, QueuedToast>();
-  const findActive = ({ kind, text }: Toast) =>
-    [...activeToasts.values()].find((other) => other.kind === kind && other.text === text);
+  const findSame = <Shown extends Toast | Popup>(shown: Iterable<Shown>, { kind, text }: Toast | Popup) =>
+    [...shown].find((other) => other.kind === kind && other.text === text);
   const update = (part: Partial<FeedbackState>) => states.next({ ...states.value, ...part });
   const dismissErrors = (before = nextId) => {
     const outdated = [...activeToasts.values()].filter(({ kind, id }) => kind === 'error' && id < before).map(({ id }) => id);
@@ -69,7 +69,7 @@ export function createFeedback(): FeedbackModel {
     markDismissed: (id) => void activeToasts.delete(id),
     toast(toast) {
       settleErrors(toast);
-      const same = findActive(toast);
+      const same = findSame(activeToasts.values(), toast);
       if (same) {
         // A queued message will be shown for its full time.
         if (states.value.queue.includes(same)) return;
@@ -88,6 +88,8 @@ export function createFeedback(): FeedbackModel {
         const close = () => {
           update({ popups: states.value.popups.filter((open) => open.id !== id) });
           resolve();
+          // A second press, while the code of the first popup was loading.
+          findSame(states.value.popups, popup)?.close();
         };
         update({ popups: [...states.value.popups, { ...popup, id, close }] });
       }),
