@@ -419,6 +419,15 @@ test('the guard keeps the way back to a pair that can be bought, and to nothing 
   expect([shop.address(), shop.services.called('session.returnTo')]).toEqual(['/Login', [['/Order?hold=c1']]]);
 });
 
+test('a shopper who logs out at such a pair leaves no way back to it', async () => {
+  const shop = openShop({ path: '/Order?hold=c1', initialView: { ...pageOf('/Order'), requiresLogin: true } as View });
+  act(() => shop.services.session.store.set({ authenticated: true, jwt: 'token' }));
+  await shop.wait(0);
+  act(() => shop.services.session.store.set({ authenticated: false, jwt: '' }));
+  await shop.arrival(0, { kind: 'guarded' });
+  expect([shop.address(), shop.services.called('session.returnTo')]).toEqual(['/Login', []]);
+});
+
 test('a session that ends on a page that requires log-in leaves a tapped link alone', async () => {
   const shop = openShop({ initialView: { ...pageOf('/start'), requiresLogin: true } as View });
   await shop.wait(0);

@@ -43,6 +43,8 @@ const pageNumber = ({ search }: { search: string }) => /\bpage=\d+/.exec(search)
 
 const samePath = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
 
+const needsLogin = (view: View | null) => view?.kind === 'page' && view.requiresLogin;
+
 /** The history and the pages of the browser. */
 export interface Navigation {
   history: PageHistory;
@@ -86,13 +88,15 @@ export function useRoutedView(
   const show = useCallback(
     (next: View, onShown: () => void = () => undefined) => {
       // The session may have ended while the page was loading.
-      const locked = next.kind === 'page' && next.requiresLogin && !services.session.store.get().jwt;
+      const locked = needsLogin(next) && !services.session.store.get().jwt;
       if (next.kind === 'guarded' || locked) {
         // An expired session has already shown its own toast.
         if (!viewLoader?.consumeSessionExpired()) {
           const { pathname, search } = entry.current;
-          // The mail to a selected person: the pair has a time limit, and its address stands nowhere else.
-          if (samePath(pathname, paths.order) && /[?&]hold=/.test(search)) services.session.returnTo(pathname + search);
+          // The mail to a selected person: the pair has a time limit, and its address stands nowhere else. Not after a log-out there:
+          // the next log-in may be another person's.
+          if (!needsLogin(shown.current) && samePath(pathname, paths.order) && /[?&]hold=/.test(search))
+            services.session.returnTo(pathname + search);
           services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
         }
         return history?.navigator.replace(paths.login);
@@ -171,7 +175,8 @@ export function useRoutedView(
       // A dialog that closes with its page, or a drawer with its link, has given the focus back by then.
       queueMicrotask(() => (focusedBefore = document.activeElement));
       const isLatest = beginOpening();
-      if (staysOnPage) startTransition(() => history?.show());
+      // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
+      if (staysOnPage || needsLogin(shown.current)) startTransition(() => history?.show());
       const spinnerTimer = setTimeout(() => {
         if (!isLatest() || staysOnPage) return;
         showSpinner();
@@ -195,8 +200,7 @@ export function useRoutedView(
 
   // Runs the guard again when the session ends on a page that requires log-in. The opening of another page runs it anyway.
   useEffect(() => {
-    const page = shown.current;
-    if (authenticated || page?.kind !== 'page' || !page.requiresLogin) return;
+    if (authenticated || !needsLogin(shown.current)) return;
     if (!samePath(shownPath.current, entry.current.pathname)) return;
     const isLatest = beginOpening();
     void viewLoader?.open(entry.current).then((next) => isLatest() && show(next));
