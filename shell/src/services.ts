@@ -124,8 +124,8 @@ export function createServices(options: ShellOptions): Shell {
   };
   /** Its code is loaded only if there are lines to move. Without it the lines stay, and the cart offers to try again. */
   const mergeGuest = () =>
-    inTime(import(/* webpackChunkName: "merge" */ './cart/merge')).then(
-      ({ mergeGuestCart }) => mergeGuestCart({ guest, cart, session: sessionStore, local, feedback }),
+    inTime(import(/* webpackChunkName: "merge" */ './cart/merge').then((m) => m.mergeGuestCart)).then(
+      (mergeGuestCart) => mergeGuestCart({ guest, cart, session: sessionStore, local, feedback }),
       () => false,
     );
   async function mergeAndLoad() {

@@ -49,7 +49,11 @@ export const mailResults = ({ db, config }: Pick<ApiDeps, 'db' | 'config'>, laun
   });
 
 async function isOutboxFull(trx: Trx): Promise<boolean> {
-  const due = trx.selectFrom('mails').select('id').where('next_try_at', '<=', sql<Date>`clock_timestamp()`).offset(MAX_WAITING);
+  const due = trx
+    .selectFrom('mails')
+    .select('id')
+    .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+    .offset(MAX_WAITING);
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 

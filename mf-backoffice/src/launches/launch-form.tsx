@@ -30,7 +30,7 @@ export const LAUNCH_FORM = 'launch-form';
 export function LaunchForm({ productId, launch, save, reload, onSchedule }: LaunchFormProps) {
   const stored = launch ? valuesOf(launch) : EMPTY_VALUES;
   const isStored = useRef(false);
-  /** What the template has put into the field. */
+  /** The text that the template has put into the field. */
   const filledIn = useRef('');
   const form = useVersionedForm<LaunchValues>({
     version: launch?.version ?? 0,

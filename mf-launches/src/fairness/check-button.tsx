@@ -5,7 +5,7 @@ import { checkDraw, type Checked, type DrawProof } from 'shared/launch-draw';
 import { Button, inTime, Notice, Stack } from 'shared/ui';
 
 /** The arithmetic of the curve is loaded where there is a beacon to check. */
-const loadCurve = () => inTime(import(/* webpackChunkName: "beacon" */ './verify-beacon'));
+const loadCurve = () => inTime(import(/* webpackChunkName: "beacon" */ './verify-beacon').then((curve) => curve.isSigned));
 
 /** 'Check the draw': computes everything again in this browser. */
 export function CheckButton({ proof }: { proof: DrawProof }) {
@@ -17,13 +17,13 @@ export function CheckButton({ proof }: { proof: DrawProof }) {
       const result = await checkDraw(proof);
       const { beacon } = proof;
       if (!result.correct || !beacon) return setChecked(result);
-      const curve = await loadCurve().catch(report);
-      if (!curve) {
+      const isSigned = await loadCurve().catch(report);
+      if (!isSigned) {
         feedback.toast({ kind: 'error', text: NETWORK_ERROR });
         return setChecked(null);
       }
       const problem = `The signature of the beacon is not the one by drand for round ${beacon.round}.`;
-      setChecked((await curve.isSigned(beacon)) ? result : { correct: false, problem });
+      setChecked((await isSigned(beacon)) ? result : { correct: false, problem });
     } catch (error) {
       report(error);
       setChecked('failed');

@@ -87,7 +87,7 @@ test('goes on asking after an answer that did not come, at first and while the d
   let asked = 0;
   const get = async <T,>() => {
     asked += 1;
-    if (asked === 1 || asked === 3) return failed<T>({ kind: 'network' });
+    if (asked === 1 || asked === 3) return failed({ kind: 'network' });
     return succeeded({ now: new Date().toISOString(), launch: asked < 4 ? launch : { ...launch, state: 'drawn' } } as T);
   };
   await open({ http: { get } });
@@ -139,7 +139,7 @@ const asked = async <T,>(path: string) =>
   succeeded((path.endsWith('/reminders') ? { message: '', token: 't'.repeat(32) } : { message: '' }) as T);
 const withdraw = () => user.click(screen.getByRole('button', { name: "Don't remind me" }));
 
-test('a request whose answer was lost is the same request the second time', async () => {
+test('a second tap after a lost answer sends the same request', async () => {
   const outcomes = [failed({ kind: 'network' }), succeeded({ message: '', token: 't'.repeat(32) })];
   const { services } = await open({ http: { post: async <T,>() => outcomes.shift() as Result<T> } });
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'thandi@example.com');

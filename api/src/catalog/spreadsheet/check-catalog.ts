@@ -28,7 +28,7 @@ export async function checkCatalog(db: Db, all: readonly ProductChange[], add: A
 /** The page of a launch shows its product as a draft too, and sells it: what the rows take from it. */
 export async function unfitForLaunch(db: Db, all: readonly ProductChange[]): Promise<RowProblem[]> {
   const lacking = all.flatMap(({ row, cells, next: { id, state, images, priceCents } }) => {
-    // A live product has problems of its own by then.
+    // A live product has these problems anyway.
     const touches = state !== 'live' && cells.some(({ column }) => /^(price|image\d)$/.test(column));
     const missing = touches ? missingForSale({ hasPicture: images.some(Boolean), priceCents }) : [];
     return missing.length ? [{ row, id, missing }] : [];
