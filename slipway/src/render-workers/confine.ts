@@ -47,6 +47,8 @@ export function confine(onEnd: (how: string) => void): () => never {
     _kill: kill,
     getBuiltinModule: allowedBuiltin,
     mainModule: undefined,
+    // At a fatal error Node writes it past the permission model, over any file.
+    report: undefined,
   };
   for (const name of REFUSED) replaced[name] = refuse(name);
   for (const [name, value] of Object.entries(replaced))

@@ -526,6 +526,18 @@ test('refuses pages of a version where too many of them wait for too long, and n
   expect(faults).toEqual([]);
 });
 
+test('pages that wait for a version when it is left out end no more workers', async () => {
+  pool.close();
+  open({ workers: 1 });
+  await render();
+  const bad = remote('1.0.0', `exports.render = () => process.exit(1);`);
+  const pages = Array.from({ length: 20 }, () => render(bad).catch((error: Error) => error.name));
+  const shown = await Promise.all(pages);
+  expect(shown.filter((name) => name === 'LeftOutError')).toHaveLength(20 - MAX_ENDS);
+  expect(faults).toHaveLength(MAX_ENDS);
+  expect(await render()).toBe('frame');
+});
+
 test('renders no page that no request waits for any more', async () => {
   const release = await keepWorker();
   const name = jest.fn(() => 'x');
