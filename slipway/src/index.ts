@@ -18,7 +18,7 @@ export type { Mover, MoveResult } from './move-pointer';
 export type { Expected } from './expected';
 export { readSmoke, withoutBrowser, type SmokeSettings } from './smoke/settings';
 export type { WebKitPrograms } from './smoke/find-browser';
-export { launchChromium, START_MS } from './smoke/chromium';
+export { launchChromium, readPrinted, START_MS, type Printed } from './smoke/chromium';
 export { saveFunnel, type FunnelSummary, type VersionFunnel } from './funnel';
 export { emptyTally, saveTally, tallyKey, watchedCanaries, type CanaryTally } from './canary/tally';
 export { withdrawBadCanaries, type WithdrawnCanary } from './canary/withdraw';

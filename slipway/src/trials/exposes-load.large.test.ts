@@ -50,6 +50,7 @@ inBrowser(titled('loads every expose beside what is live, once per set of versio
 
 inBrowser.each([
   ['throws', `return () => { throw new Error('no such price') };`, 'no such price'],
+  ['prints without end', `for (;;) console.error('x'.repeat(1e6));`, 'it prints without end'],
   ['asks for a file that is not there', `await import('./gone.mjs'); return () => ({});`, 'does not load in an empty page'],
   [
     'meets the name of another remote',

@@ -5,7 +5,7 @@ import { hintFor } from '../evaluate';
 import type { Pointer } from '../pointer';
 import { integrityOf, kindOfRecord, type ReleaseRecord } from '../record';
 import { ReleaseError } from '../release-error';
-import { launchChromium, START_MS } from '../smoke/chromium';
+import { ENDLESS, launchChromium, readPrinted, START_MS, type Printed } from '../smoke/chromium';
 import type { SmokeSettings } from '../smoke/settings';
 import type { StoredRecord } from '../store';
 import type { Trial, TrialSubject } from './trial';
@@ -34,6 +34,8 @@ const UNTRIED = 'not loaded in a browser: ';
 
 /** Null if the expose loaded; else the message of the browser. */
 type Failure = string | null;
+
+type OpenPage = Printed & { page: Page };
 
 /**
  * The trial of every ordinary remote: an empty page with this package's runtime, in a real Chromium, loads each module that the
@@ -96,19 +98,19 @@ async function tryIn(
     const browser = await launchChromium(executablePath);
     try {
       const page = await openPage(browser, server.url);
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
       const beside = Object.keys(pointer.remotes).filter((name) => name !== record.name);
       for (const name of beside) await openAll(page, store, pointer, name);
       for (const expose of exposes) {
-        errors.length = 0;
+        page.errors.length = 0;
         const failure = await open(page, record.name, expose, smoke.limitMs);
         if (failure === null) continue;
         if (needsHost(failure, record)) return { skipped: `${expose} needs packages that only its host has (${failure})` };
         const isFineAlone =
-          beside.length > 0 && (await open(await openPage(browser, server.url), record.name, expose, smoke.limitMs)) === null;
+          failure !== ENDLESS &&
+          beside.length > 0 &&
+          (await open(await openPage(browser, server.url), record.name, expose, smoke.limitMs)) === null;
         const met = isFineAlone ? beside.map((name) => `${name} ${pointer.remotes[name]!.version}`) : [];
-        throw failed(record, expose, { why: errors[0] ?? failure, met, operation });
+        throw failed(record, expose, { why: page.errors[0] ?? failure, met, operation });
       }
       return { browser: `Chromium ${browser.version()}` };
     } finally {
@@ -119,32 +121,35 @@ async function tryIn(
   }
 }
 
-async function openPage(browser: Browser, address: string): Promise<Page> {
+async function openPage(browser: Browser, address: string): Promise<OpenPage> {
   const page = await browser.newPage();
+  const printed = readPrinted(page, { onConsole: false });
   page.setDefaultTimeout(START_MS);
   await page.goto(address);
   await page.waitForFunction(() => 'slipwayTrial' in globalThis);
-  return page;
+  return { page, ...printed };
 }
 
 /**
  * Opens the live versions, so that the candidate meets their globals and chunk lists. Their own failures do not count against the
  * candidate.
  */
-async function openAll(page: Page, store: TrialSubject['store'], pointer: Pointer, name: string): Promise<void> {
+async function openAll(page: OpenPage, store: TrialSubject['store'], pointer: Pointer, name: string): Promise<void> {
   const ref = pointer.remotes[name]!;
   const found = await store.readRecord(name, ref.version, ref.record);
-  for (const expose of Object.keys(found?.record.exposes ?? {})) await open(page, name, expose, BESIDE_MS);
+  for (const expose of Object.keys(found?.record.exposes ?? {}))
+    if ((await open(page, name, expose, BESIDE_MS)) === ENDLESS)
+      throw new Error(`${name} ${ref.version} is live, and ${ENDLESS}`);
 }
 
 /** Time limit for the live versions: a candidate is not refused because another remote hangs. */
 const BESIDE_MS = 5000;
 
-async function open(page: Page, remote: string, expose: string, limitMs: number): Promise<Failure> {
+async function open({ page, endless }: OpenPage, remote: string, expose: string, limitMs: number): Promise<Failure> {
   const opened = page.evaluate(openInPage, { remote, expose });
   opened.catch(() => undefined);
   // The limit is kept here and not in the page: a module that loops forever stops the page's clock, too.
-  return Promise.race([opened, pause(limitMs, `it does not load within ${limitMs / 1000} s`, { ref: false })]);
+  return Promise.race([endless, opened, pause(limitMs, `it does not load within ${limitMs / 1000} s`, { ref: false })]);
 }
 
 /** Runs in the page. The reason is that of the innermost error: the outer one says which versions were tried. */
@@ -158,7 +163,7 @@ async function openInPage({ remote, expose }: { remote: string; expose: string }
   } catch (error) {
     let innermost = error as Error & { errors?: Error[] };
     while (innermost.errors?.[0] ?? innermost.cause) innermost = (innermost.errors?.[0] ?? innermost.cause) as typeof innermost;
-    return innermost.message || String(error);
+    return (innermost.message || String(error)).slice(0, 2000);
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { launchChromium, START_MS, type ReleaseRecord } from 'slipway';
+import { launchChromium, readPrinted, START_MS, type Printed, type ReleaseRecord } from 'slipway';
 import { loadInPage, TIMED_OUT, type LoadResult, type SmokeResult } from './in-page';
 
 /**
@@ -16,20 +16,16 @@ export async function loadInChromium(
   const browser = await launchChromium(executablePath);
   try {
     const page = await browser.newPage();
-    const consoleErrors: string[] = [];
-    page.on('pageerror', (error) => consoleErrors.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) consoleErrors.push(message.text());
-    });
+    const printed = readPrinted(page, { onConsole: true });
     page.setDefaultTimeout(START_MS);
     const smokeResult: SmokeResult = {
       browser: `Chromium ${browser.version()}`,
-      shell: await startShell(page, url, consoleErrors),
+      shell: await startShell(page, url, printed.errors),
       results: [],
     };
     if (smokeResult.shell !== null) return smokeResult;
     for (const remote of remotes) {
-      const result = await loadRemoteInPage(page, remote, limitMs, consoleErrors);
+      const result = await loadRemoteInPage(page, remote, limitMs, printed);
       smokeResult.results.push(result);
       if (!result.loaded) break;
     }
@@ -53,15 +49,16 @@ async function loadRemoteInPage(
   page: Page,
   remote: ReleaseRecord,
   limitMs: number,
-  consoleErrors: string[],
+  { errors, endless }: Printed,
 ): Promise<LoadResult> {
-  const errorCountBefore = consoleErrors.length;
+  const errorCountBefore = errors.length;
   const evaluated = page.evaluate(loadInPage, remote.name);
   evaluated.catch(() => undefined);
   // The limit is kept here and not in the page: a module that loops forever stops the page's clock too.
-  const result = await Promise.race([evaluated, pause(limitMs, TIMED_OUT, { ref: false })]);
+  const noEnd = endless.then((message): LoadResult => ({ loaded: false, timedOut: false, message }));
+  const result = await Promise.race([noEnd, evaluated, pause(limitMs, TIMED_OUT, { ref: false })]);
   if (result.loaded || result.timedOut) return result;
   // "Failed to fetch dynamically imported module" does not say why; the console does.
   const vague = /dynamically imported module/.test(result.message);
-  return vague && consoleErrors[errorCountBefore] ? { ...result, message: consoleErrors[errorCountBefore] } : result;
+  return vague && errors[errorCountBefore] ? { ...result, message: errors[errorCountBefore] } : result;
 }

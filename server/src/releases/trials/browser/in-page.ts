@@ -52,6 +52,6 @@ export async function loadInPage(remote: string): Promise<LoadResult> {
     // The loader says which versions it tried; why is in the innermost error.
     let innermost = error as Error;
     while (innermost.cause) innermost = innermost.cause as Error;
-    return { loaded: false, timedOut: false, message: innermost.message || String(innermost) };
+    return { loaded: false, timedOut: false, message: (innermost.message || String(innermost)).slice(0, 2000) };
   }
 }
