@@ -1,8 +1,12 @@
+import { atATime } from './at-a-time';
 import { COMPRESSED, unpack } from './compress';
 import { refsOf, type Pointer, type VersionRef } from './pointer';
-import { integrityOf, mapPath, type ReleaseRecord } from './record';
+import { integrityInTurns, integrityOf, mapPath, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
+
+/** Files that are held in memory to be compared. */
+const FILES_AT_ONCE = 4;
 
 /** Compares every byte in the store with the records, and the records with the pointer, and reads the history. Returns the faults. */
 export async function verify(store: ReleaseStore): Promise<{ versions: number; faults: string[] }> {
@@ -37,15 +41,15 @@ export async function verifyVersion(store: ReleaseStore, name: string, version: 
   const { record } = found;
   const maps = Object.entries(record.maps ?? {}).map(([file, entry]) => [mapPath(file), entry] as const);
   const expected = [...servedFiles(record), ...maps];
-  const faults = expected.map(async ([path, { integrity }]) => {
+  const faults = await atATime(expected, FILES_AT_ONCE, async ([path, { integrity }]) => {
     const content = await store.readFile(name, version, path);
     if (!content) return `${name} ${version}: ${path} is missing`;
-    if (integrityOf(content) !== integrity) return `${name} ${version}: ${path} differs from its record`;
+    if ((await integrityInTurns(content)) !== integrity) return `${name} ${version}: ${path} differs from its record`;
     return (await matchesCompressed(store, name, version, path, content))
       ? null
       : `${name} ${version}: ${path} is compressed from other content`;
   });
-  return (await Promise.all(faults)).filter((fault) => fault !== null);
+  return faults.filter((fault) => fault !== null);
 }
 
 /**
@@ -57,13 +61,11 @@ export async function findServingFault(store: ReleaseStore, name: string, ref: V
   if (Array.isArray(found)) return found[0];
   if (!found) return 'its release.json is missing';
   if (integrityOf(found.raw) !== ref.record) return 'its release.json is not the one that was promoted';
-  const faults = await Promise.all(
-    servedFiles(found.record).map(async ([path, { integrity }]) => {
-      const content = await store.readFile(name, ref.version, path);
-      if (!content) return `${path} is missing`;
-      return integrityOf(content) === integrity ? undefined : `${path} is not what was published`;
-    }),
-  );
+  const faults = await atATime(servedFiles(found.record), FILES_AT_ONCE, async ([path, { integrity }]) => {
+    const content = await store.readFile(name, ref.version, path);
+    if (!content) return `${path} is missing`;
+    return (await integrityInTurns(content)) === integrity ? undefined : `${path} is not what was published`;
+  });
   return faults.find((fault) => fault !== undefined);
 }
 

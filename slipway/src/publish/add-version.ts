@@ -23,6 +23,9 @@ export interface Published {
   note?: string;
 }
 
+/** Bytes of a file that browsers get: half of what a server holds of all, and each that is not held is read and compared anew. */
+export const MAX_FILE = 32_000_000;
+
 const NO_BROWSER = withoutBrowser('publishing opens none');
 
 /**
@@ -47,6 +50,11 @@ export async function addVersion(
   }
   if (newVersionError) throw newVersionError;
   if (existing) return null;
+  const [large] = Object.entries(record.files).find(([, { size }]) => size > MAX_FILE) ?? [];
+  if (large !== undefined)
+    throw new ReleaseError(
+      `${large} of ${name} ${version} has ${Math.ceil(record.files[large]!.size / 1e6)} MB; ${MAX_FILE / 1e6} MB are allowed. Serve it from elsewhere.`,
+    );
   await checkMayAdd(store);
   const compressed = await compressFiles(new Map([...files].filter(([path]) => Object.hasOwn(record.files, path))));
   const whole = { ...record, firstLoad: firstLoadOf(initial, compressed) };

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync, utimesSync, rmSync } from 'node
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { openScratch, type Scratch } from '../../test/scratch';
+import { MAX_FILE } from './add-version';
 import { readDescribedBuild } from './described-build';
 import { publish, shortHash } from './publish';
 import { identityOf } from '../record';
@@ -64,6 +65,15 @@ test('restores missing or altered files in the store when the same content is pu
   expect(readFileSync(stored('compressed/routes.js.br')).length).toBeGreaterThan(0);
   expect(readFileSync(stored('release.json'))).toEqual(before);
   expect(await publish(scratch.store, output)).toEqual({ name: 'alpha', version: '1.0.0', isNew: false });
+});
+
+test('refuses a file that is larger than a server holds, with its size', async () => {
+  const output = scratch.build('alpha', '1.0.0');
+  writeFileSync(join(output, 'web/film.mp4'), Buffer.alloc(MAX_FILE + 1));
+  await expect(publish(scratch.store, output)).rejects.toThrow('film.mp4 of alpha 1.0.0 has 33 MB; 32 MB are allowed.');
+  expect(await scratch.store.versions('alpha')).toEqual([]);
+  writeFileSync(join(output, 'web/film.mp4'), Buffer.alloc(MAX_FILE));
+  expect(await publish(scratch.store, output)).toMatchObject({ isNew: true });
 });
 
 test('reports a damaged copy in the store when a version has lost its record', async () => {

@@ -2,15 +2,35 @@ import { integrityOf, type ReleaseRecord } from '../record';
 import type { ReleaseStore } from '../store';
 import { createReleaseFiles } from './read-files';
 
-test('many first requests for a file fill the cache once', async () => {
-  const content = Buffer.alloc(1024 * 1024);
-  const readFile = jest.fn(async () => content);
-  const record = { name: 'alpha', version: '1.0.0', files: { 'a.js': { integrity: integrityOf(content) } } };
+const MB = 1024 * 1024;
+
+/** Files of a version by path, and their readers. `readFile` is the store's. */
+function fixture(files: Record<string, Buffer>) {
+  const readFile = jest.fn(async (_name: string, _version: string, path: string) => files[path] ?? null);
+  const entries = Object.entries(files).map(([path, content]) => [path, { integrity: integrityOf(content) }]);
+  const record = { name: 'alpha', version: '1.0.0', files: Object.fromEntries(entries) as object };
   const read = createReleaseFiles({ readFile } as unknown as ReleaseStore, () => {});
-  const ask = () => read(record as unknown as ReleaseRecord, 'a.js', []);
+  return { readFile, ask: (path: string) => read(record as unknown as ReleaseRecord, path, []) };
+}
+
+test('many first requests for a file read it once, and it is held', async () => {
+  const content = Buffer.alloc(MB);
+  const { readFile, ask } = fixture({ 'a.js': content });
   // One more than the megabytes that the cache holds.
-  await Promise.all(Array.from({ length: 65 }, ask));
+  await Promise.all(Array.from({ length: 65 }, () => ask('a.js')));
+  expect((await ask('a.js'))?.content).toBe(content);
+  expect(readFile).toHaveBeenCalledTimes(1);
+});
+
+test('a file that is larger than the cache is served, leaves the others in it, and is hashed with turns between', async () => {
+  const { readFile, ask } = fixture({ 'a.js': Buffer.alloc(MB), 'film.mp4': Buffer.alloc(65 * MB) });
+  await ask('a.js');
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  expect((await ask('film.mp4'))?.content).toHaveLength(65 * MB);
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(10);
   readFile.mockClear();
-  expect((await ask())?.content).toBe(content);
+  await ask('a.js');
   expect(readFile).not.toHaveBeenCalled();
 });

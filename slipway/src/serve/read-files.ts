@@ -1,6 +1,6 @@
 import { commandLine } from '../command-line';
 import { COMPRESSED, unpack } from '../compress';
-import { integrityOf, type ReleaseRecord } from '../record';
+import { integrityInTurns, type ReleaseRecord } from '../record';
 import { RECORD, type ReleaseStore } from '../store';
 import { createRecentlyUsed } from './recently-used';
 
@@ -17,10 +17,12 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads files of published versions, compressed where the client accepts it. The first read compares the file (decompressed)
- * with the hash in its record; then an LRU cache holds it. Null where a file is missing or differs from the published one.
+ * with the hash in its record, once for all who ask meanwhile; then an LRU cache holds it, unless it is larger than the whole cache. Null where
+ * a file is missing or differs from the published one.
  */
 export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, what: string) => void): ReadReleaseFile {
   const cache = createRecentlyUsed<Buffer>(LIMIT_BYTES);
+  const pending = new Map<string, Promise<Buffer | null>>();
   const warned = new Set<string>();
 
   async function readOne({ name, version, files }: ReleaseRecord, path: string, encoding?: Encoding): Promise<Buffer | null> {
@@ -30,20 +32,24 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
     const key = `${name}@${version}/${stored} ${wanted}`;
     const known = cache.get(key);
     if (known) return known;
-    const content = await store.readFile(name, version, stored);
-    if (!content) {
-      // Compressed copies need not be there.
-      if (!encoding) warnOnce(key, `${name} ${version}: ${path} is missing from the store and is not served.`);
-      return null;
+    async function read(): Promise<Buffer | null> {
+      const content = await store.readFile(name, version, stored);
+      if (!content) {
+        // Compressed copies need not be there.
+        if (!encoding) warnOnce(key, `${name} ${version}: ${path} is missing from the store and is not served.`);
+        return null;
+      }
+      const plain = encoding ? await unpack(content, encoding).catch(() => null) : content;
+      if (path !== RECORD && (!plain || (await integrityInTurns(plain)) !== wanted)) {
+        warnOnce(key, `${name} ${version}: ${stored} is not what was published and is not served.`);
+        return null;
+      }
+      cache.set(key, content, content.length);
+      return content;
     }
-    const plain = encoding ? await unpack(content, encoding).catch(() => null) : content;
-    if (path !== RECORD && (!plain || integrityOf(plain) !== wanted)) {
-      warnOnce(key, `${name} ${version}: ${stored} is not what was published and is not served.`);
-      return null;
-    }
-    // Requests that miss at the same time each read the file and add it: only the last one is held.
-    cache.set(key, content, content.length);
-    return content;
+    const reading = pending.get(key) ?? read().finally(() => pending.delete(key));
+    pending.set(key, reading);
+    return reading;
   }
 
   /** Each page asks for the file again. */

@@ -1,7 +1,7 @@
 /** Values by key: those that were used last are kept. */
 export interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
-  /** `size` is in the unit of the limit. A value of the same key is replaced. */
+  /** `size` is in the unit of the limit; what is larger than the limit is not kept. A value of the same key is replaced. */
   set(key: string, value: Value, size: number): void;
   delete(key: string): void;
 }
@@ -26,6 +26,7 @@ export function createRecentlyUsed<Value>(limit: number): RecentlyUsed<Value> {
     },
     set(key, value, size) {
       remove(key);
+      if (size > limit) return;
       kept.set(key, { value, size });
       total += size;
       for (const oldest of kept.keys()) {
