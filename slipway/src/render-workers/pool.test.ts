@@ -843,6 +843,7 @@ test.each([
     `Object.getOwnPropertySymbols(process.stdin).find((key) => process.stdin[key].writeSync).description`,
   ],
   ['prints past the limit', `process._rawDebug('x')`],
+  ['has a report written over a file when memory runs out', `(process.report.directory = '/tmp')`],
 ])('a version that %s is refused', async (_what, code) => {
   await expect(render(remote('1.0.0', `exports.render = () => ${code};`))).rejects.toThrow();
   expect(await render()).toBe('frame');

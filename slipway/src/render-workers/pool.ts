@@ -168,6 +168,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     if (leftOut.delete(label)) events.takenBack?.(label);
   }
 
+  /** The version of a job that is left out. It may be so since the job came. */
+  const leftOutOf = ({ task }: Work) => task.labels.find((label) => leftOut.has(label));
+
   /** A host that has worked before is not to blame for what a remote does in it. */
   const culpritOf = (labels: readonly string[]) => (provenHosts.has(labels[0]!) ? labels.at(-1)! : labels[0]!);
 
@@ -235,6 +238,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     for (const [{ isIdle }, { queue }] of workers) if (!isIdle) busy.set(queue, (busy.get(queue) ?? 0) + 1);
     for (const [key, queue] of queues) {
       while (queue[0]?.job.isWanted?.() === false) queue.shift()!.reject(new RenderBusyError());
+      // All jobs of a queue have the same versions.
+      const bad = queue[0] && leftOutOf(queue[0].job);
+      if (bad) for (const { reject } of queue.splice(0)) reject(new LeftOutError(bad));
       if (queue.length === 0) queues.delete(key);
     }
     const keptBy = (key: string) => busy.get(key) ?? 0;
@@ -352,7 +358,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   return {
     leftOut,
     run(job) {
-      const bad = job.task.labels.find((label) => leftOut.has(label));
+      const bad = leftOutOf(job);
       if (bad) return Promise.reject(new LeftOutError(bad));
       if (isClosed) return Promise.reject(closed());
       const queue = queues.get(keyOf(job)) ?? [];
