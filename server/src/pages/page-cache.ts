@@ -60,7 +60,7 @@ const MIN_AGE_MS = 1000;
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;
-/** How long a page without a left-out version is kept: the version may be readmitted. */
+/** How long a page without a version that failed is kept: its fault may be over, or it may be readmitted. */
 const BRIEFLY_MS = 5000;
 /** A page with outdated data is never served for longer than this. */
 const MAX_AGE_MS = 10_000;

@@ -117,6 +117,7 @@ const ended = (label: string) => new WorkerEndedError(label, 'ends its process')
 
 test.each([
   ['one version hangs', { 'info 1.1.0': tooLong('1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
+  ['one is left out', { 'info 1.1.0': new LeftOutError('info@1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
   ['one ends its worker', { 'info 1.1.0': ended('info@1.1.0') }, 'shell 2.0.0 rendered 1.0.0'],
   ['both hang', { 'info 1.1.0': tooLong('1.1.0'), 'info 1.0.0': tooLong('1.0.0') }, 'shell 2.0.0 rendered frame'],
 ])('gives up a render when %s', async (_what, failures, html) => {
@@ -163,18 +164,6 @@ test('blames a remote with which the live and the previous shell throw', async (
     html: 'shell 2.0.0 rendered frame',
     renderFailure: { remote: 'info', version: '1.1.0' },
   });
-});
-
-test.each([
-  ['a remote', { 'info 1.1.0': new LeftOutError('info@1.1.0') }, true],
-  ['the shell', { 'shell 2.0.0': new LeftOutError('shell@2.0.0') }, true],
-  [
-    'the shell, and a remote fails,',
-    { 'shell 2.0.0': new LeftOutError('shell@2.0.0'), 'info 1.1.0': new Error('broken') },
-    false,
-  ],
-])('says that a page is the same for everybody where %s is left out', async (_what, failures, isOfLeftOut) => {
-  expect(await renderFixture([], {}, failures).render()).toMatchObject({ degraded: true, isOfLeftOut });
 });
 
 test.each([

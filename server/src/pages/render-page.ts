@@ -1,4 +1,4 @@
-import { EndedByOtherVersionError, labelOf, LeftOutError, NoWorkerError, RenderBusyError, SHELL } from 'slipway';
+import { EndedByOtherVersionError, labelOf, NoWorkerError, RenderBusyError, SHELL } from 'slipway';
 import type { ServerBuild, ServerBuilds } from 'slipway/serve';
 import type { ProductsReader } from 'shared/contract';
 import type { ShopConfig } from 'shared/models';
@@ -13,10 +13,8 @@ import { readRenderResult } from './read-render-result';
 export interface RenderedPage extends RenderResult {
   /** The pointer for the page. Where the fallback rendered the page, it names the fallback. */
   pointer: ResolvedPointer;
-  /** Rendered by other versions than the pointer names: fit for this visitor, not for the cache. */
+  /** Rendered by other versions than the pointer names. The cache keeps it briefly where a version failed, else not at all. */
   degraded: boolean;
-  /** Degraded only because versions are left out: each visitor of these versions gets the same page, until one is readmitted. */
-  isOfLeftOut?: boolean | undefined;
   /** The version that should have rendered the page but failed. */
   renderFailure?: { remote: string; version: string } | undefined;
 }
@@ -71,7 +69,6 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     };
     const { fallback, ...rest } = live;
     const empty = emptyPage(resolved, address.pathname, shop);
-    const errors: unknown[] = [];
     let renderFailure: RenderedPage['renderFailure'];
     let suspect: RenderedPage | undefined;
     for (const shell of fallback ? [rest, { ...rest, ...fallback }] : [rest]) {
@@ -80,7 +77,7 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
         if (shell === rest && !(isShellSuspect && fallback)) return page;
         if (shell !== rest && suspect)
           return page.degraded ? suspect : { ...page, degraded: true, renderFailure: empty.renderFailure };
-        if (shell !== rest) return { ...page, degraded: true, isOfLeftOut: areLeftOut(errors, page), renderFailure };
+        if (shell !== rest) return { ...page, degraded: true, renderFailure };
         // The previous shell shows whether it was the shell or the remote.
         suspect = page;
       } catch (error) {
@@ -88,11 +85,10 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
         if (error instanceof RenderBusyError) throw error;
         if (error instanceof NoWorkerError) return { ...empty, renderFailure };
         warn(error, `shell ${shell.version} failed to render ${maskTokens(address.pathname)}`);
-        errors.push(error);
         if (shell === rest && !isInnocent(error)) ({ renderFailure } = empty);
       }
     }
-    return { ...empty, isOfLeftOut: areLeftOut(errors), renderFailure };
+    return { ...empty, renderFailure };
   };
 
   /** Renders with the shell that the pointer names. Rejects if that fails. */
@@ -115,7 +111,7 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
         const build = await builds.remote(owner.name, ref.version, version);
         const rendered = await render({ name: owner.name, version: ref.version, build });
         const pagePointer = ref === release ? pointer : usingFallback(pointer, owner.name);
-        return { ...rendered, pointer: pagePointer, degraded: ref !== release, isOfLeftOut: areLeftOut(errors), renderFailure };
+        return { ...rendered, pointer: pagePointer, degraded: ref !== release, renderFailure };
       } catch (error) {
         if (isFaultOf(error, labelOf(SHELL, version)) || error instanceof NoWorkerError) throw error;
         errors.push(error);
@@ -125,8 +121,7 @@ export function createRenderer({ config, builds, warn }: RendererParts) {
     }
     const isShellSuspect =
       errors.length > 0 && errors.every((error) => (error as { isOfHost?: unknown } | null)?.isOfHost === true);
-    const isOfLeftOut = areLeftOut(errors);
-    return { pointer, degraded: isServerRendered, isOfLeftOut, isShellSuspect, renderFailure, ...(await render()) };
+    return { pointer, degraded: isServerRendered, isShellSuspect, renderFailure, ...(await render()) };
   }
 }
 
@@ -139,10 +134,6 @@ export const emptyPage = (pointer: ResolvedPointer, pathname: string, shop: Shop
 });
 
 const isInnocent = (error: unknown) => error instanceof EndedByOtherVersionError;
-
-/** Whether versions failed only because they are left out. `page`: what another version rendered. */
-const areLeftOut = (errors: readonly unknown[], page?: RenderedPage) =>
-  errors.length > 0 && errors.every((error) => error instanceof LeftOutError) && (!page?.degraded || page.isOfLeftOut === true);
 
 const failureOf = (version: string) => ({ remote: SHELL, version });
 

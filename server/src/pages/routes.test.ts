@@ -110,6 +110,28 @@ test('answers 503 with Retry-After to a network that requests made-up addresses,
   expect((await visit('/made-up-1', '192.0.2.2')).statusCode).toBe(404);
 });
 
+test.each([
+  ['a version that failed, once for many views that all count the failure', { remote: 'info', version: '1.1.0' }, 1],
+  ['a worker that ended for another version, at each view', undefined, 5],
+])('renders a page without %s', async (_what, renderFailure, renders) => {
+  app = Fastify();
+  app.decorateRequest('overloaded', false);
+  const parts = notFoundParts();
+  const renderPage = jest.fn(async () => ({
+    ...(await (parts.renderPage as () => Promise<object>)()),
+    status: 200,
+    degraded: true,
+    renderFailure,
+  }));
+  const recordRenderFailure = jest.fn(async () => undefined);
+  const catalog = { ...parts.catalog, isRearranged: () => false };
+  const releases = { ...parts.releases, recordRenderFailure };
+  servePages(app, { ...parts, catalog, releases, renderPage } as unknown as Parts);
+  for (let view = 0; view < 5; view += 1) expect((await app.inject({ url: '/' })).statusCode).toBe(200);
+  expect(renderPage).toHaveBeenCalledTimes(renders);
+  expect(recordRenderFailure).toHaveBeenCalledTimes(renderFailure ? 5 : 0);
+});
+
 test('answers 503 for a page for which too many others wait', async () => {
   app = Fastify({ logger: { level: 'silent' } });
   app.decorateRequest('overloaded', false);

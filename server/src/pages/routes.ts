@@ -84,12 +84,12 @@ export function servePages(
     const isGone = catalog.isArchived(address.pathname);
     const products = draft ? withProduct(reader, draft) : reader;
     const result = await renderPage({ ...address, isGone }, resolved, products, today.shop, api.read, isWanted);
-    const { document, renderFailure, degraded, isOfLeftOut } = await documentOf(result, address.pathname, today, notices);
+    const { document, renderFailure, degraded } = await documentOf(result, address.pathname, today, notices);
     const { status, html, policy } = document;
     return {
       page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure },
       reads: { ...reads(), api: api.reads },
-      cacheable: !api.hasFailed() && (degraded ? isOfLeftOut === true && ('briefly' as const) : true),
+      cacheable: !api.hasFailed() && (degraded ? renderFailure !== undefined && ('briefly' as const) : true),
     };
   }
 
