@@ -150,6 +150,35 @@ test('a download completes after the process was asked to stop', async () => {
   }
 });
 
+test('an error that nothing handles ends it after the running downloads, with its stack and exit code 1', async () => {
+  const scratch = openScratch();
+  const text = 'x'.repeat(24_000_000);
+  await publish(scratch.store, writeFederationBuild(join(scratch.dataDir, 'big'), { files: { 'big.png': text } }));
+  let printed: (text: string) => void;
+  const line = new Promise<string>((done) => (printed = done));
+  const { child, ended } = startProgram(
+    scratch.store.place,
+    `console.error = (...all) => console.log(...all);
+    const store = load('folder-store').openFolderStore(folder);
+    process.on('SIGUSR2', () => Promise.reject(new Error('forgotten')));
+    load('command/serve').serveUntilStopped({ port: '0' }, store).then((code) => process.exit(code));`,
+    (part) => printed(part),
+  );
+  try {
+    const base = / at (http:\S+)\n/.exec(await line)![1]!;
+    const [response] = (await once(get(`${base}alpha/1.0.0/big.png`), 'response')) as [IncomingMessage];
+    const logged = new Promise<string>((done) => (printed = done));
+    child.kill('SIGUSR2');
+    expect(await logged).toMatch(/Error: forgotten\n\s+at /);
+    let length = 0;
+    for await (const chunk of response) length += (chunk as Buffer).length;
+    expect([length, await ended]).toEqual([text.length, 1]);
+  } finally {
+    child.kill('SIGKILL');
+    scratch.remove();
+  }
+});
+
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 (hasIpv6 ? test : test.skip)('prints an address that can be opened where --host is one of IPv6', async () => {

@@ -72,11 +72,14 @@ export async function serveUntilStopped(
   const server = createServer((request, response) => {
     started.add(response);
     response.once('close', () => started.delete(response));
-    void releases.handle(request, response).then((done) => {
-      if (done) return;
-      response.statusCode = 404;
-      response.end();
-    });
+    void releases
+      .handle(request, response)
+      .then((done) => {
+        if (done) return;
+        response.statusCode = 404;
+        response.end();
+      })
+      .catch(() => response.destroy());
   });
   server.listen(Number(port), host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -85,11 +88,21 @@ export async function serveUntilStopped(
   process.stdout.write(
     `${store.place} at http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${base}\n`,
   );
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  let code = 0;
+  // A project's trials run here, so it may be an error of theirs. Requests in flight end first.
+  const failed = new Promise<void>((end) => {
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+      process.on(event, (error: unknown) => {
+        console.error('slipway: the server ends because of an error that nothing handles', error);
+        code = 1;
+        end();
+      });
+  });
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed]);
   await closeServer(server, started);
   await releases.close();
   await movesReported();
-  return 0;
+  return code;
 }
 
 /** Time limit in ms for downloads after the process was asked to stop: shorter than most process managers wait. */
