@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mover, openScratch, type Scratch } from '../test/scratch';
 import { statusTable } from './command/tables';
+import { saveCounts } from './counts';
 import { promote, rollback } from './moves';
 import { prune } from './prune';
 import { raiseGeneration } from './raise-generation';
@@ -47,6 +48,18 @@ test.each([
     ['alpha', fault],
   ]);
   expect(statusTable(await readStatus(scratch.store), false, false)).toContain(`alpha 1.0.0: ${fault}`);
+});
+
+test('names a version with code that failed after its rollback', async () => {
+  await scratch.add('alpha', '1.1.0');
+  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  const counts = { 'alpha@1.1.0': { ended: 1 }, 'alpha@1.0.0': { timeout: 1 }, 'shell@1.0.0 webkit/26': { run: 1 } };
+  await saveCounts(scratch.store, 'one', counts);
+  const status = await readStatus(scratch.store);
+  expect(status.failed).toEqual([{ name: 'alpha', version: '1.1.0', errors: 1 }]);
+  expect(statusTable(status, false, false)).toContain('errors of versions that are not live, last 7 days:\n  alpha 1.1.0: 1');
+  expect((await readStatus(scratch.store, 'shell')).failed).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readTally, tallyKey } from './canary/tally';
-import { readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
+import { readEngineKey, readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
 import type { HistoryEntry } from './history';
@@ -62,6 +62,8 @@ export interface Status {
   starts: EngineTally[];
   /** Versions that servers no longer evaluate, because they crashed render workers. */
   leftOut: LeftOut[];
+  /** Versions with errors that no visitor gets any more: rolled back, or withdrawn. */
+  failed: { name: string; version: string; errors: number }[];
   /** Deprecated parts of the contract, with the live versions that use them. */
   deprecations: DeprecationUsage[];
 }
@@ -99,8 +101,18 @@ export async function readStatus(store: ReleaseStore, only?: string): Promise<St
     slices,
     starts,
     leftOut,
+    failed: failedIn(tallies, slices).filter(({ name }) => !only || name === only),
     deprecations,
   };
+}
+
+function failedIn(tallies: ReadonlyMap<string, Tally>, slices: readonly SliceStatus[]): Status['failed'] {
+  const shown = new Set(slices.flatMap(({ name, live, canary }) => [`${name}@${live}`, `${name}@${canary?.version}`]));
+  return [...tallies].flatMap(([key, { errors }]) => {
+    if (errors === 0 || shown.has(key) || readEngineKey(key)) return [];
+    const at = key.lastIndexOf('@');
+    return [{ name: key.slice(0, at), version: key.slice(at + 1), errors }];
+  });
 }
 
 /** Environment -> name -> live version. */

@@ -8,11 +8,11 @@ import type { CanaryEvidence, Status } from '../status';
  * The live version of each slice, with the time, person and reason of its last move, and loads and errors; as a table or as JSON.
  */
 export function statusTable(
-  { generation, issuedAt, lost, slices, starts, leftOut, deprecations }: Status,
+  { generation, issuedAt, lost, slices, starts, leftOut, failed, deprecations }: Status,
   json: boolean,
   color: boolean,
 ): string {
-  if (json) return JSON.stringify({ generation, lost, slices, starts, leftOut, deprecations });
+  if (json) return JSON.stringify({ generation, lost, slices, starts, leftOut, failed, deprecations });
   if (slices.length === 0) return lost ?? 'Nothing was promoted yet.';
   const rows = slices.map(({ name, live, state, loads, errors, canary, fallback, contract, since, by, why }) => ({
     name,
@@ -27,7 +27,7 @@ export function statusTable(
     by: by ?? '-',
     why: why ?? '-',
   }));
-  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${evidenceLines(slices)}${leftOutLines(leftOut)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
+  return `generation ${generation}, ${issuedAt}${lost ? `\n\n${lost}` : ''}\n\n${table(rows, color)}${faultLines(slices)}${evidenceLines(slices)}${leftOutLines(leftOut)}${failedLines(failed)}${funnelLines(slices)}${vitalLines(slices)}${startLines(starts)}${deprecationLines(deprecations)}`;
 }
 
 /** Live versions that are not served completely: visitors see the previous one, or a message. */
@@ -58,6 +58,12 @@ function leftOutLines(leftOut: Status['leftOut']): string {
   );
   if (lines.length === 0) return '';
   return `\n\nleft out of server rendering (once it is known to be good: ${commandLine('readmit <name> <version>')}):\n${lines.join('\n')}`;
+}
+
+/** Versions that are not live any more: code of theirs may have failed after a rollback, or in pages that were open. */
+function failedLines(failed: Status['failed']): string {
+  const lines = failed.map(({ name, version, errors }) => `  ${name} ${version}: ${errors}`);
+  return lines.length > 0 ? `\n\nerrors of versions that are not live, last 7 days:\n${lines.join('\n')}` : '';
 }
 
 /** The visitors' steps, by version: a version with fewer visitors who reach the goal may be the cause. */
