@@ -36,9 +36,10 @@ export async function loadInWebKit(
       NO_AT_BRIDGE: '1',
     };
     const driver = spawn(programs.driver, [`--port=${port}`], { stdio: 'ignore', env });
+    const failed = new Promise<never>((_done, fail) => driver.on('error', fail));
     processes.push(driver);
     const command = commandTo(`http://127.0.0.1:${port}`);
-    await until(() => command('GET', '/status').then(() => true), 'WebKitWebDriver does not answer');
+    await Promise.race([failed, until(() => command('GET', '/status').then(() => true), 'WebKitWebDriver does not answer')]);
     return await smokeTest(command, url, remotes, limitMs);
   } finally {
     for (const each of processes.reverse()) await end(each);
@@ -61,7 +62,8 @@ async function smokeTest(command: Command, url: string, remotes: ReleaseRecord[]
       await until(() => run("return 'hydrated' in document.documentElement.dataset") as Promise<boolean>, 'it does not start');
     } catch (error) {
       result.shell =
-        ((await run('return document.documentElement.dataset.startError ?? null')) as string | null) ?? (error as Error).message;
+        ((await run('return document.documentElement.dataset.startError?.slice(0, 2000) ?? null')) as string | null) ??
+        (error as Error).message;
       return result;
     }
     for (const remote of remotes) {
@@ -99,7 +101,7 @@ async function until(ask: () => Promise<boolean>, otherwise: string): Promise<vo
   const end = Date.now() + START_MS;
   while (!(await ask().catch(() => false))) {
     if (Date.now() > end) throw new Error(`${otherwise} within ${START_MS / 1000} s`);
-    await pause(100);
+    await pause(100, undefined, { ref: false });
   }
 }
 
