@@ -3,7 +3,7 @@ import { loadsInShell } from './loads-in-shell';
 import { rendersPages } from './renders-pages';
 import { hasServerBuild } from './server-build';
 import { fitsServerContract } from './server-contract';
-import { fitsBudget } from './size-budget';
+import { fitsBudget, fitsDocuments } from './size-budget';
 import { ownsItsPaths, rendersItsWildcards } from './route-patterns';
 
 const exposesOfStrangersLoad: Trial = {
@@ -21,6 +21,7 @@ export const SHOP_TRIALS: readonly Trial[] = [
   rendersItsWildcards,
   ownsItsPaths,
   fitsBudget,
+  fitsDocuments,
   fitsServerContract,
   rendersPages,
   loadsInShell,

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promote, publish, rollback, startCanary, withoutBrowser } from 'slipway';
 import { mover, openScratchStore, type ScratchStore } from '../../../test/release-store';
 import { SHOP_TRIALS } from '.';
@@ -71,6 +73,15 @@ test('refuses a first load over its budget, naming both figures, but not in a ro
   await back('mf-info', '1.0.0');
   await add('shell', '1.1.0', { budgets: { entry: 10 } });
   await expect(go('shell', '1.1.0')).rejects.toThrow('the first load of shell 1.1.0');
+});
+
+test('refuses a version with so many scripts that their hashes would fill each page', async () => {
+  const build = scratch.build('mf-info', '1.0.0');
+  for (let at = 0; at < 400; at += 1) writeFileSync(join(build, `web/${at}.js`), '');
+  await publish(scratch.store, build, { trials });
+  await expect(go('mf-info', '1.0.0')).rejects.toThrow(
+    'mf-info 1.0.0 has 401 scripts, whose hashes are in each page of the shop',
+  );
 });
 
 test('checks a version from when the record named one budget', async () => {
