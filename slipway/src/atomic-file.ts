@@ -28,8 +28,8 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** For `catch`: returns null for a missing file and rethrows every other error. */
+/** For `catch`: returns null for a missing file, or a name that no file can have, and rethrows every other error. */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null;
+  if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(error.code!)) return null;
   throw error;
 }

@@ -14,7 +14,7 @@ export function createFileCache() {
     ignoreFetchAbort: true,
     fetchMethod: (path) =>
       readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR') return undefined;
+        if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code!)) return undefined;
         throw error;
       }),
   });

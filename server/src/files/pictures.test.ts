@@ -17,7 +17,12 @@ test("serves the artwork's pictures, and a JPEG of each for mails that is made o
     expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([200, 'image/jpeg', 'small']);
   }
   expect(sources.map((bytes) => bytes.toString('latin1', 8, 12))).toEqual(['WEBP']);
-  for (const path of ['dunk-low-fir-honey/side-320.jpg', 'nothing/side-160.jpg', '../pictures/x-160.jpg'])
+  for (const path of [
+    'dunk-low-fir-honey/side-320.jpg',
+    'nothing/side-160.jpg',
+    '../pictures/x-160.jpg',
+    `${'a'.repeat(300)}.svg`,
+  ])
     expect((await get(path)).statusCode).toBe(404);
   await app.close();
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { VERSION } from '../version';
+import { isServedVersion, VERSION } from '../version';
 import { decodePath } from '../decode-path';
 import { acceptedEncodings, etagOf, matchesEtag } from './content';
 
@@ -45,6 +45,9 @@ export interface FileAddress {
   within?: string;
 }
 
+/** The longest name of a package. A store might fail with a longer one. */
+const MAX_NAME = 214;
+
 const FILE = new RegExp(String.raw`^(?:remotes/)?((?:@[\w.-]+/)?[\w-][\w.-]*)/(${VERSION})/(.+)$`);
 const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json|switched-off\.js)$/;
 
@@ -54,9 +57,9 @@ const MANIFEST = /^(remotes\/)?((?:@[\w.-]+\/)?[\w-][\w.-]*)\/(mf-manifest\.json
  */
 export function fileAddress(below: string): FileAddress | null {
   const [, name, version, path] = FILE.exec(below) ?? [];
-  if (name) return { name, version: version!, path: path! };
+  if (name) return name.length <= MAX_NAME && isServedVersion(version!) ? { name, version: version!, path: path! } : null;
   const [, within = '', followed, manifest] = MANIFEST.exec(below) ?? [];
-  return followed ? { name: followed, path: manifest!, within } : null;
+  return followed && followed.length <= MAX_NAME ? { name: followed, path: manifest!, within } : null;
 }
 
 /** Answers with a body that may be another one at the next request: browsers ask again each time. */
