@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { describeRequest, pathBelow, sendMessage } from './request';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -18,6 +19,8 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
     try {
       await (answer ?? nothingHere)(request, response);
     } catch (error) {
+      // The client has left in the middle of its body. Where a body is too long, Node has taken the socket away.
+      if (!request.complete && (request.socket as Socket | null)?.destroyed) return true;
       const { statusCode = 500 } = error as { statusCode?: number };
       // Readers of the store have warned of its failure, once for many requests.
       if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${describeRequest(request)}`);
