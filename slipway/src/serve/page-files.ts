@@ -9,6 +9,7 @@ import { readOnly, withCors, type Answer } from './handle';
 import { pageHead, type HeadWishes, type PageHead } from './page-head';
 import { folderOf, hasCanary, pagePointer, versionsFor } from './page-pointer';
 import type { PreviewSession, PreviewSessions } from './preview/session';
+import { limitPerMinute } from './rate-limit';
 import { createReleaseFiles } from './read-files';
 import { end, fileAddress, originOf, sendFresh, sendMessage, type FileAddress } from './request';
 import type { Visitors } from './visitors';
@@ -18,6 +19,9 @@ interface PageFileParts {
   base: string;
   current: CurrentReleases;
   visitors: Visitors;
+  addressOf(request: IncomingMessage): string;
+  /** Versions that one address may have looked up in the store: each costs requests of a bucket, and invented ones do so again and again. */
+  lookupsPerMinute: number;
   previews?: PreviewSessions;
   publicUrl?: string | undefined;
   assets?: string | undefined;
@@ -56,6 +60,8 @@ export function createPageFiles({
   base,
   current,
   visitors,
+  addressOf,
+  lookupsPerMinute,
   previews,
   publicUrl,
   assets: cdn,
@@ -63,6 +69,7 @@ export function createPageFiles({
 }: PageFileParts): PageFiles {
   const assets = cdn?.replace(/\/?$/, '/');
   const readFile = createReleaseFiles(store, warn);
+  const mayLookUp = limitPerMinute(lookupsPerMinute);
   /**
    * The visitor who may get a canary's share. A page of another origin sends no cookie back: with a new id for each page load
    * it would be another visitor each time, and its browser would change versions from page load to page load. It gets the
@@ -95,6 +102,10 @@ export function createPageFiles({
   async function sendFile(request: IncomingMessage, response: ServerResponse, address: FileAddress): Promise<void> {
     const { name, version, path } = address;
     await current.pointer();
+    if (!current.isKnown(name, version!) && !mayLookUp(addressOf(request))) {
+      response.setHeader('retry-after', '60');
+      return sendMessage(request, response, 429, 'Too many unknown versions. Try again in a minute.');
+    }
     const record = await current.record(name, version!);
     if (!record || (path !== RECORD && !Object.hasOwn(record.files, path)))
       return sendMessage(request, response, 404, `There is no ${path} in ${name} ${version}.`);

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, createServer as createHttp2Server } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
@@ -80,6 +81,38 @@ test('says that the pointer could not be read since the start, and why in the lo
     ]);
   }
   expect(warned).toEqual([expect.stringContaining('failed to read the release pointer')]);
+});
+
+test('asks the store a limited number of times for versions that do not exist', async () => {
+  await live('1.0.0');
+  const readRecord = jest.spyOn(scratch.store, 'readRecord');
+  await restart({});
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const statuses = [];
+  for (let patch = 0; patch < 310; patch += 1) statuses.push((await get(`/releases/alpha/9.0.${patch}/a.js`)).status);
+  expect([statuses[299], statuses[309], readRecord.mock.calls.length]).toEqual([404, 429, 300]);
+  expect((await get('/releases/alpha/1.0.0/remoteEntry.js')).status).toBe(200);
+  clock.mockRestore();
+});
+
+test('a name that no file can have is not found, and no failure of the store', async () => {
+  const long = 'a'.repeat(300);
+  for (const path of [`${long}/1.0.0/x.js`, `alpha/1.0.0-${long}/x.js`, `${long}/mf-manifest.json`])
+    expect((await get(`/releases/${path}`)).status).toBe(404);
+  expect(await scratch.store.readFile(long, '1.0.0', 'x.js')).toBeNull();
+  expect(warned).toEqual([]);
+});
+
+test('a report that is broken off is no failure of the server', async () => {
+  const { port } = server.address() as AddressInfo;
+  const socket = connectSocket(port, '127.0.0.1');
+  const arrived = once(server, 'request');
+  socket.write('POST /releases/telemetry HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"generat');
+  const [request] = (await arrived) as [IncomingMessage];
+  socket.destroy();
+  await new Promise((done) => request.once('close', done));
+  await new Promise((done) => setTimeout(done, 50));
+  expect(warned).toEqual([]);
 });
 
 test('serves the files of a version as they were published, for a year and to any origin', async () => {

@@ -110,6 +110,8 @@ export function createReleases(options: ServeOptions): Releases {
     base,
     current,
     visitors,
+    addressOf,
+    lookupsPerMinute: Math.max(300, 5 * reportsPerMinute),
     previews,
     warn,
     publicUrl: options.publicUrl,

@@ -49,6 +49,8 @@ export async function startTrialServer(
     base: BASE,
     current,
     warn,
+    addressOf: () => '',
+    lookupsPerMinute: Infinity,
     visitors: createVisitors({ cookies: createReleaseCookies('slipway-', false), addressOf: () => '', warn }),
   });
   const handle = handleBelow(BASE, files.answerFor, warn);
