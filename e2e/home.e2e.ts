@@ -94,6 +94,15 @@ test.describe('home', () => {
     }
   });
 
+  test('a carousel that was not on the screen yet has as many cards in reach', async () => {
+    const { page, main } = await visit('/');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    for (const brand of ['Dunk', 'AirMax'])
+      await expect(main.getByRole('region', { name: brand }).getByRole('link')).toHaveCount(3);
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expect(main.getByRole('region', { name: 'AirMax' }).getByRole('link')).toHaveCount(1);
+  });
+
   /** The names of the cards that are visible in the carousel, regardless of the accessibility tree. */
   async function seenIn(region: Locator): Promise<string[]> {
     const cards = region.getByRole('link', { includeHidden: true });

@@ -36,7 +36,7 @@ test.describe('nginx in front of two servers with one PostgreSQL and one release
     await context.request.get(entry);
     const file = (await context.request.get(entry)).headers();
     expect(file).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable, no-transform',
+      'cache-control': 'public, max-age=31536000, immutable',
       'x-cache': 'HIT',
       'content-encoding': 'br',
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
@@ -332,6 +333,17 @@ test('LCH-9: an address with a reminder gets one mail at the opening, and is del
   expect(subjects).toEqual([expect.stringMatching(/^Entries are open: /)]);
   expect((await shop.outbox('one@example.com')).length).toBe(0);
   expect((await ask('late@example.com')).body.code).toBe('launch/opened');
+});
+
+test('a request for a reminder that is sent twice is one, with the address that was named last, and its browser withdraws it', async () => {
+  const launch = await scheduled();
+  const token = randomUUID();
+  for (const email of ['tpyo@example.com', 'typo@example.com'])
+    expect((await shop.post(`/launches/${launch.path}/reminders`, { email, token })).body.token).toBe(token);
+  const asking = () => shop.sql(`select email from launch_reminders where launch_id = ${launch.id}`);
+  expect(await asking()).toEqual([{ email: 'typo@example.com' }]);
+  expect((await shop.post(`/launches/reminders/${token}`)).status).toBe(200);
+  expect(await asking()).toEqual([]);
 });
 
 test('refuses a reminder while the launch is just opening, and stores no address', async () => {

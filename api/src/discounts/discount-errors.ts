@@ -12,5 +12,5 @@ export const discountErrors = {
   usedUp: () => refuse('discount/used-up', 'This code has been used up.'),
   alreadyUsed: () => refuse('discount/already-used', 'You have used this code already.'),
   belowMinimum: (missingCents: number) =>
-    refuse('discount/below-minimum', `Spend ${formatCents(missingCents)} more to use this code.`),
+    refuse('discount/below-minimum', `Spend ${formatCents(missingCents).replace('\u00a0', ' ')} more to use this code.`),
 };

@@ -191,6 +191,24 @@ test('the rules of a draft follow its terms, also where the product or the shop 
   expect(apart).toContain('until [day and time] (South African time)');
   await expect(schedule(id)).rejects.toThrow('The rules still have [day and time] in them.');
   expect(await change({ ...shorter, rules: 'Our own.' })).toBe('Our own.');
+  // Edited together with the terms: what is a term now stays, also where a former one is a part of it, and what is left of former ones goes.
+  const edited = (terms: Partial<LaunchInput>, add = '') => {
+    const now = { ...shorter, ...terms };
+    return { ...now, rules: rulesTemplate(config.shop, { ...now, productName: name }) + add };
+  };
+  for (const next of [
+    edited({ pairs: { size8: 2 }, claimHours: 8 }),
+    edited({ pairs: { size8: 20 }, claimHours: 48 }),
+    edited({ pairs: { size8: 2 } }),
+    edited({ pairs: { size8: 2, size9: 3 } }),
+  ])
+    expect(await change(next)).toBe(next.rules);
+  const stale = edited({ claimHours: 24 }, ' You have 24 hours to buy it.');
+  expect(await change(stale)).toBe(stale.rules);
+  expect(await change({ ...stale, claimHours: 6, rules: `${stale.rules} Ours.` })).toMatch(
+    /6 hours to buy[^]* You have 6 hours to buy it\. Ours\.$/,
+  );
+  await change({ ...shorter, rules: 'Our own.' });
   const [logged] = await fixture.rows(
     `select before, after from audit_log where action = 'launch.change' and subject = 'launch:${id}' order by id limit 1`,
   );

@@ -357,7 +357,7 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
     case 'not-selected':
       return 'You were not selected.';
     case 'called-off':
-      return launch.calledOff?.reason ? `The launch was called off: ${launch.calledOff.reason}` : 'The launch was called off.';
+      return launch.calledOff?.reason ? `The reason: ${launch.calledOff.reason}` : 'We have emailed everyone who entered.';
     case 'withdrawn':
       return launch.state === 'open' ? 'You have left the draw, and can enter again.' : 'You have left the draw.';
   }

@@ -20,12 +20,14 @@ import { notDrawn } from './launch-errors';
 import { readLaunchPreview } from './preview';
 
 const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
-const Token = Type.Object({ token: Type.String({ pattern: '^[\\w-]{32}$', errorMessage: 'token is the one of the request.' }) });
+/** As the API or the browser made it. */
+const REMINDER_TOKEN = '^[\\w-]{32,64}$';
+const Token = Type.Object({ token: Type.String({ pattern: REMINDER_TOKEN, errorMessage: 'token is the one of the request.' }) });
 const Reminder = Type.Object({
   email: Email,
   token: Type.Optional(
     Type.String({
-      pattern: '^[\\w-]{32,64}$',
+      pattern: REMINDER_TOKEN,
       description: 'Random, of the browser: the same again after an answer that was lost, so that both are one request.',
     }),
   ),
@@ -161,8 +163,8 @@ export const launchRoutes =
             .insertInto('launch_reminders')
             // Each request has its own token: the address of another person does not withdraw that person's request.
             .values({ launch_id: id, email, token_hash: tokenHash(token) })
-            // The answer to the first of two was lost.
-            .onConflict((conflict) => conflict.column('token_hash').doNothing())
+            // The answer to the first of two was lost; the address may have been corrected since.
+            .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ launch_id: id, email }))
             .execute();
         });
         return reply.code(202).send({ message: 'We will email you once, when it opens.', token });

@@ -73,11 +73,16 @@ function replaceTerms(rules: string, before: Terms, now: Terms, stays: readonly 
     const other = changes.get(text);
     changes.set(text, other === undefined || other === next[index] ? next[index]! : DAY_AND_TIME);
   }
-  // All at once: the new time of one term may be the former time of another.
+  for (const text of stays) changes.set(text, text);
+  // All at once: the new time of one term may be the former time of another. The longest first, and whole ones only: 'UK 6: 2' is neither
+  // the beginning of 'UK 6: 2, UK 7: 3' nor that of 'UK 6: 20'.
   const former = [...changes.keys()]
-    .filter((text) => !BLANK.test(text) && !stays.includes(text))
+    .filter((text) => !BLANK.test(text))
+    .sort((one, other) => other.length - one.length)
     .map((text) => text.replace(/[[\](){}.*+?^$|\\]/g, '\\$&'));
-  return former.length ? rules.replace(new RegExp(former.join('|'), 'g'), (text) => changes.get(text)!) : rules;
+  if (!former.length) return rules;
+  const whole = new RegExp(`(?<![\\p{L}\\d])(?:${former.join('|')})(?![\\p{L}\\d])`, 'gu');
+  return rules.replace(whole, (text) => changes.get(text)!);
 }
 
 const termTexts = ({

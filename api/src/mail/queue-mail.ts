@@ -31,7 +31,8 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     .values({
       recipient: oneLine(mail.to),
       subject: groupDigits(oneLine(mail.subject), mail.code),
-      body_text: groupDigits(mail.text, mail.code),
+      // Amounts have no-break blanks, which not every mail program shows in plain text.
+      body_text: groupDigits(mail.text.replaceAll('\u00a0', ' '), mail.code),
       body_html: groupDigits(html, mail.code),
       unsubscribe_url: mail.unsubscribeUrl ?? '',
       priority: mail.code === undefined ? 0 : CODE_PRIORITY,

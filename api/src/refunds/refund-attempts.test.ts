@@ -238,6 +238,26 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['accepted']);
   });
 
+  test('it refuses the key of the shop: refunds go out by themselves once the key is right, and a person is alerted after a week', async () => {
+    const [one, other] = [await shop.ordered(), await shop.ordered()];
+    const refusing = {
+      ...shop.deps.payments.current,
+      readRefunds: () =>
+        Promise.reject(new PaymentProviderError('GET /refund answered 401.', { refused: true, isKeyRefused: true })),
+    };
+    const deps = { ...shop.deps, payments: { current: refusing, named: () => refusing } };
+    for (const { orderId } of [one, other]) await cancelOrder(deps, { orderId, reason: '' });
+    await shop.rows(`update refunds set created_at = now() - interval '8 days' where session_id = '${other.session}'`);
+    for (let round = 0; round < 9; round += 1) {
+      await shop.rows('update refunds set next_check_at = now() where next_check_at is not null');
+      await pollRefunds(deps);
+    }
+    const stateOf = async (each: typeof one) => (await shop.refundsOf(each)).map(({ state }) => state);
+    expect([await stateOf(one), await stateOf(other)]).toEqual([['requested'], ['attention']]);
+    await shop.pollNow(one);
+    expect(await stateOf(one)).toEqual(['accepted']);
+  });
+
   test('API-8: staff cannot ask again for a refund that it still works on after a week', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);

@@ -20,6 +20,8 @@ import {
 const LEASE_SECONDS = 150;
 /** A provider that refuses a refund this often is not asked again: a person must look. About an hour with the poller's backoff. */
 const MAX_REJECTIONS = 8;
+/** A refused key of the shop counts only for a refund that is this old: until then a person may put it right for all at once. */
+const KEY_PATIENCE_MS = 7 * 86_400_000;
 
 /**
  * Asks the provider for the refunds that a session owes its shopper. A lease allows one process at a time, because not every
@@ -39,7 +41,7 @@ export async function refundPayment(deps: OrdersDeps, sessionId: string): Promis
   } catch (error) {
     deps.log.error({ session: sessionId, reason: (error as Error).message }, 'refund failed, will retry');
     const isRefused = error instanceof PaymentProviderError && error.refused;
-    if (isRefused) await countRejection(deps, sessionId, { asked, error: error.message });
+    if (isRefused) await countRejection(deps, sessionId, { asked, error });
     // Otherwise the provider may still carry it out: the lease stays.
     if (asked && !isRefused) return;
   }
@@ -103,17 +105,18 @@ async function dueRefund(trx: Trx, sessionId: string): Promise<Refund | undefine
 async function countRejection(
   deps: OrdersDeps,
   sessionId: string,
-  { asked, error }: { asked: Refund | undefined; error: string },
+  { asked, error }: { asked: Refund | undefined; error: PaymentProviderError },
 ): Promise<void> {
   await changeRefunds(deps, sessionId, async ({ trx, changes }) => {
     const refund = asked ?? (await dueRefund(trx, sessionId));
     // A refund by hand may have fulfilled it meanwhile.
     const isWaiting = (await readRefunds(trx, sessionId)).some(({ id, state }) => id === refund?.id && state === 'requested');
     if (!refund || !isWaiting) return;
-    const rejections = refund.rejections + 1;
-    await trx.updateTable('refunds').set({ rejections, error }).where('id', '=', refund.id).execute();
+    const mayWait = error.isKeyRefused && Date.now() - refund.created_at.getTime() < KEY_PATIENCE_MS;
+    const rejections = refund.rejections + (mayWait ? 0 : 1);
+    await trx.updateTable('refunds').set({ rejections, error: error.message }).where('id', '=', refund.id).execute();
     if (rejections >= MAX_REJECTIONS) {
-      await giveUpRefund(trx, refund, error);
+      await giveUpRefund(trx, refund, error.message);
       changes.push({ outcome: 'attention', refund });
     }
     // Afterwards: a trigger takes it for the write of an earlier release, which does not know the state (migration 040).

@@ -139,6 +139,22 @@ test('a log-in after an expired session keeps the page and its input while the s
   expect(api.called('POST /session')).toHaveLength(1);
 });
 
+test('a log-in by other credentials is sent, although an earlier one was accepted', async () => {
+  const api = stubApi({ 'GET /me': { body: { member: memberFixture() } }, 'POST /session': { status: 204 } });
+  const user = userEvent.setup();
+  renderPage(page, { path: '/Back-Office' });
+  await screen.findByRole('heading', { level: 1, name: 'Overview' });
+  hears('1764180000000');
+  api.reply('GET /me', { status: 503, body: { message: 'The shop is busy.' } });
+  await user.type(screen.getByLabelText('Password'), 'Correct1!stapler');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText('The shop is busy.');
+  await user.type(screen.getByLabelText('Code'), '{Backspace}7');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(api.called('POST /session')).toHaveLength(2));
+});
+
 test('a log-in of the same member in another tab takes the log-in away here, too', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   renderPage(page, { path: '/Back-Office' });

@@ -24,11 +24,11 @@ export function LogInForm({ email = '' }: { email?: string }) {
     email: emailError(values.email),
     password: required('Password', values.password),
   });
-  // It stands while only the answer about the member is missing: its code works once.
-  const isAccepted = useRef(false);
-  const show = async (result: Result<unknown>) => {
+  // What was accepted, while only the answer about the member is missing: its code works once.
+  const accepted = useRef('');
+  const show = async (result: Result<unknown>, sent = '') => {
     const failure = result.ok ? await loggedIn() : result.failure;
-    isAccepted.current = result.ok && failure !== null;
+    accepted.current = result.ok && failure ? sent : '';
     if (!failure) return;
     form.setErrors(fieldErrors(failure));
     setProblem(messageOf(failure));
@@ -38,8 +38,9 @@ export function LogInForm({ email = '' }: { email?: string }) {
     validate: (values) => ({ ...known(values), code: required('Code', values.code) }),
     async submit(values) {
       setProblem('');
-      if (isAccepted.current) return show(succeeded(null));
-      return show(await run('post', '/session', { ...values, email: values.email.trim() }));
+      const sent = JSON.stringify(values);
+      if (accepted.current === sent) return show(succeeded(null), sent);
+      return show(await run('post', '/session', { ...values, email: values.email.trim() }), sent);
     },
   });
 

@@ -94,8 +94,11 @@ export const SortButton = styled.button`
   ${cards} {
     display: none;
   }
+  /* The whole heading sorts. */
+  width: 100%;
   min-height: var(--tap);
   font-weight: inherit;
+  text-align: inherit;
   white-space: nowrap;
   &:hover {
     color: ${tokens.color.ink};

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { paths } from 'shared/contract';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, Link, Price } from 'shared/ui';
+import { Icon, Link, Price, VisuallyHidden } from 'shared/ui';
 import { sourceSet } from './source-set';
 
 /**
@@ -50,7 +50,7 @@ export function Hero({ products }: { products: readonly Product[] }) {
           return (
             product && (
               <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
-                <TagName>{product.name}</TagName> <Price rand={product.price} />
+                <VisuallyHidden>Shop</VisuallyHidden> <TagName>{product.name}</TagName> <Price rand={product.price} />
               </Tag>
             )
           );

@@ -191,7 +191,7 @@ test('shows the prices of the two shoes in the scene as links to them', async ()
     ...rows,
     productFixture({ id: 9001, name: 'Dunk Low Fir Honey', image1: '/pictures/dunk-low-fir-honey/side-640.webp' }),
   ]);
-  const tag = screen.getByRole('link', { name: /^Dunk Low Fir Honey R/ });
+  const tag = screen.getByRole('link', { name: /^Shop Dunk Low Fir Honey R/ });
   expect(tag.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
   expect(screen.queryByRole('link', { name: /^AirMax Wave Guava/ })).toBeNull();
 });

@@ -85,6 +85,8 @@ async function hydrate(services = servicesFixture()) {
   return {
     ...rest,
     button,
+    /** As the shell does for a link to the page. */
+    fetchAhead: () => Part.load(),
     hydrated,
     rerender: () => act(async () => rerender(inRouter(inPage, services))),
     onError,
@@ -198,8 +200,9 @@ test('FED-4: gives up a file that hangs where a page shows nothing of the part',
 });
 
 test("the server's markup stays while a file is slow, and works once it is there", async () => {
-  const { arrive, approach, onError, button } = await hydrate();
+  const { arrive, approach, fetchAhead, onError, button } = await hydrate();
   jest.useFakeTimers();
+  fetchAhead().catch(() => undefined);
   approach();
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect([text(), onError.mock.calls]).toEqual(['Dunk 0', []]);

@@ -2,6 +2,7 @@ import { memo, Suspense, useEffect, useRef, type ComponentType, type RefObject }
 import { useNavigate } from 'react-router-dom';
 import { useServices } from 'shared/contract';
 import { hasModifier, inTime } from 'shared/ui';
+import { watchSlides } from '../carousel/watch-slides';
 import { useIsServerMarkup } from './use-is-server-markup';
 
 /** A component with `load`, which `load` of its page awaits in the browser: a page without server markup shows all of its parts at once. */
@@ -20,14 +21,15 @@ export function later<Props extends object>(
 ): Later<Props> {
   let Loaded = known;
   let failure: { error: unknown } | undefined;
+  /** It has not come in time. */
+  let late: typeof failure;
   let isHydrated = false;
   let loading: Promise<void> | undefined;
   let settle: () => void;
+  let decide: () => void;
   const settled = new Promise<void>((resolve) => (settle = resolve));
-  const giveUp = (error: unknown) => {
-    failure = { error };
-    settle();
-  };
+  const decided = new Promise<void>((resolve) => (decide = resolve));
+  void settled.then(() => decide());
   /** For markup of the server, which can be read: it waits as long as the code takes, and gives up only for an error. */
   const load = () => {
     if (loading) return loading;
@@ -38,7 +40,8 @@ export function later<Props extends object>(
     loading.then(settle, (error: unknown) => {
       // A page that is opened again tries again.
       loading = undefined;
-      giveUp(error);
+      failure = { error };
+      settle();
     });
     return loading;
   };
@@ -46,7 +49,10 @@ export function later<Props extends object>(
   const loadInTime = () => {
     if (Loaded) return Promise.resolve();
     const limited = inTime(load());
-    limited.catch(giveUp);
+    limited.catch((error: unknown) => {
+      late = { error };
+      decide();
+    });
     return limited;
   };
 
@@ -55,10 +61,11 @@ export function later<Props extends object>(
     if (!Loaded) {
       // The boundary of the page shows another version, or the server's markup with 'Try again'. It gets errors only: React would wait
       // for a rejected promise in one render after the other.
-      if (failure) throw failure.error;
+      const given = failure ?? (isServerMarkup ? undefined : late);
+      if (given) throw given.error;
       if (!isServerMarkup) void loadInTime();
       // Not `use`: React wants it in each render, and then every test of the page must be asynchronous.
-      throw settled;
+      throw isServerMarkup ? settled : decided;
     }
     useEffect(() => {
       isHydrated = true;
@@ -70,7 +77,17 @@ export function later<Props extends object>(
   function Place(props: Props) {
     const place = useRef<HTMLDivElement>(null);
     const { store } = useServices().wishList;
-    useEffect(() => (Loaded ? undefined : whenNeeded(place.current!, load)), []);
+    useEffect(() => {
+      if (Loaded) return;
+      const stop = whenNeeded(place.current!, load);
+      const show = watchSlides(place.current!);
+      // React must find the markup as the server wrote it.
+      void settled.then(show);
+      return () => {
+        stop?.();
+        show();
+      };
+    }, []);
     // Not `useStore`: a part that renders again before its code is there loses the server's markup.
     useEffect(() => {
       // The server has written every heart empty.

@@ -27,11 +27,11 @@ interface OrderSummaryProps {
 /**
  * The review before paying: lines, delivery, address and total, each with a way to correct it. Open on wide screens.
  * Collapsed on phones and tablets, except for the discount code (SELL-2), which a shopper should not have to search
- * for.
+ * for, and for a pair that is kept for a time, which is not the one of the cart.
  */
 export function OrderSummary({ lines, held, total, discount, details, destination, isPickUp, onEditAddress }: OrderSummaryProps) {
   const [chosen, setChosen] = useState<boolean>();
-  const expanded = chosen ?? needsAttention(lines);
+  const expanded = chosen ?? (held !== null || needsAttention(lines));
   return (
     <Panel aria-labelledby="order-summary">
       <Title id="order-summary">Order summary</Title>

@@ -17,7 +17,7 @@ const TITLES: Record<EntryState, string> = {
   'passed-on': 'You can no longer buy your pair.',
   bought: 'You bought your pair.',
   'not-selected': 'Not selected this time.',
-  'called-off': 'Called off',
+  'called-off': 'Stopped by the shop',
 };
 
 /** Why a pair can no longer be bought, by the state of its claim. It has gone to the next in the queue, or back to the shop. */

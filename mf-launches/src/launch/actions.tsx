@@ -45,7 +45,6 @@ export function Actions({ live }: { live: LiveLaunch }) {
   if (phase === 'called-off')
     return (
       <Notice kind="warning">
-        <b>Called off</b>
         {launch.calledOff && <p>{launch.calledOff.reason}</p>}
         <p>We have emailed everyone who entered.</p>
         <p>
@@ -55,7 +54,9 @@ export function Actions({ live }: { live: LiveLaunch }) {
     );
   return (
     <Panel aria-labelledby="launch-actions">
-      <h2 id="launch-actions">{phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'Drawn'}</h2>
+      <h2 id="launch-actions">
+        {phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'The result'}
+      </h2>
       {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page will show it then.</p>}
       <EntryPanel live={live} />
       {(phase === 'drawn' || phase === 'ended') && (

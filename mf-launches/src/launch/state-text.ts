@@ -10,7 +10,7 @@ export function stateText({ state, opensAt, closesAt }: Pick<LaunchSummary, 'sta
     case 'open':
       return `Enter until ${formatDayTime(closesAt)}`;
     case 'closed':
-      return 'Entries are closed.';
+      return 'Closed';
     case 'called-off':
       return 'Called off';
     default:

@@ -11,7 +11,7 @@ const GROUPS: readonly { title: string; states: readonly LaunchState[] }[] = [
   { title: 'Open now', states: ['open'] },
   { title: 'Coming up', states: ['scheduled'] },
   { title: 'Waiting for the draw', states: ['closed'] },
-  { title: 'Past launches', states: OVER },
+  { title: 'Over', states: OVER },
 ];
 
 /** The launches by what a visitor can do about them, each group in the given order, without empty groups (LCH-2). */

@@ -30,7 +30,7 @@ test('groups launches by possible action, each with its state, price, sizes and 
   expect(groups).toEqual([
     ['Open now', `Enter until Saturday 5 December, 18:00Now${rest}`],
     ['Coming up', `Opens Friday 4 December, 09:00Next${rest}`],
-    ['Past launches', `DrawnOld${rest}Saturday 5 December 2026, 18:05`, `Called offOff${rest}`],
+    ['Over', `DrawnOld${rest}Saturday 5 December 2026, 18:05`, `Called offOff${rest}`],
   ]);
   expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/Launches/next');
 });
@@ -55,8 +55,8 @@ test('shows one launch large: the next one to enter if it is alone, and never a 
   expect(largeOf('open', 'scheduled', 'ended')).toEqual([
     ['Open now', true],
     ['Coming up', false],
-    ['Past launches', false],
+    ['Over', false],
   ]);
   expect(largeOf('open', 'open', 'scheduled').map(([, isLarge]) => isLarge)).toEqual([false, false]);
-  expect(largeOf('ended')).toEqual([['Past launches', false]]);
+  expect(largeOf('ended')).toEqual([['Over', false]]);
 });

@@ -32,6 +32,8 @@ export function openReleases({ config, rateLimitScale = 1, secret, funnel, singl
     base: '/',
     trials: SHOP_TRIALS,
     publicUrl: config.publicUrl,
+    // The specification gives the field's value letter by letter.
+    mayTransform: true,
     hostBuild: config.devShell?.build,
     render: { ...config.renderWorkers, limitMs: config.remoteTimeoutMs },
     cookies: { prefix: '' },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +10,7 @@ import { acceptedEncodings, etagOf, matchesEtag } from '../files/content';
 import { itemsOf } from './google-item';
 import { escapeXml } from './xml';
 
-/** A constantly changing catalog is written at most once in this time. */
+/** A constantly changing catalog is written at most once in this time: who asks sooner waits, and never gets what was changed meanwhile. */
 const MIN_AGE_MS = 1000;
 
 interface FeedParts {
@@ -42,18 +43,17 @@ export function serveGoogleFeed(app: FastifyInstance, parts: FeedParts): void {
 function createGoogleFeed({ catalog, shop, publicUrl }: FeedParts): () => Promise<Feed> {
   let feed: Promise<Feed> | undefined;
   let key = '';
-  let checkedAt = -Infinity;
+  let writtenAt = -Infinity;
   return async () => {
-    if (feed && performance.now() - checkedAt < MIN_AGE_MS) return feed;
     await catalog.refresh();
     const now = `${catalog.version()} ${shop().name}`;
     if (!feed || now !== key) {
-      const writing = write({ catalog, shop, publicUrl }, now);
+      const wait = Math.max(0, writtenAt + MIN_AGE_MS - performance.now());
+      const writing = pause(wait).then(() => write({ catalog, shop, publicUrl }, now));
       // A failure is not kept.
       writing.catch(() => (feed = feed === writing ? undefined : feed));
-      [feed, key] = [writing, now];
+      [feed, key, writtenAt] = [writing, now, performance.now() + wait];
     }
-    checkedAt = performance.now();
     return feed;
   };
 }

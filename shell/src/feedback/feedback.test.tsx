@@ -94,6 +94,11 @@ test.each([
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
   await screen.findByRole('alert');
   expect([window.innerHeight, region.style.bottom]).toEqual([768, bottom]);
+  // A message that is there stays in its place.
+  button.getBoundingClientRect = rect(300, 700, 90, 44);
+  act(() => feedback.toast({ kind: 'error', text: 'Another one' }));
+  await screen.findByText('Another one');
+  expect(region.style.bottom).toBe(bottom);
 });
 
 test('a visible message is not shown twice; after closing, it can be shown again', async () => {

@@ -46,7 +46,8 @@ function Drain({ feedback, root }: ToastStackProps) {
   const queue = useToastQueue(feedback);
   useEffect(() => {
     const toasts = feedback.dequeue();
-    if (toasts.length) root.style.bottom = bottomAboveFocus(root);
+    // Those on screen stay in their place.
+    if (toasts.length && !root.querySelector('[role=status],[role=alert]')) root.style.bottom = bottomAboveFocus(root);
     for (const toast of toasts)
       enqueueSnackbar(toast.text, {
         key: toast.id,
@@ -72,7 +73,9 @@ function bottomAboveFocus(region: HTMLElement): string {
   const { left, right } = region.getBoundingClientRect();
   const fromBottom = window.innerHeight - pressed.top;
   const isBelow = fromBottom > 0 && fromBottom < MESSAGE_PX + pressed.height;
-  return isBelow && pressed.left < right && pressed.right > left ? `${fromBottom + GAP_PX}px` : '';
+  return isBelow && pressed.left < right && pressed.right > left
+    ? `${Math.min(fromBottom + GAP_PX, window.innerHeight - MESSAGE_PX)}px`
+    : '';
 }
 
 type ContentProps = CustomContentProps & ShownToast & { ref?: React.Ref<HTMLDivElement> };

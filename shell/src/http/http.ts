@@ -42,14 +42,13 @@ const needsToken = (path: string) => path.startsWith('/api/') || path === '/auth
 export function createShopHttp({ token, generation, ...options }: ShopHttpOptions): HttpClient {
   let loading: Promise<Axios> | undefined;
   let connected: Axios | undefined;
-  const connect = () => {
+  const load = () => {
     loading ??= import(/* webpackChunkName: "http" */ 'shared/http').then((http) => {
       connected = http.createHttp({ ...options, token: (path) => (needsToken(path) ? token() : '') });
       return connected;
     });
     loading.catch(() => (loading = undefined));
-    // Code that comes later is there for the next request.
-    return inTime(loading);
+    return loading;
   };
 
   async function request<T>(
@@ -61,7 +60,8 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
     const jwt = needsToken(path) && token();
     // A page that is still rendered after log-out may send one more request, which would get 401.
     if (jwt === '') return notSent({ kind: 'status', status: 401 });
-    const http = connected ?? (await connect().catch(() => undefined));
+    // Code that comes later is there for the next request.
+    const http = connected ?? (await inTime(load()).catch(() => undefined));
     if (!http) return notSent({ kind: 'network' });
     // Another customer may have logged in while axios was loaded.
     if (jwt && accountOf(jwt) !== accountOf(token())) return notSent({ kind: 'status', status: 401 });
@@ -96,7 +96,7 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
           fetchOptions: { keepalive: true },
         });
       // Send synchronously if the client is loaded, since the page may be about to unload.
-      (connected ? send(connected) : connect().then(send)).catch(() => undefined);
+      (connected ? send(connected) : load().then(send)).catch(() => undefined);
     },
   };
 }

@@ -175,8 +175,7 @@ export function useRoutedView(
       // A dialog that closes with its page, or a drawer with its link, has given the focus back by then.
       queueMicrotask(() => (focusedBefore = document.activeElement));
       const isLatest = beginOpening();
-      // `useLogOutAtHome` of a page that requires a log-in ends the session when the new location reaches it.
-      if (staysOnPage || needsLogin(shown.current)) startTransition(() => history?.show());
+      if (staysOnPage) startTransition(() => history?.show());
       const spinnerTimer = setTimeout(() => {
         if (!isLatest() || staysOnPage) return;
         showSpinner();

@@ -73,6 +73,7 @@ export const SERVE_OPTIONS: OptionRules = {
   base: aText,
   publicUrl: aText,
   assets: aText,
+  mayTransform: aFlag,
   cookies: optionsOf({ prefix: aText }),
   reportsPerMinute: aCount,
   visitorsPerAddress: aCount,

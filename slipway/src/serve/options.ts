@@ -17,6 +17,11 @@ export interface ServeOptions extends GateOptions {
   publicUrl?: string | undefined;
   /** Where browsers fetch files: the address of a CDN in front of this server's base ('https://cdn.acme.dev/releases/'). Default: here. */
   assets?: string | undefined;
+  /**
+   * Whether files of versions may pass proxies that rewrite scripts, which changes their hashes. Default: false, and they are sent with
+   * `no-transform`, the word that such proxies heed.
+   */
+  mayTransform?: boolean | undefined;
   /** `prefix`: what the names of all cookies begin with. Default: 'slipway-'. They are set while a canary runs, and by links. */
   cookies?: { prefix?: string | undefined } | undefined;
   /** How many reports of loads an address may send in a minute. Default: 60. */

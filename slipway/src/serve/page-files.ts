@@ -25,6 +25,7 @@ interface PageFileParts {
   previews?: PreviewSessions;
   publicUrl?: string | undefined;
   assets?: string | undefined;
+  mayTransform?: boolean | undefined;
   warn(error: unknown, what: string): void;
 }
 
@@ -52,8 +53,7 @@ export interface PageFiles {
   ): Promise<PageHead & { notices: { text: string; end: string }[] }>;
 }
 
-/** A proxy that rewrites scripts would change their hashes: `no-transform` is the word that such proxies heed. */
-const IMMUTABLE = 'public, max-age=31536000, immutable, no-transform';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export function createPageFiles({
   store,
@@ -65,6 +65,7 @@ export function createPageFiles({
   previews,
   publicUrl,
   assets: cdn,
+  mayTransform = false,
   warn,
 }: PageFileParts): PageFiles {
   const assets = cdn?.replace(/\/?$/, '/');
@@ -114,7 +115,7 @@ export function createPageFiles({
     const isPart = range !== undefined && ifRange === undefined && request.method === 'GET';
     const found = await readFile(record, path, isPart ? [] : acceptedEncodings(accepted as string | undefined));
     if (!found) return sendMessage(request, response, 404, 'This file is missing from the store, or is not as it was published.');
-    response.setHeader('cache-control', IMMUTABLE);
+    response.setHeader('cache-control', mayTransform ? IMMUTABLE : `${IMMUTABLE}, no-transform`);
     response.setHeader('vary', 'accept-encoding');
     response.setHeader('content-type', contentTypeOf(path));
     response.setHeader('x-content-type-options', 'nosniff');
