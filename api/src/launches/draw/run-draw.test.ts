@@ -80,9 +80,18 @@ test('LCH-7: with several servers, one freezes and one draws; drawn again, nothi
   expect(await claimsOf(id)).toEqual(before);
 });
 
+/** As if the outbox had been sent: most mails of a draw wait for it. */
+const sendAll = () => sql`update mails set next_try_at = null`.execute(fixture.deps.db);
+
+/** Each interleaving begins with a new launch and an outbox without mails that wait. */
+async function launchOfTwelve(): Promise<number> {
+  await sendAll();
+  return launchWith(12, { size6: 2, size7: 1 });
+}
+
 test('LCH-7: two servers that freeze, draw and write at once do it once, at every statement', async () => {
   const steps = await atEveryStep(fixture.deps.db as never, {
-    scenario: () => launchWith(12, { size6: 2, size7: 1 }),
+    scenario: launchOfTwelve,
     a: drawDay,
     b: drawDay,
     async check(id, { a, b }) {
@@ -96,10 +105,7 @@ test('LCH-7: two servers that freeze, draw and write at once do it once, at ever
 
 test('LCH-7: a server that is killed at any statement of the draw leaves nothing half done', async () => {
   const steps = await killedAtEveryStep({
-    async scenario() {
-      await sendAll();
-      return launchWith(12, { size6: 2, size7: 1 });
-    },
+    scenario: launchOfTwelve,
     work: drawDay,
     async check(id) {
       // At this point readers see no result, or all of them.
@@ -113,9 +119,6 @@ test('LCH-7: a server that is killed at any statement of the draw leaves nothing
   });
   expect(steps.length).toBeGreaterThan(20);
 });
-
-/** As if the outbox had been sent: most mails of a draw wait for it. */
-const sendAll = () => sql`update mails set next_try_at = null`.execute(fixture.deps.db);
 
 test('people who were not selected are written to once the outbox has room, and those who were at once', async () => {
   const { db } = fixture.deps;
