@@ -24,7 +24,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
     email: emailError(values.email),
     password: required('Password', values.password),
   });
-  // What was accepted, while only the answer about the member is missing: its code works once.
+  // The accepted values, while only the answer about the member is missing: its code works once.
   const accepted = useRef('');
   const show = async (result: Result<unknown>, sent = '') => {
     const failure = result.ok ? await loggedIn() : result.failure;

@@ -17,7 +17,7 @@ test('answers as without a network when its code does not arrive in time, and us
   expect(first).toEqual({ ok: false, failure: { kind: 'network' } });
   arrive();
   await jest.advanceTimersByTimeAsync(0);
-  // Nobody waits for it, so it goes out whenever the code comes.
+  // No caller waits for it, so it goes out whenever the code comes.
   expect(named('POST /auth/logout')).toHaveLength(1);
   const [second] = await Promise.all([http.get('/products'), jest.advanceTimersByTimeAsync(100)]);
   expect(second).toMatchObject({ ok: true, data: [] });
