@@ -3,6 +3,7 @@
  * does after hydration. Returns a function that undoes it.
  */
 export function watchSlides(part: Element): () => void {
+  if (!('IntersectionObserver' in window)) return () => undefined;
   const hide = (slide: Element, isHidden: boolean) => {
     slide.toggleAttribute('inert', isHidden);
     slide.ariaHidden = isHidden ? 'true' : null;
