@@ -33,7 +33,7 @@ export async function startShop(env: NodeJS.ProcessEnv = {}, checkout?: string):
     },
     async command(name, ...args) {
       const startedAt = performance.now();
-      const { code, output } = await runCommand(name, shop.dataDir, args, settings);
+      const { code, output } = await runCommand(name, shop.dataDir, args, settings, checkout);
       if (code !== 0) throw new Error(`${name} ${args.join(' ')} exited with ${code}:\n${output}`);
       return performance.now() - startedAt;
     },

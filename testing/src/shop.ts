@@ -89,13 +89,15 @@ export async function startShop(
 export const runRelease = (dataDir: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProgramResult> =>
   runCommand('release', dataDir, args, env);
 
-/** Runs this checkout's `npm run <name> -- …` on the data in `dataDir`. */
+/** Runs `npm run <name> -- …`, this checkout's or a clone's, on the data in `dataDir`. */
 export const runCommand = (
   name: string,
   dataDir: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<ProgramResult> => runProgram([`tooling/${name}.mjs`, ...args], { env: { ...trials(), ...env, DATA_DIR: dataDir } });
+  cwd = repository,
+): Promise<ProgramResult> =>
+  runProgram([`tooling/${name}.mjs`, ...args], { cwd, env: { ...trials(), ...env, DATA_DIR: dataDir } });
 
 /** A release is tried in Chromium alone, unless the environment names the engines: a trial in each of them takes longer. */
 const trials = () => ({ RELEASE_SMOKE: process.env.RELEASE_SMOKE ?? 'chromium' });
