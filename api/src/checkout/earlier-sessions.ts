@@ -37,13 +37,11 @@ export async function settleEarlierSessions(deps: OrdersDeps, accountId: number)
  * that arrives for one of them nevertheless is settled or refunded. The caller holds the account's lock (`lockBuyer`).
  */
 export async function closeEarlierSessions(trx: Trx, accountId: number): Promise<void> {
-  const closed = await trx
-    .updateTable('payment_sessions')
-    .set({ state: 'expired' })
-    .where('account_id', '=', accountId)
-    .where('state', 'in', [sql.lit('opening' as const), sql.lit('open' as const)])
-    .returning('id')
-    .execute();
+  const { rows: closed } = await sql<{ id: string }>`
+    update payment_sessions set given_up_at = clock_timestamp(), state = case when state in ('opening', 'open') then 'expired' else state end
+    where account_id = ${accountId}
+      and (state in ('opening', 'open') or state in ('declined', 'cancelled') and given_up_at is null and hold_ends_at > clock_timestamp())
+    returning id`.execute(trx);
   await releaseHolds(
     trx,
     closed.map(({ id }) => id),

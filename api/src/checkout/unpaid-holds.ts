@@ -91,18 +91,17 @@ async function secondsToHold(
   networks: readonly string[],
 ): Promise<number> {
   // A session is given up for the account's next one; one for the pair of a launch holds nothing.
-  const { rows } = await sql<{ own: number; around: number }>`
-    select coalesce(sum(seconds) filter (where account_id = ${accountId} and created_at > coalesce(
-        (select max(o.ordered_at) from orders o where o.account_id = ${accountId}), '-infinity')), 0)::float as own,
-      coalesce(sum(seconds) filter (where networks <> '{}' and networks && ${networks}::text[]), 0)::float as around
-    from (select account_id, networks, state, claim_id, created_at, extract(epoch from least(hold_ends_at, clock_timestamp(),
-        lead(created_at) over (partition by account_id order by created_at)) - created_at) as seconds
-      from payment_sessions where created_at > ${fromNow(-24 * 3_600)}
-        and (account_id = ${accountId} or (networks <> '{}' and networks && ${networks}::text[]))) s
-    where claim_id is null and state in ('opening', 'open', 'declined', 'cancelled', 'expired')`.execute(trx);
-  const { own = 0, around = 0 } = rows[0] ?? {};
+  const held = sql`sum(least(hold_ends_at, given_up_at, clock_timestamp()) - created_at)`;
+  const ofNetworks = sql`networks <> '{}' and networks && ${networks}::text[]`;
+  const { rows } = await sql<{ own: number | null; around: number | null }>`
+    select extract(epoch from ${held} filter (where account_id = ${accountId} and created_at > coalesce(
+        (select max(o.ordered_at) from orders o where o.account_id = ${accountId}), '-infinity')))::float as own,
+      extract(epoch from ${held} filter (where ${ofNetworks}))::float as around
+    from payment_sessions where created_at > ${fromNow(-24 * 3_600)} and (account_id = ${accountId} or (${ofNetworks}))
+      and claim_id is null and state in ('opening', 'open', 'declined', 'cancelled', 'expired')`.execute(trx);
+  const { own, around } = rows[0]!;
   const full = holdSeconds * rateLimitScale;
-  const halvings = Math.floor(own / full) + Math.floor(around / (full * NETWORK_HOLDS));
+  const halvings = Math.floor((own ?? 0) / full) + Math.floor((around ?? 0) / (full * NETWORK_HOLDS));
   return Math.round(Math.max(Math.min(SHORTEST_S, holdSeconds), holdSeconds / 2 ** halvings));
 }
 

@@ -280,6 +280,7 @@ const CUSTOMER_TABLES = {
       request: untilEnd('request', ANONYMOUS),
       lines: shown('lines'),
       hold_ends_at: internal,
+      given_up_at: internal,
       networks: internal,
       claim_id: internal,
       unpaid_at: internal,
