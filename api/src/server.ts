@@ -134,11 +134,11 @@ export async function startApi({
     const shopListeners: (() => void)[] = [];
     const announce = () => shopListeners.forEach((listener) => listener());
     const settings = followShopDetails(deps, announce);
-    const board = createLaunchBoard(db);
+    const board = createLaunchBoard(db, announce);
     await board.refresh();
     registerLaunchMetrics(metrics.registry, board);
     const beacon = config.launchBeaconUrl === undefined ? undefined : drandBeacon(config.launchBeaconUrl);
-    const launches = createLaunches({ ...deps, board, beacon }, announce);
+    const launches = createLaunches({ ...deps, board, beacon });
     const followers = { settings, stock: createBackInStock(deps), launches };
     const checkout = createCheckout(deps, payments, database.listen, funnel, followers);
     const pictures = createPictures(deps);

@@ -35,26 +35,28 @@ export interface LaunchBoard {
   paths(): readonly string[];
   /** Seconds by which the most overdue closing or draw of a launch is late; 0 if none is. */
   lateSeconds(now: Date): number;
-  /** Reads changed launches again. Returns whether the visible part of the menu has changed. */
-  refresh(): Promise<boolean>;
+  /** Reads changed launches again. */
+  refresh(): Promise<void>;
 }
 
 const STRIP_MS = 14 * 24 * 3_600_000;
 
 /**
  * Launches as visitors see them, kept in memory: everybody looks in the minute of the draw, and no visitor asks the database. Lists and
- * results are read once, when they are frozen and drawn.
+ * results are read once, when they are frozen and drawn. Every caller of `refresh` may be the one that finds `features` changed: the board
+ * itself says so.
  */
-export function createLaunchBoard(db: Db): LaunchBoard {
+export function createLaunchBoard(db: Db, onFeaturesChange: () => void = () => {}): LaunchBoard {
   let known: readonly KnownLaunch[] = [];
-  let shown = '';
-  let last = Promise.resolve(false);
+  let shown = '[]';
+  let last = Promise.resolve();
   const features = () => featuresOf(known, new Date());
   const refresh = async () => {
     known = await readKnown(db, known);
-    const before = shown;
-    shown = JSON.stringify(features());
-    return before !== shown && !(before === '' && shown === '[]');
+    const now = JSON.stringify(features());
+    if (now === shown) return;
+    shown = now;
+    onFeaturesChange();
   };
   return {
     list: (now) => known.map((each) => atTime(each, now)),
@@ -207,7 +209,7 @@ async function toKnown(
   };
 }
 
-const countLines = (list: string) => {
+const countLines = (list: Buffer) => {
   let count = 0;
   for (let at = list.indexOf('\n'); at >= 0; at = list.indexOf('\n', at + 1)) count += 1;
   return count;

@@ -31,10 +31,10 @@ type Needs = Pick<ApiDeps, 'db' | 'config' | 'log' | 'invalidateCatalog'> & {
 };
 
 /** Moves launches on as time passes: opens, freezes, draws, passes pairs on, writes the mails; and keeps what pages show up to date. */
-export function createLaunches(deps: Omit<Needs, 'askedAt'>, onFeaturesChange: () => void): Poller {
+export function createLaunches(deps: Omit<Needs, 'askedAt'>): Poller {
   const publish = async (hasMoved: boolean) => {
     if (hasMoved) deps.invalidateCatalog();
-    if (await deps.board.refresh()) onFeaturesChange();
+    await deps.board.refresh();
   };
   const askedAt = new Map<number, number>();
   const poll = (signal: AbortSignal) => advanceLaunches({ ...deps, askedAt }, signal, publish);
