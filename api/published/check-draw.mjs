@@ -12,7 +12,7 @@ const lineOf = ({ rank, code, size, result, place }) => `${rank},${code},${size}
 async function findProblem(file) {
   const { commit, list, listHash, seed, beacon, results, rules, drawnWithoutBeacon } = JSON.parse(readFileSync(file, 'utf8'));
   if (list === null || seed === null || results === null) return 'The draw has not taken place yet.';
-  const { seedHash, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound } = commit;
+  const { seedHash, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound = null } = commit;
   const pairs = Object.entries(commit.pairs).sort(([a], [b]) => order(a, b));
   const terms = JSON.stringify([seedHash, pairs, opensAt, closesAt, drawAt, rulesHash, committedAt, beaconRound]);
   if (sha256(terms) !== commit.hash) return 'The terms do not match the published hash.';
@@ -21,7 +21,8 @@ async function findProblem(file) {
   if (sha256(list) !== listHash) return 'The list does not match the published hash.';
   if (beaconRound !== null && !beacon && !drawnWithoutBeacon) return 'The value of the beacon is missing.';
   if (drawnWithoutBeacon && (beacon || beaconRound === null)) return 'The draw is said to lack its beacon, which is not true.';
-  if (beacon && beacon.round !== beaconRound) return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && (beaconRound === null || beacon.round !== beaconRound))
+    return `Round ${beacon.round} is not the round that was published.`;
   if (beacon && (!/^[0-9a-f]{96}$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
     return 'The value of the beacon is not the hash of its signature.';
   if (list !== '' && !list.endsWith('\n')) return 'The last line of the list has no line break.';

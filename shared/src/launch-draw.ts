@@ -169,10 +169,10 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
   if (!HEX_32.test(seed)) return 'The seed is not 32 bytes.';
   if ((await hashes.sha256(hexToBytes(seed))) !== commit.seedHash) return 'The seed does not match the published hash.';
   if ((await hashes.sha256(list)) !== listHash) return 'The list does not match the published hash.';
-  if (commit.beaconRound !== null && !beacon && !proof.drawnWithoutBeacon) return 'The value of the beacon is missing.';
-  if (proof.drawnWithoutBeacon && (beacon || commit.beaconRound === null))
-    return 'The draw is said to lack its beacon, which is not true.';
-  if (beacon && beacon.round !== commit.beaconRound) return `Round ${beacon.round} is not the round that was published.`;
+  const round = commit.beaconRound ?? null;
+  if (round !== null && !beacon && !proof.drawnWithoutBeacon) return 'The value of the beacon is missing.';
+  if (proof.drawnWithoutBeacon && (beacon || round === null)) return 'The draw is said to lack its beacon, which is not true.';
+  if (beacon && (round === null || beacon.round !== round)) return `Round ${beacon.round} is not the round that was published.`;
   if (beacon && !/^[0-9a-f]{96}$/.test(beacon.signature)) return 'The signature of the beacon is not 48 bytes.';
   if (beacon && (await hashes.sha256(hexToBytes(beacon.signature))) !== beacon.randomness)
     return 'The value of the beacon is not the hash of its signature.';

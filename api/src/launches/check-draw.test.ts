@@ -163,6 +163,28 @@ describe('the script that checks a draw', () => {
     expect(await checkDraw(lying, hashes)).toEqual({ correct: false, problem });
   });
 
+  test('LCH-6: a launch whose terms name no beacon has none, with which a shop could choose the result', async () => {
+    const proof = await randomProof(3);
+    const { beaconRound: _, ...terms } = { ...proof.commit, beaconRound: null };
+    const signature = randomBytes(48);
+    const randomness = sha256(signature);
+    const results = await draw(proof.list!, { seed: proof.seed!, randomness, pairs: terms.pairs }, hashes);
+    const hash = sha256(commitText({ ...terms, beaconRound: null }));
+    const beacon = { randomness, signature: signature.toString('hex') };
+    const bent = [
+      { ...proof, results, commit: { ...terms, beaconRound: null, hash }, beacon: { ...beacon, round: null } },
+      { ...proof, results, commit: { ...terms, hash }, beacon },
+    ] as unknown as DrawProof[];
+    const problems = ['Round null is not the round that was published.', 'Round undefined is not the round that was published.'];
+    expect(runScript(bent)).toEqual(problems);
+    for (const [at, problem] of problems.entries())
+      expect(await checkDraw(bent[at]!, hashes)).toEqual({ correct: false, problem });
+    const lying = { ...proof, commit: { ...terms, hash }, beacon: null, drawnWithoutBeacon: true } as unknown as DrawProof;
+    const problem = 'The draw is said to lack its beacon, which is not true.';
+    expect(runScript([lying])).toEqual([problem]);
+    expect(await checkDraw(lying, hashes)).toEqual({ correct: false, problem });
+  });
+
   test('a draw that has not taken place, and a list that is not published, are not correct', async () => {
     const proof = await randomProof(3);
     expect(await checkDraw({ ...proof, seed: null, results: null })).toEqual({
