@@ -131,6 +131,15 @@ const pairsOf = async () => {
 };
 
 describe('scheduling', () => {
+  test('LCH-2: pages are written anew when a launch comes into the menu and when it goes', async () => {
+    let changes = 0;
+    shop.api.onShopChange(() => (changes += 1));
+    const launch = await scheduled();
+    expect(changes).toBe(1);
+    expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are late.' })).status).toBe(200);
+    expect(changes).toBe(2);
+  });
+
   test('LCH-8: pairs of a launch are set aside from scheduling on, and free again when it is called off', async () => {
     const launch = await scheduled({ [SIZE]: 12 });
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 12, free: 38 });
@@ -906,6 +915,7 @@ test('an account that is erased between closing and draw keeps its line without 
   await shop.sql(`update launches set closes_at = clock_timestamp() - interval '5 seconds' where id = ${launch.id}`);
   await reached(launch, 'closed');
   const closed = (await shop.get(`/launches/${launch.path}/proof`)).body;
+  await shop.sql(`update launch_entries set delivery = 'locker:77' where launch_id = ${launch.id}`);
   for (const buyer of [one, two])
     expect((await shop.post('/api/user/delete', { password: PASSWORD }, buyer.auth)).status).toBe(200);
   await shop.sql(`update launches set draw_at = clock_timestamp() where id = ${launch.id}`);
@@ -913,6 +923,8 @@ test('an account that is erased between closing and draw keeps its line without 
     () => myEntry(three, launch),
     ({ state }) => state === 'selected',
   );
+  const lockers = await shop.sql<{ code: string }>(`select code from launch_entries where delivery = 'locker:77'`);
+  expect(lockers.map(({ code }) => code)).toEqual([codes[2]]);
   const claims = async () => (await shop.get(`/staff/api/launches/${launch.id}/claims`, owner.headers)).body.claims;
   const settled = await until(
     claims,

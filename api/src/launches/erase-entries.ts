@@ -8,6 +8,7 @@ import { since } from './linked-entries';
 const ANONYMOUS = {
   account_id: null,
   details: '{}',
+  delivery: '',
   email: '',
   email_key: '',
   phone_key: '',

@@ -8,7 +8,7 @@ import type { Db } from '../../db/transact';
 
 /** Entries per hour and size, and how many are set aside by each sign that links them with an earlier one, or by staff. */
 export async function readNumbers(db: Db, launchId: number): Promise<Static<typeof LaunchNumbers>> {
-  const hour = sql<Date>`date_trunc('hour', entered_at)`;
+  const hour = sql<Date>`date_trunc('hour', entered_at, 'UTC')`;
   const hours = await db
     .selectFrom('launch_entries')
     .select([hour.as('hour'), 'size', sql<number>`count(*)::integer`.as('entries')])
