@@ -24,6 +24,11 @@ test('sample-day fills an empty shop with orders in every state, and refuses a s
     { state: 'open' },
     { state: 'drawn' },
   ]);
+  // As of every launch: whole minutes, published before the opening, and the price of the opening is kept.
+  expect(
+    await shop.sql(`select opening_price_cents > 0 as priced, extract(second from opens_at)::int as seconds, committed_at < opens_at as early
+      from launches where state <> 'scheduled'`),
+  ).toEqual(Array(2).fill({ priced: true, seconds: 0, early: true }));
   expect(await shop.sql(`select state, count(*)::int from launch_entries group by 1 order by 1`)).toEqual([
     { state: 'entered', count: 5 },
     { state: 'selected', count: 2 },

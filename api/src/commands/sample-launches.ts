@@ -28,15 +28,26 @@ export async function fillSampleLaunches(deps: Needs, entrants: readonly SampleE
   for (const [index, { state, hours, hideProduct }] of LAUNCHES.entries()) {
     const product = products[index];
     if (!product) return;
-    const id = await schedule(deps, product, { hours, hideProduct });
+    const [opensAt, closesAt, drawAt] = hours.map(inHours) as [string, string, string];
+    const id = await schedule(deps, product, { times: { opensAt, closesAt, drawAt }, hideProduct });
     if (state === 'coming') continue;
-    await shift(deps, id, [hours[0], 1, 1]);
+    await shift(deps, id, { opensAt, closesAt: inHours(1), drawAt: inHours(1) });
+    await advance(deps, 1);
     for (const [place, entrant] of entrants.entries()) await enterSample(deps, id, product.sizes, { place, entrant, state });
-    await shift(deps, id, hours);
-    // Each step advances the launch once: freeze, draw, notify.
-    if (state === 'drawn')
-      for (let steps = 0; steps < 3; steps += 1) await advanceLaunches({ ...deps, beacon: undefined, askedAt: new Map() });
+    await shift(deps, id, { opensAt, closesAt, drawAt });
+    // Freeze, draw, notify.
+    if (state === 'drawn') await advance(deps, 3);
   }
+}
+
+async function advance(deps: Needs, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) await advanceLaunches({ ...deps, beacon: undefined, askedAt: new Map() });
+}
+
+interface Times {
+  opensAt: string;
+  closesAt: string;
+  drawAt: string;
 }
 
 interface SampleProduct {
@@ -58,11 +69,10 @@ async function suitableProducts({ db }: Needs, count: number): Promise<SamplePro
 async function schedule(
   { db, config }: Needs,
   { id: productId, name, sizes }: SampleProduct,
-  { hours, hideProduct }: { hours: readonly [number, number, number]; hideProduct: boolean },
+  { times, hideProduct }: { times: Times; hideProduct: boolean },
 ): Promise<number> {
   const pairs = Object.fromEntries(sizes.map((size) => [size, 1]));
-  const [opensAt, closesAt, drawAt] = hours.map(inHours) as [string, string, string];
-  const rules = rulesTemplate(config.shop, { productName: name, pairs, opensAt, closesAt, drawAt, claimHours: 24 });
+  const rules = rulesTemplate(config.shop, { productName: name, pairs, ...times, claimHours: 24 });
   const id = await createLaunch(db, OPERATOR, {
     productId,
     pairs,
@@ -71,19 +81,23 @@ async function schedule(
     rules,
     beacon: false,
     // Nothing is scheduled for the past.
-    ...(hours[0] > 0 ? { opensAt, closesAt, drawAt } : { opensAt: inHours(1), closesAt: inHours(2), drawAt: inHours(2) }),
+    ...(Date.parse(times.opensAt) > Date.now() ? times : { opensAt: inHours(1), closesAt: inHours(2), drawAt: inHours(2) }),
   });
   await scheduleLaunch(db, undefined, { actor: OPERATOR, id });
   return id;
 }
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+/** In whole minutes, as the times of every launch are. */
+const inHours = (hours: number): string => new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
 
-/** Moves a launch in time, as orders of the sample day are. */
-async function shift({ db }: Needs, id: number, [opens, closes, draw]: readonly [number, number, number]): Promise<void> {
-  const at = (hours: number) => sql`clock_timestamp() + make_interval(hours => ${hours})`;
-  await sql`update launches set opens_at = ${at(opens)}, closes_at = ${at(closes)}, draw_at = ${at(draw)}, state = 'open'
-    where id = ${id}`.execute(db);
+/** Moves a launch in time, as orders of the sample day are: it was published an hour before its opening. */
+async function shift({ db }: Needs, id: number, { opensAt, closesAt, drawAt }: Times): Promise<void> {
+  await db
+    .updateTable('launches')
+    .set({ opens_at: opensAt, closes_at: closesAt, draw_at: drawAt })
+    .set({ committed_at: sql<Date>`${opensAt}::timestamptz - interval '1 hour'` })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function enterSample(
