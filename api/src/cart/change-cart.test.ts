@@ -63,6 +63,19 @@ describe('adding', () => {
     expect(linesOf((await add(buyer, product)).cart)).toEqual([[product, SIZE, 3]]);
   });
 
+  test('an account has a hundred kept answers at most, the newest', async () => {
+    const product = await fixture.product(9);
+    const buyer = await fixture.buyer();
+    await fixture.rows(`insert into kept_answers (account_id, key, request_hash, answer, expires_at)
+      select ${buyer.id}, 'made up ' || n, '', '[]', now() + interval '1 hour' + n * interval '1 second' from generate_series(1, 150) n`);
+    await add(buyer, product, { key: 'own' });
+    const kept = await fixture.rows<{ key: string }>(
+      `select key from kept_answers where account_id = ${buyer.id} order by expires_at desc`,
+    );
+    expect([kept.length, kept[0]?.key, kept.at(-1)?.key]).toEqual([100, 'own', 'made up 52']);
+    expect((await add(buyer, product, { key: 'own' })).isRepeat).toBe(true);
+  });
+
   test('API-3: refuses unsold products, unknown sizes, and more than is free', async () => {
     const product = await fixture.product(3);
     const buyer = await fixture.buyer();

@@ -1,5 +1,8 @@
 import { isSold } from '../hidden-products';
 
+/** Requests of one account that are remembered at once; a retry comes within seconds. */
+const MOST_KEPT = 100;
+
 /**
  * Adds units to a cart line, or creates the line, at the current price: session check, idempotency record and add in one
  * call, because separate queries took most of the time of an add, and as a function because planning took longer than
@@ -55,6 +58,9 @@ export const addToCart = `create or replace function {{add_to_cart}}(account int
             values (account, request_key, asked_hash, answer, clock_timestamp() + interval '1 day')
             on conflict (account_id, key) do update
               set request_hash = excluded.request_hash, answer = excluded.answer, expires_at = excluded.expires_at;
+          -- Each has a whole cart, and keys can be made up: no account fills the database.
+          delete from kept_answers old where old.account_id = account and old.key in (
+            select kept.key from kept_answers kept where kept.account_id = account order by kept.expires_at desc offset ${MOST_KEPT});
         end if;
       end if;
       return next;
