@@ -18,7 +18,7 @@ function cacheFixture() {
   });
   const isCurrent = jest.fn(() => Promise.resolve(current));
   const createdCache = createPageCache(isCurrent, () => rearranged);
-  const cache = (path: string, renderPage: () => ReturnType<typeof render>) => {
+  const cache = (path: string, renderPage: () => Promise<ReturnType<typeof rendered> & { isMadeUp?: boolean }>) => {
     const { pathname, search } = new URL(path, 'http://shop');
     return createdCache({ pathname, search }, '1', renderPage);
   };
@@ -166,6 +166,21 @@ test('bounds pages with made-up query strings, which evict no page without one',
   await cache('/shop/dunk', render);
   expect(render).toHaveBeenCalledTimes(1001);
   await cache('/shop/dunk?x=first', render);
+  expect(render).toHaveBeenCalledTimes(1002);
+});
+
+test('bounds pages under made-up spellings, which evict no page under its own address', async () => {
+  const { cache } = cacheFixture();
+  const render = pageOf(100_000);
+  const renderMadeUp = jest.fn(async () => ({ ...(await render()), isMadeUp: true }));
+  await cache('/shop/dunk', render);
+  await cache('/shop/first', renderMadeUp);
+  await cache('/shop/first', renderMadeUp);
+  expect(render).toHaveBeenCalledTimes(2);
+  for (let at = 0; at < 999; at += 1) await cache(`/shop/${at}`, renderMadeUp);
+  await cache('/shop/dunk', render);
+  expect(render).toHaveBeenCalledTimes(1001);
+  await cache('/shop/first', renderMadeUp);
   expect(render).toHaveBeenCalledTimes(1002);
 });
 

@@ -46,10 +46,10 @@ interface Entry {
 /** In bytes. A number of pages would bound nothing: they have from 10 KB to several hundred. */
 const MAX_BYTES = 64 * 1024 ** 2;
 /**
- * Pages with a query string have a separate share, because visitors can make up any number of values: they evict each
- * other and never the pages that most visitors see.
+ * Pages with a query string, or under another spelling of their address, have a separate share, because visitors can make up any number of
+ * them: they evict each other and never the pages that most visitors see.
  */
-const MAX_QUERY_BYTES = 16 * 1024 ** 2;
+const MAX_MADE_UP_BYTES = 16 * 1024 ** 2;
 /** A longer page is rendered for each request. A list of 120 products has about a third of this. */
 const MAX_PAGE_BYTES = 1024 ** 2;
 /** The Brotli and the gzip copy, each less than a quarter of the text. */
@@ -76,7 +76,7 @@ const MAX_SHARED_MS = 10_000;
  */
 export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean>, isRearranged: (reads: PageReads) => boolean) {
   const pages = createStore(MAX_BYTES);
-  const queryPages = createStore(MAX_QUERY_BYTES);
+  const madeUpPages = createStore(MAX_MADE_UP_BYTES);
   const rendering = new Map<string, Rendering>();
   const renderBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
 
@@ -101,10 +101,9 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     admit?: () => void,
     isWanted = () => true,
   ): Promise<CachedPage> {
-    const store = address.search ? queryPages : pages;
     // The footer names the year.
     const key = `${address.pathname}${address.search} ${versions} ${thisYear()}`;
-    const known = store.get(key);
+    const known = pages.get(key) ?? madeUpPages.get(key);
     if (known && (await isFresh(known))) return known.page;
     // Another request may have begun to render it by now.
     const inProgress = rendering.get(key);
@@ -117,16 +116,21 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     const began = performance.now();
     const waiting = [isWanted];
     const isWantedByAny = () => waiting.some((isWantedByOne) => isWantedByOne());
-    const rendered = render(address, isWantedByAny).then(({ page: fresh, reads, cacheable = true }) => {
+    const rendered = render(address, isWantedByAny).then(({ page: fresh, reads, cacheable = true, isMadeUp = false }) => {
       const checkedAt = performance.now();
       if (known) renderBudget.spend(checkedAt - began);
       // After `clear` the page has no readers. A 404 is not cached: the number of addresses that do not exist is
       // unlimited.
       if (rendering.get(key)?.page === rendered && fresh.status === 200 && cacheable)
-        store.set(key, { page: fresh, reads, checkedAt }, cacheable === 'briefly' ? { ttl: BRIEFLY_MS } : {});
+        (address.search || isMadeUp ? madeUpPages : pages).set(
+          key,
+          { page: fresh, reads, checkedAt },
+          cacheable === 'briefly' ? { ttl: BRIEFLY_MS } : {},
+        );
       return fresh;
     });
-    store.delete(key);
+    pages.delete(key);
+    madeUpPages.delete(key);
     rendering.set(key, { page: rendered, began, waiting });
     try {
       return await rendered;
@@ -138,7 +142,7 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
   /** Evicts every page: no request asks for the pages of an earlier pointer. */
   function clear(): void {
     pages.clear();
-    queryPages.clear();
+    madeUpPages.clear();
     rendering.clear();
   }
   return Object.assign(page, { clear });
@@ -149,6 +153,8 @@ interface RenderOutput {
   reads: PageReads;
   /** False for a page that is fit for this visitor only. */
   cacheable?: boolean | 'briefly';
+  /** The page does not name this address as its own. */
+  isMadeUp?: boolean;
 }
 
 interface Rendering {

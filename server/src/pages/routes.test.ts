@@ -132,6 +132,30 @@ test.each([
   expect(recordRenderFailure).toHaveBeenCalledTimes(renderFailure ? 5 : 0);
 });
 
+test('pages under made-up spellings of an address evict each other, and not the one under the address itself', async () => {
+  app = Fastify();
+  app.decorateRequest('overloaded', false);
+  const parts = notFoundParts();
+  const page = {
+    ...(await (parts.renderPage as unknown as () => Promise<object>)()),
+    status: 200,
+    // Eighteen fill the share of made-up addresses.
+    html: 'x'.repeat(600_000),
+    head: '<link rel="canonical" href="http://localhost/Shop/shop-all">',
+  };
+  const renderPage = jest.fn(async () => page);
+  const catalog = { ...parts.catalog, isRearranged: () => false };
+  servePages(app, { ...parts, catalog, renderPage } as unknown as Parts);
+  const visit = async (url: string) => expect((await app.inject({ url })).statusCode).toBe(200);
+  const spellings = ['/Shop/shop-all', ...Array.from({ length: 20 }, (_, at) => `/Shop/shop-all${'/'.repeat(at + 1)}`)];
+  for (const url of spellings) await visit(url);
+  expect(renderPage).toHaveBeenCalledTimes(21);
+  await visit(spellings[0]!);
+  expect(renderPage).toHaveBeenCalledTimes(21);
+  await visit(spellings[1]!);
+  expect(renderPage).toHaveBeenCalledTimes(22);
+});
+
 test('answers 503 for a page for which too many others wait', async () => {
   app = Fastify({ logger: { level: 'silent' } });
   app.decorateRequest('overloaded', false);
@@ -142,10 +166,14 @@ test('answers 503 for a page for which too many others wait', async () => {
   expect(response.body).toContain('More people than usual are in the shop right now.');
 });
 
-test('redirects a product before its launch to the launch, temporarily', async () => {
+test.each([
+  ['a product', false],
+  ['a product that is no longer sold', true],
+])('redirects %s before its launch to the launch, temporarily', async (_what, isArchived) => {
   app = Fastify();
   app.decorateRequest('overloaded', false);
-  servePages(app, notFoundParts({ launch: '/Launches/Dunk-Low-Fir' }));
+  const parts = notFoundParts({ launch: '/Launches/Dunk-Low-Fir' });
+  servePages(app, { ...parts, catalog: { ...parts.catalog, isArchived: () => isArchived } });
   const response = await app.inject({ url: '/Shop/Dunk/Dunk%20Low%20Fir' });
   expect(response.statusCode).toBe(302);
   expect(response.headers).toMatchObject({ location: '/Launches/Dunk-Low-Fir', 'cache-control': 'no-store' });

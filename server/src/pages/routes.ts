@@ -11,6 +11,7 @@ import { resolvePointer, type ResolvedPointer } from '../releases/resolve-pointe
 import { createTrackedRead, isUnchanged, READER, type ApiRead } from './api-reads';
 import { isCurrent, isRearranged, createTrackedReader, withProduct } from './catalog-reads';
 import { writeDocument } from './document';
+import { escapeHtml } from './escape-html';
 import { emptyPage, type createRenderer, type RenderedPage } from './render-page';
 import { unavailablePage } from './unavailable-page';
 import { createRenderLimit } from './render-limit';
@@ -89,6 +90,7 @@ export function servePages(
     return {
       page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure },
       reads: { ...reads(), api: api.reads },
+      isMadeUp: !result.head.includes(`"${escapeHtml(config.publicUrl + address.pathname)}"`),
       cacheable: !api.hasFailed() && (degraded ? renderFailure !== undefined && ('briefly' as const) : true),
     };
   }
@@ -164,7 +166,7 @@ export function servePages(
     });
     if (page instanceof RenderBusyError) return sendUnavailable(reply, overloadedPage);
     if (page instanceof RenderLimitError) return sendUnavailable(reply, busyPage, page.seconds);
-    const launch = page.status === 404 ? catalog.launchOf(address.pathname) : undefined;
+    const launch = page.status === 404 || page.status === 410 ? catalog.launchOf(address.pathname) : undefined;
     // Only until the draw, so no cache may keep it.
     if (launch) return reply.header('cache-control', 'no-store').redirect(launch, 302);
     const movedTo = page.status === 404 ? catalog.movedTo(address.pathname) : undefined;
