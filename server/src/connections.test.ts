@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { limitConnections } from './connections';
+import { Duplex } from 'node:stream';
+import Fastify from 'fastify';
+import { limitConnections, limitPipelining } from './connections';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -132,5 +134,52 @@ describe('connections of one network', () => {
     });
     server.emit('connection', late);
     expect(late.isClosed).toBe(false);
+  });
+});
+
+describe('requests that are sent without waiting for the response', () => {
+  /** A server whose requests are counted, and a connection whose client reads nothing until `reads` is called. */
+  function pipelined() {
+    const handled: string[] = [];
+    const closed: string[] = [];
+    let take = (_done: () => void): void => undefined;
+    const app = Fastify();
+    limitPipelining(app);
+    server = app.server;
+    app.get('/:name', async (request, reply) => {
+      handled.push(request.url);
+      reply.raw.once('close', () => closed.push(request.url));
+      return 'x'.repeat(20_000);
+    });
+    const socket = new Duplex({
+      read: () => undefined,
+      write: (_chunk, _encoding, done) => take(done),
+    });
+    return { app, socket, handled, closed, reads: () => void (take = (done) => done()) };
+  }
+  const requests = (count: number) =>
+    Array.from({ length: count }, (_, at) => `GET /${at} HTTP/1.1\r\nhost: shop\r\n\r\n`).join('');
+
+  test('are answered in their order while there are few, again and again', async () => {
+    const { app, socket, closed, reads } = pipelined();
+    reads();
+    await app.ready();
+    app.server.emit('connection', socket);
+    for (let round = 1; round <= 5; round += 1) {
+      socket.push(requests(10));
+      while (closed.length < round * 10) await new Promise(setImmediate);
+    }
+    expect(closed).toEqual(Array.from({ length: 50 }, (_, at) => `/${at % 10}`));
+    expect(socket.destroyed).toBe(false);
+  });
+
+  test('end the connection when they are many, and no further handler runs', async () => {
+    const { app, socket, handled } = pipelined();
+    await app.ready();
+    app.server.emit('connection', socket);
+    socket.push(requests(1_500));
+    await once(socket, 'close');
+    await new Promise(setImmediate);
+    expect(handled).toHaveLength(16);
   });
 });

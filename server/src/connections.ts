@@ -1,11 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { networksOf } from 'slipway/network';
 
 /** A response is abandoned after its client has read nothing for this long. */
 const NO_PROGRESS_MS = 30_000;
 /** Open connections of one network: a browser opens six, and a household or an office shares an address. */
 const CONNECTIONS = 200;
+/** Requests under way on one connection: browsers and proxies send the next one once they have the response. */
+const PIPELINED = 16;
 
 interface Limits {
   /** Whether a proxy is in front, which opens all connections and limits those of visitors. */
@@ -43,6 +46,24 @@ export function limitConnections(server: Server, { hasEdge, scale = 1, noProgres
     socket.once('close', () => {
       for (const { name } of networks) change(name, -1);
     });
+  });
+}
+
+/**
+ * Closes a connection that sends requests and does not read the responses. Node starts all requests that it has read, over a thousand at
+ * once, and keeps each response until those before it are sent. The rest of what it has read still comes after the close: as the first
+ * hook, this one keeps it from any work.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const underWay = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const change = (by: 1 | -1) => underWay.set(socket, (underWay.get(socket) ?? 0) + by);
+    if ((underWay.get(socket) ?? 0) >= PIPELINED) socket.destroy();
+    if (socket.destroyed) return void reply.hijack();
+    change(1);
+    reply.raw.once('close', () => change(-1));
+    done();
   });
 }
 

@@ -9,7 +9,7 @@ import { succeeded, type ProductsReader } from 'shared/contract';
 import type { ProductPage } from 'shared/models';
 import type { ServerConfig } from './config';
 import { limitConcurrency } from './admission-control';
-import { limitConnections } from './connections';
+import { limitConnections, limitPipelining } from './connections';
 import { readAddress, refuseLongAddresses } from './address-length';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
@@ -117,6 +117,7 @@ export async function startServer(
   });
 
   collectDefaultMetrics({ register: api.metrics });
+  limitPipelining(app);
   refuseLongAddresses(app);
   limitConcurrency(app);
   // After admission control, which lets requests go on in the context of another one.
@@ -150,7 +151,7 @@ export async function startServer(
   serveFonts(app, join(repository, 'artwork/fonts'));
   serveIcons(app, join(repository, 'artwork/icons'), shop);
   serveSharePictures(app, { products, shop, font: join(repository, 'artwork/fonts/display.ttf') });
-  serveForRobots(app, config, products, shop, api.launchPaths);
+  serveForRobots(app, config, api.catalog, shop, api.launchPaths);
   serveGoogleFeed(app, { catalog: api.catalog, shop, publicUrl: config.publicUrl });
   servePages(app, {
     config,

@@ -7,7 +7,7 @@ import type { Db } from '../db/transact';
 export interface Published {
   commit: DrawProof['commit'];
   /** The frozen list; null before. */
-  list: string | null;
+  list: Buffer | null;
   /** Lines of the results; null before the draw. */
   results: Buffer | null;
   /** JSON of a DrawProof. */
@@ -28,8 +28,10 @@ export async function readPublished(db: Db, { id, isDrawn, ...known }: Known, be
     .digest('hex')
     .slice(0, 32);
   if (before?.tag === tag) return before;
-  const list = known.listHash === null ? null : (before?.list ?? (await readList(db, id)));
-  const parts = [Buffer.from(`${JSON.stringify({ ...known, list }).slice(0, -1)},"results":${isDrawn ? '[' : 'null}'}`)];
+  const list = known.listHash === null ? null : (before?.list ?? Buffer.from(await readList(db, id)));
+  const parts = [
+    Buffer.from(`${JSON.stringify({ ...known, list: list && String(list) }).slice(0, -1)},"results":${isDrawn ? '[' : 'null}'}`),
+  ];
   const lines: Buffer[] = [];
   if (isDrawn) {
     for await (const results of readResults(db, id)) {

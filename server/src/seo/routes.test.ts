@@ -1,30 +1,33 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { succeeded, type ProductsReader } from 'shared/contract';
 import { DEFAULT_SHOP, type Product } from 'shared/models';
 import type { ServerConfig } from '../config';
 import { serveForRobots } from './routes';
 
 let rows: Product[] = [];
-const products: ProductsReader = { list: async () => succeeded({ rows, total: rows.length }) };
+const list = jest.fn(async () => ({ rows, total: rows.length }));
+const catalog = { list, refresh: async () => undefined, structure: () => JSON.stringify(rows) };
 let app: FastifyInstance;
 beforeEach(() => {
   rows = [];
+  list.mockClear();
   app = Fastify();
   serveForRobots(
     app,
     { publicUrl: 'https://shop.example' } as ServerConfig,
-    products,
+    catalog,
     () => DEFAULT_SHOP,
     () => ['/Launches', '/Launches/Panda'],
   );
 });
 afterEach(() => app.close());
 
-test('answers 304 for an unchanged sitemap until a product is added', async () => {
+test('answers 304 for an unchanged sitemap, which is written once, until a product is added', async () => {
   const { headers } = await app.inject('/sitemap.xml');
   expect(headers['cache-control']).toBe('no-cache');
   const again = () => app.inject({ url: '/sitemap.xml', headers: { 'if-none-match': String(headers.etag) } });
   expect((await again()).statusCode).toBe(304);
+  expect((await app.inject('/sitemap.xml')).statusCode).toBe(200);
+  expect(list).toHaveBeenCalledTimes(1);
   rows = [{ id: 1, name: 'Chalk', category: 'Dunk', image1: '/pictures/x.webp' } as Product];
   const changed = await again();
   expect(changed.statusCode).toBe(200);

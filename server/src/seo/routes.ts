@@ -1,5 +1,5 @@
+import type { CatalogFeed } from 'api';
 import type { FastifyInstance } from 'fastify';
-import type { ProductsReader } from 'shared/contract';
 import { paths } from 'shared/contract';
 import { shownBrands, type ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
@@ -7,11 +7,11 @@ import { etagOf, matchesEtag } from '../files/content';
 import { picturesOf } from './product-pictures';
 import { escapeXml } from './xml';
 
-/** Serves robots.txt and sitemap.xml. `launches` are the paths of their pages. */
+/** Serves robots.txt and sitemap.xml, which is kept until its content changes. `launches` are the paths of their pages. */
 export function serveForRobots(
   app: FastifyInstance,
   config: ServerConfig,
-  products: ProductsReader,
+  catalog: Pick<CatalogFeed, 'list' | 'refresh' | 'structure'>,
   shop: () => ShopConfig,
   launches: () => readonly string[],
 ): void {
@@ -23,13 +23,23 @@ export function serveForRobots(
         `User-agent: *\nDisallow: /Dashboard\nDisallow: /Order\nDisallow: /payment/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
       ),
   );
+  let sitemap = { key: '', etag: '', text: Buffer.alloc(0) };
   app.get('/sitemap.xml', async (request, reply) => {
-    const list = await products.list({});
-    const rows = list.ok ? list.data.rows : [];
+    await catalog.refresh();
+    const brands = shownBrands(shop());
+    const key = JSON.stringify([catalog.structure(), brands, launches()]);
+    if (sitemap.key !== key) sitemap = { key, ...(await writeSitemap(brands)) };
+    const { etag, text } = sitemap;
+    void reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/xml');
+    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+  });
+
+  async function writeSitemap(brands: ReturnType<typeof shownBrands>) {
+    const { rows } = await catalog.list({});
     const addresses: { path: string; pictures?: string[] }[] = [
       { path: paths.home },
       { path: paths.shopAll },
-      ...shownBrands(shop()).map((brand) => ({ path: paths.shop(brand.path) })),
+      ...brands.map((brand) => ({ path: paths.shop(brand.path) })),
       ...rows.map((product) => ({ path: paths.product(product), pictures: picturesOf(product, config.publicUrl) })),
       ...launches().map((path) => ({ path })),
       ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help].map((path) => ({ path })),
@@ -39,8 +49,6 @@ export function serveForRobots(
       return `<url><loc>${escapeXml(config.publicUrl + path)}</loc>${images.join('')}</url>`;
     });
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('\n')}\n</urlset>\n`;
-    const etag = etagOf(text);
-    void reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/xml');
-    return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
-  });
+    return { etag: etagOf(text), text: Buffer.from(text) };
+  }
 }
