@@ -138,7 +138,7 @@ describe('connections of one network', () => {
 });
 
 describe('requests that are sent without waiting for the response', () => {
-  /** A server whose requests are counted, and a connection whose client reads nothing until `reads` is called. */
+  /** A server that lists its requests, and a connection with a client that reads nothing until `reads` is called. */
   function pipelined() {
     const handled: string[] = [];
     const closed: string[] = [];

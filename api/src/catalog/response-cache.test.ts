@@ -1,7 +1,7 @@
 import { UNCOMPRESSED } from '../http/compressed-body';
 import { createResponseCache } from './response-cache';
 
-test('empty lists, of which visitors can ask for any number, are bounded by what they take in memory', () => {
+test('empty lists, as many as visitors can make up, are bounded by what they take in memory', () => {
   const cache = createResponseCache();
   const keyOf = (offset: number) => `offset=${offset}`;
   const keys = Array.from({ length: 50_000 }, (_, at) => keyOf(100_000 + at));

@@ -163,7 +163,7 @@ describe('the script that checks a draw', () => {
     expect(await checkDraw(lying, hashes)).toEqual({ correct: false, problem });
   });
 
-  test('LCH-6: a launch whose terms name no beacon has none, with which a shop could choose the result', async () => {
+  test('LCH-6: terms without a beacon take none, because a shop could choose the result with it', async () => {
     const proof = await randomProof(3);
     const { beaconRound: _, ...terms } = { ...proof.commit, beaconRound: null };
     const signature = randomBytes(48);
