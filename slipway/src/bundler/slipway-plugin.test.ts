@@ -200,6 +200,11 @@ test.each<[string, Parameters<typeof compile>[0], RegExp]>([
     { federation: { name: 'news', exposes: { './other': './o.js' } } },
     /no chunk __federation_expose_other for \.\/other/,
   ],
+  [
+    'an ES module with a query in its name',
+    { federation: { ...FEDERATION, library: { type: 'module' } }, files: ['remoteEntry.mjs', '480.mjs?v=ab12'] },
+    /would verify 480\.mjs\?v=ab12.*Put \[contenthash\] into the name/,
+  ],
 ])('refuses %s, with a remedy', (_what, given, message) => {
   expect(() => compile(given)).toThrow(message);
 });

@@ -79,6 +79,8 @@ export abstract class SlipwayPlugin {
       const { RawSource } = compiler.webpack.sources;
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'SlipwayPlugin', stage }, () => {
+        const names = compilation.getAssets().map((asset) => asset.name);
+        if (federation.library?.type === 'module') checkNames(names);
         const report: BuildReport = {
           schema: 1,
           bundler: bundler.name,
@@ -91,9 +93,9 @@ export abstract class SlipwayPlugin {
           exposes: exposesOf(federation, compilation),
           ...sharedOf(federation, compilation, dependenciesOf(compiler.context)),
           // Style sheets have no such hook, so a page guards those of this build.
-          ...(compilation.getAssets().some((asset) => asset.name.endsWith('.css')) ? {} : { checksChunks: true }),
+          ...(names.some((name) => name.endsWith('.css')) ? {} : { checksChunks: true }),
           // A name may end in a query, which is not part of the file name.
-          assets: compilation.getAssets().map((asset) => asset.name.replace(/\?.*/, '')),
+          assets: names.map((name) => name.replace(/\?.*/, '')),
           ...(options.needs ? { needs: options.needs } : {}),
           ...(options.extra ? { extra: options.extra } : {}),
         };
@@ -161,6 +163,16 @@ function setOutput(output: Compiler['options']['output'], uniqueName: string): v
     );
   output.publicPath = 'auto';
   output.uniqueName = uniqueName;
+}
+
+/** Throws for an ES module with a query in its name: browsers look up its hash under the whole address, which the import map does not have. */
+function checkNames(names: readonly string[]): void {
+  const found = names.find((name) => /\.m?js\?/.test(name));
+  if (found !== undefined)
+    throw new Error(
+      `SlipwayPlugin: no page would verify ${found}, since it is an ES module with a query in its name. Put [contenthash] into the name itself: ` +
+        "'[name].[contenthash].mjs'.",
+    );
 }
 
 function containerOf({ name, filename, library }: Federation): Pick<BuildReport, 'type' | 'entry' | 'global'> {

@@ -212,6 +212,15 @@ describe('a monorepo that builds outside of its packages', () => {
     expect(await publish(scratch.store, output, { name: 'prices', version: '1.2.0' })).toMatchObject({ name: 'prices' });
   });
 
+  test('refuses a build under the name of the root, which the plugin found where a remote has no package.json', async () => {
+    const built = { ...report, name: '@acme/source', version: '0.0.0', packageName: '@acme/source' };
+    const output = writeOutside({ 'slipway.json': JSON.stringify(built) });
+    for (const options of [{}, { name: 'prices' }])
+      await expect(publish(scratch.store, output, options)).rejects.toThrow('new SlipwayPlugin({ name, version })');
+    const named = writeOutside({ 'slipway.json': JSON.stringify({ ...built, name: 'prices' }) });
+    expect(await publish(scratch.store, named)).toMatchObject({ name: 'prices', version: '0.0.0' });
+  });
+
   test.each([
     ['settings of a single package', 'onlyBuiltDependencies:\n  - esbuild\n', true],
     ['a workspace', 'packages:\n  - apps/*\n', false],

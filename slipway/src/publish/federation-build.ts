@@ -129,8 +129,14 @@ async function identify(
   const from = found?.file ?? `${folder} (there is no package.json above it)`;
   const built = container.version;
   // The output of a package may lie outside of it, below the root of its workspace.
-  const isOfAnother =
-    container.packageName === undefined ? isBelowWorkspace(found, folder) : container.packageName !== found?.name;
+  const isBelow = isBelowWorkspace(found, folder);
+  const isOfAnother = container.packageName === undefined ? isBelow : container.packageName !== found?.name;
+  // Even under another --name, builds of one uniqueName would mix up their chunks in a page.
+  if (isBelow && !isOfAnother && container.name === found?.name)
+    throw new ReleaseError(
+      `${folder} was built as ${container.name}, the root of the workspace (${from}), since its own folder has no package.json: all remotes of the ` +
+        'workspace would have this name. Say its own, new SlipwayPlugin({ name, version }), then build again.',
+    );
   if (built === undefined && isOfAnother && (askedName === undefined || askedVersion === undefined))
     throw new ReleaseError(
       `${folder} belongs to a package of the workspace ${from}, and says neither its name nor its version: give --name and --version.`,
