@@ -15,6 +15,7 @@ interface Manifest {
   bin: Record<string, string>;
   exports: Record<string, Record<string, string | Record<string, string>>>;
   dependencies: Record<string, string>;
+  engines: { node: string };
 }
 
 /** Export -> the peer dependency without which it is of no use. */
@@ -60,6 +61,8 @@ test('contains the files that its manifest names, the documents and the license,
   expect([...targets, ...Object.values(manifest.bin)].filter((path) => !existsSync(installed(path)))).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']));
   expect(files.filter((path) => /\.test\.|^test\/|\.inputs|^node_modules/.test(path))).toEqual([]);
+  const oldest = manifest.engines.node.replace('>=', '');
+  expect(readFileSync(installed('docs/support.md'), 'utf8')).toContain(`\`engines\` allows ${oldest} and later`);
   expect(readFileSync(installed(manifest.bin.slipway!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
@@ -292,9 +295,12 @@ test('the container’s command serves, passes its health check, and stops at SI
   const words = (word: string) => (JSON.parse(after(word)) as string[]).map((each) => each.replace('4000', port));
   const env: NodeJS.ProcessEnv = { ...process.env, RELEASE_STORE: './store' };
   expect(after('ENV ')).toContain('RELEASE_STORE=');
+  const installCheck = () => spawnSync('sh', ['-c', `test${after('RUN test')}`], { cwd: project }).status;
+  expect(installCheck()).toBe(1);
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
   symlinkSync(installed(manifest.bin.slipway!), join(project, 'node_modules/.bin/slipway'));
   chmodSync(installed(manifest.bin.slipway!), 0o755);
+  expect(installCheck()).toBe(0);
   const [check, ...about] = words('HEALTHCHECK CMD ');
   const isHealthy = () => spawnSync(check!, about, { cwd: project, env }).status;
   expect(isHealthy()).toBe(1);
