@@ -207,7 +207,7 @@ test('counts a failure in the browser by remote, version and load stage, in metr
   await telemetryRequest;
   await expect
     .poll(async () => (await fetch(`${shop.url}/metrics`)).text())
-    .toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="load"} 1');
+    .toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="load",environment="production"} 1');
   await expect
     .poll(async () => {
       const { output } = await shop.release('status', 'mf-info', '--json');

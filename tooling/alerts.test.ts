@@ -57,6 +57,7 @@ const title = 'promtool accepts the rules and their tests';
   const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: join(repository, 'deploy/prometheus') });
   promtool('check', 'rules', 'alerts.yml');
   promtool('test', 'rules', 'alerts.test.yml');
+  promtool('test', 'rules', join(repository, 'slipway/test/alerts.test.yml'));
   // promtool knows rules only, so each query of the dashboard becomes one.
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
   const queries = panels.flatMap(({ targets }) => targets).map(({ expr }, index) => ({ record: `panel:${index}`, expr }));

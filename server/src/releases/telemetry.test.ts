@@ -53,8 +53,12 @@ const report = (stage: string, version = '1.0.0') => ({ remote: 'mf-info', versi
 
 test('counts loads and errors by remote, version and stage, in the metrics and for status', async () => {
   expect((await post(report('loaded'), report('loaded'), report('timeout'))).status).toBe(204);
-  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="loaded"} 2\n');
-  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="timeout"} 1\n');
+  expect(releases.metrics()).toContain(
+    'shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="loaded",environment="production"} 2\n',
+  );
+  expect(releases.metrics()).toContain(
+    'shop_remote_loads_total{remote="mf-info",version="1.0.0",stage="timeout",environment="production"} 1\n',
+  );
   await releases.close();
   expect(await readTallies(scratch.store)).toEqual(new Map([['mf-info@1.0.0', { loads: 2, errors: 1 }]]));
 });
@@ -70,7 +74,7 @@ test('limits the posts of one address', async () => {
   for (let at = 0; at < 5; at += 1) await post(report('loaded'));
   const answer = await post(report('loaded'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
-  expect(releases.metrics()).toContain('stage="loaded"} 5');
+  expect(releases.metrics()).toContain('stage="loaded",environment="production"} 5');
 });
 
 test('counts page starts by engine, engine version and shell version', async () => {
@@ -100,7 +104,9 @@ test('invented user agents fill the engine counts, but never keep a release from
   await scratch.add('mf-info', '1.1.0');
   expect((await post(report('loaded', '1.1.0'))).status).toBe(204);
   expect(releases.metrics().match(/^shop_page_starts_total/gm)).toHaveLength(499);
-  expect(releases.metrics()).toContain('shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="loaded"} 1\n');
+  expect(releases.metrics()).toContain(
+    'shop_remote_loads_total{remote="mf-info",version="1.1.0",stage="loaded",environment="production"} 1\n',
+  );
 });
 
 describe('web vitals', () => {

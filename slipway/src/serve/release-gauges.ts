@@ -62,7 +62,7 @@ export function releaseGauges(prefix: string, { pointer, isFresh, failures, evid
       canaries.flatMap(({ remote, canary: { version } }) =>
         Object.entries(evidence.get(remote) ?? {}).flatMap(([side, counts]) =>
           Object.entries(counts as Record<string, number>).map(([count, value]): Sample => [
-            { remote, version, side, count },
+            { remote, version, side, count, environment },
             value,
           ]),
         ),

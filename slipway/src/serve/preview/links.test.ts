@@ -141,7 +141,7 @@ test('reports of a browser with a preview are taken, and not counted', async () 
   expect((await send({ cookie: cookie!.split(';')[0]! })).status).toBe(204);
   expect(releases.metrics()).not.toContain('stage=');
   expect((await send({})).status).toBe(204);
-  expect(releases.metrics()).toContain('version="1.1.0",stage="load"} 1\n');
+  expect(releases.metrics()).toContain('version="1.1.0",stage="load",environment="production"} 1\n');
 });
 
 test('in development a page of the server may post any address, and no other page may', async () => {

@@ -40,7 +40,7 @@ export function countLoads({ store, instance, isPublished }: LoadCountsParts) {
       return counted;
     },
     save: daily.save,
-    metrics: (prefix: string) => asPrometheus(sinceStart, prefix),
+    metrics: (prefix: string) => asPrometheus(sinceStart, prefix, store.environment),
   };
 }
 
@@ -52,7 +52,7 @@ function addOne(counts: Counts, key: string, stage: LoadStage): void {
   stages[stage] = (stages[stage] ?? 0) + 1;
 }
 
-function asPrometheus(counts: Counts, prefix: string): string {
+function asPrometheus(counts: Counts, prefix: string, environment: string): string {
   const loads: string[] = [];
   const starts: string[] = [];
   for (const [key, stages] of Object.entries(counts)) {
@@ -65,11 +65,11 @@ function asPrometheus(counts: Counts, prefix: string): string {
         );
       else
         loads.push(
-          `${prefix}_remote_loads_total{remote="${key.slice(0, at)}",version="${key.slice(at + 1)}",stage="${stage}"} ${count}`,
+          `${prefix}_remote_loads_total{remote="${key.slice(0, at)}",version="${key.slice(at + 1)}",stage="${stage}",environment="${environment}"} ${count}`,
         );
   }
   return [
-    `# HELP ${prefix}_remote_loads_total Loads of remotes in browsers, by remote, version and stage (loaded, or what failed)`,
+    `# HELP ${prefix}_remote_loads_total Loads of remotes in browsers, by remote, version, stage (loaded, or what failed) and environment`,
     `# TYPE ${prefix}_remote_loads_total counter`,
     ...loads,
     `# HELP ${prefix}_page_starts_total Page loads by browser engine, its major version, shell version and outcome (started, or why the application did not start)`,
