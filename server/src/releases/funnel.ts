@@ -2,7 +2,6 @@ import { mayBeCounted, type FunnelReport, type ReadVersions, type StepCounts } f
 import type { FastifyRequest } from 'fastify';
 import { saveFunnel, type FunnelSummary, type ReleaseStore } from 'slipway';
 import type { ReceivedReport, ReportExtension } from 'slipway/serve';
-import { pointerFor } from './audience';
 
 /** Sums in the shop's database (SELL-8). */
 export interface FunnelCounts {
@@ -71,8 +70,7 @@ export function countFunnel({ store, counts, readVersions, warn }: FunnelParts):
     async record(report) {
       const reported = readPageFunnel(report.body);
       if (!reported || !(await count(report, reported.counts))) return false;
-      // A page of another generation may have other versions than its visitor is assigned now.
-      return reported.hasAdded && report.generation === pointerFor(report.pointer, 'shoppers').generation;
+      return reported.hasAdded;
     },
     async save(isLast) {
       if (!isStale || (!isLast && Date.now() - savedAt < SUMMARY_EVERY_MS)) return;

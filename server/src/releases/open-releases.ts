@@ -1,8 +1,7 @@
 import { mayBeCounted, type ReadVersions } from 'api';
-import type { Pointer, ReleaseStore, SmokeSettings } from 'slipway';
+import type { ReleaseStore, SmokeSettings } from 'slipway';
 import { createReleases, type PointerMemory, type Releases, type SingleSignOnOptions } from 'slipway/serve';
 import type { ServerConfig } from '../config';
-import { pointerFor } from './audience';
 import { countFunnel, type FunnelCounts } from './funnel';
 import { SHOP_TRIALS } from './trials';
 
@@ -44,13 +43,8 @@ export function openReleases({ config, rateLimitScale = 1, secret, funnel, singl
     telemetry: {
       metricsPrefix: 'shop',
       mayCount: mayBeCounted,
-      generationOf: pageGeneration,
       goal: 'added to the cart',
       ...(funnel ? { extension: countFunnel({ store, warn, ...funnel }) } : {}),
     },
   });
 }
-
-/** Generation of the pages that load a remote now. */
-const pageGeneration = (pointer: Pointer, remote: string): number =>
-  pointerFor(pointer, pointer.remotes[remote]?.audience === 'staff' ? 'staff' : 'shoppers').generation;

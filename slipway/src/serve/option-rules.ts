@@ -51,7 +51,6 @@ const telemetry: Record<keyof TelemetryOptions, OptionRule> = {
     what: "a word of letters, digits and '_', as names of metrics are",
   },
   mayCount: aFunction,
-  generationOf: aFunction,
   goal: aText,
   extension: { is: hasFunctions('record'), what: 'an object { record, save? }' },
 };

@@ -20,8 +20,11 @@ export interface VisitorInfo {
 export interface CanaryWatch {
   /** Counts reports for the canaries with --auto. Returns the rollouts in which this visitor counts as failed from now on. */
   record(pointer: Pointer, reports: readonly LoadReport[], visitorInfo: VisitorInfo): string[];
-  /** Counts a visitor who reached the goal. Returns the rollouts in which this visitor counts as converted from now on. */
-  recordConversion(pointer: Pointer, visitorInfo: VisitorInfo): string[];
+  /**
+   * Counts a visitor who reached the goal. Returns the rollouts in which this visitor counts as converted from now on.
+   * `isCurrent`: whether the visitor's page has the versions of a remote that the visitor is assigned now.
+   */
+  recordConversion(pointer: Pointer, visitorInfo: VisitorInfo, isCurrent: (remote: string) => boolean): string[];
   /** Remote -> what this process has counted of its running canary with --auto. */
   evidence(pointer: Pointer): Map<string, CanaryTally>;
   /** Persists the counts and withdraws canaries that fail too often, or with visitors who reach the goal too rarely. */
@@ -135,12 +138,12 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
       }
       return failedIn;
     },
-    recordConversion(pointer, info) {
+    recordConversion(pointer, info, isCurrent) {
       const { visitor, counted } = info;
       const convertedIn: string[] = [];
-      for (const { key, rollout, side } of sidesOf(pointer, visitor)) {
+      for (const { name: remote, key, rollout, side } of sidesOf(pointer, visitor)) {
         const name = conversionNameOf(rollout);
-        if (counted.includes(name)) continue;
+        if (counted.includes(name) || !isCurrent(remote)) continue;
         const isCounted = isKnown(`${key} converted`, visitor!);
         if (!isCounted && !counts(`${key} conversions`, info)) continue;
         convertedIn.push(name);

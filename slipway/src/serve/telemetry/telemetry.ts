@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Pointer } from '../../pointer';
+import { releaseOf, SHELL, type Pointer } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import type { CurrentReleases } from '../follow-releases';
 import { limitWarnings, type Warn } from '../limit-warnings';
-import { SHELL } from '../../pointer';
 import type { ReleaseCookies } from '../visitor';
 import type { Visitors } from '../visitors';
 import { watchCanaries, type CanaryWatch, type VisitorInfo } from './canary-watch';
@@ -34,7 +33,10 @@ export interface ReceivedReport extends Sender {
 
 /** A project's counts of the reports, beside loads and vitals. */
 export interface ReportExtension {
-  /** Resolves with true if the report shows that its visitor reached the goal that canaries are compared by. */
+  /**
+   * Resolves with true if the report shows that its visitor reached the goal that canaries are compared by. It counts for the
+   * canaries that have not moved since the sender's page was made.
+   */
   record(report: ReceivedReport): Promise<boolean>;
   /** Called every few seconds, and when the server stops. Must not reject. */
   save?(isLast: boolean): Promise<void>;
@@ -49,8 +51,6 @@ export interface TelemetryParts {
   visitorsPerAddress: number;
   /** Whether a sender may be counted beyond loads and errors. */
   mayCount(headers: IncomingHttpHeaders): boolean;
-  /** Generation of the pages that load a remote now. */
-  generationOf(pointer: Pointer, remote: string): number;
   /** The history's phrase for a visitor who reached the goal. */
   goal: string | undefined;
   extension: ReportExtension | undefined;
@@ -91,6 +91,20 @@ function warnOfFailed(what: string, warn: Warn): (error: unknown) => void {
   };
 }
 
+/** The part of a report that canaries are judged by. */
+interface ForCanaries {
+  reports: readonly LoadReport[];
+  hasConverted: boolean;
+  /** Whether the sender's page has the versions of a remote that its visitor is assigned now. */
+  isCurrent(remote: string): boolean;
+}
+
+/** Whether a page of this generation was made after the last move of a remote: moves of other names change nothing for it. */
+const hasLastMove = (pointer: Pointer, remote: string, generation: unknown): boolean =>
+  typeof generation === 'number' &&
+  generation >= (releaseOf(pointer, remote)?.generation ?? 0) &&
+  generation <= pointer.generation;
+
 /** Counts what browsers report, persists it every few seconds, and withdraws canaries with --auto that fail. */
 export function createTelemetry(parts: TelemetryParts): Telemetry {
   const { store, releases, cookies, extension, metricsPrefix, warn } = parts;
@@ -108,15 +122,16 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
 
   async function recordForCanaries(
     pointer: Pointer,
-    { reports, hasConverted }: { reports: readonly LoadReport[]; hasConverted: boolean },
+    { reports, hasConverted, isCurrent }: ForCanaries,
     { request, response, address }: Sender,
   ): Promise<void> {
-    if (reports.length === 0 && !hasConverted) return;
+    const current = reports.filter(({ remote }) => isCurrent(remote));
+    if (current.length === 0 && !hasConverted) return;
     const { headers } = request;
     const { id, isOfHost } = await parts.visitors.visitorIn(request);
     const info: VisitorInfo = { visitor: id, isOfHost, counted: cookies.countedIn(headers), address };
-    const failedIn = reports.length > 0 ? watch.record(pointer, reports, info) : [];
-    const convertedIn = hasConverted ? watch.recordConversion(pointer, info) : [];
+    const failedIn = current.length > 0 ? watch.record(pointer, current, info) : [];
+    const convertedIn = hasConverted ? watch.recordConversion(pointer, info, isCurrent) : [];
     const counted = [...failedIn, ...convertedIn];
     if (counted.length > 0) cookies.rememberCounted(headers, response, counted);
   }
@@ -140,13 +155,12 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const engine = engineOf(headers['user-agent']);
       for (const { remote, version, stage } of await loads.record(reports, engine))
         if (remote === SHELL) starts.record({ engine, version, started: stage === 'loaded', address: sender.address });
-      // A page of another generation may have other versions than its visitor is assigned now.
       const generation = generationIn(body);
-      const current = reports.filter(({ remote }) => generation === parts.generationOf(pointer, remote));
       const felt = readPageVitals(body);
       if (felt && parts.mayCount(headers)) await vitals.record(felt);
       const hasConverted = (await extension?.record({ ...sender, body, generation, pointer })) ?? false;
-      await recordForCanaries(pointer, { reports: current, hasConverted }, sender);
+      const isCurrent = (remote: string) => hasLastMove(pointer, remote, generation);
+      await recordForCanaries(pointer, { reports, hasConverted, isCurrent }, sender);
       return true;
     },
     evidence: watch.evidence,
@@ -155,7 +169,7 @@ export function createTelemetry(parts: TelemetryParts): Telemetry {
       const reports: LoadReport[] = [{ remote, version, stage: 'render' }];
       // A failure to count must not fail the page.
       await loads.record(reports).catch((error: unknown) => warn(error, 'failed to count a render failure'));
-      await recordForCanaries(await releases.pointer(), { reports, hasConverted: false }, sender);
+      await recordForCanaries(await releases.pointer(), { reports, hasConverted: false, isCurrent: () => true }, sender);
     },
     async recordRenderFault({ name, version }) {
       await loads.record([{ remote: name, version, stage: 'ended' }]);
