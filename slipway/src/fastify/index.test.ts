@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../test/scratch';
@@ -55,7 +55,9 @@ test('serves files, pointer, reports and the page for operators below the base, 
   expect((await fetch(`${url}/releases/nothing`)).status).toBe(404);
   const report = { reports: [{ remote: 'alpha', version: '1.0.0', stage: 'loaded' }] };
   expect((await send('/releases/telemetry', report)).status).toBe(204);
-  expect(app.releases.metrics()).toContain('slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded"} 1\n');
+  expect(app.releases.metrics()).toContain(
+    'slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded",environment="production"} 1\n',
+  );
   const moved = { slice: 'alpha', version: '1.1.0', reason: 'better' };
   expect((await send('/releases/ops/api/promote', moved, { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   expect(await (await fetch(url)).text()).toContain('"version":"1.1.0"');
@@ -66,6 +68,15 @@ test('sets the canary cookie on the response of the host server, and leaves its 
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
   expect((await fetch(url)).headers.getSetCookie()).toEqual([expect.stringMatching(/^slipway-visitor=/)]);
   expect(await (await send('/mine', { a: 1 })).json()).toEqual({ a: 1 });
+});
+
+test('identifies a visitor by the request of Fastify, which has its sessions, in pages of the server, too', async () => {
+  type Known = FastifyRequest<{ Querystring: { account?: string } }>;
+  await start({ visitorOf: (_request, of: Known) => of.query.account });
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
+  const cookies = async (path: string) => (await fetch(url + path)).headers.getSetCookie().length;
+  for (const path of ['/', '/releases/page.json'])
+    expect([await cookies(path), await cookies(`${path}?account=one`)]).toEqual([1, 0]);
 });
 
 test('limits reports by the client address that Fastify reads from a proxy', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
 import { DEFAULT_BASE } from '../serve/base';
 import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
+import { withFrameworkRequest } from '../serve/request';
 
 /** The options of `createReleases`, or its result, if the server needs it before its routes. */
 export type SlipwayOptions = ServeOptions | { releases: Releases };
@@ -36,6 +37,8 @@ export async function slipway(app: FastifyInstance, options: SlipwayOptions): Pr
   const releases = 'releases' in rest ? rest.releases : createReleases(rest);
   app.decorate('releases', releases);
   app.addHook('onClose', () => releases.close());
+  // For pages of the server, too, which pass `request.raw` on.
+  app.addHook('onRequest', async (request) => void withFrameworkRequest(request.raw, request));
   await app.register(async (scope) => {
     // The handlers read bodies themselves, with separate limits.
     scope.removeAllContentTypeParsers();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { withFrameworkRequest } from '../serve/request';
 
 /** The client address of a request, which the fetch API does not have. */
 export interface Sender {
@@ -13,10 +14,11 @@ export function asNodeRequest(request: Request, { address }: Sender = {}): Incom
   const body = request.body ? Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
   // A client that disconnects aborts the body, and a handler that does not read the body would miss that error.
   body.on('error', () => undefined);
-  return Object.assign(body, {
+  const given = {
     method: request.method,
     url: pathname + search,
     headers: { host, ...Object.fromEntries(request.headers) },
     socket: { remoteAddress: address, ...(protocol === 'https:' ? { encrypted: true } : {}) },
-  }) as unknown as IncomingMessage;
+  };
+  return withFrameworkRequest(Object.assign(body, given), request) as unknown as IncomingMessage;
 }

@@ -128,6 +128,16 @@ test.each(['alpha/1.0.0/widget.js', 'nothing', 'ops/api/promote'])(
   },
 );
 
+test('answers where Next, with trailingSlash, has added a slash to the address', async () => {
+  await start();
+  const statusOf = async (path: string, init?: RequestInit) => (await ask(`/releases/${path}/`, init))!.status;
+  expect(await statusOf('telemetry', { method: 'POST', body: REPORT })).toBe(204);
+  expect(await statusOf('health')).toBe(200);
+  expect(await statusOf(`preview/${await previewToken(scratch.store, SECRET, 'alpha', '1.1.0', 1)}`)).toBe(303);
+  expect(await statusOf('ops/api/versions')).toBe(401);
+  expect(await statusOf('alpha/1.0.0/widget.js')).toBe(404);
+});
+
 test('leaves requests outside of the base path to the host', async () => {
   await start();
   expect(await ask('/')).toBeUndefined();
@@ -159,14 +169,30 @@ test('keeps a visitor in a canary: the page sets the cookie, and later requests 
   ]);
 });
 
+test('identifies a visitor by the request itself, where a framework finds its sessions', async () => {
+  const accounts = new WeakMap<Request, string>();
+  await start({ visitorOf: (_request, of: Request) => accounts.get(of) });
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
+  const known = new Request(`${origin}/releases/page.json`);
+  accounts.set(known, 'one');
+  for (const [request, cookies] of [
+    [known, 0],
+    [new Request(known), 1],
+  ] as const) {
+    expect((await releases.pageFor(request)).headers.getSetCookie()).toHaveLength(cookies);
+    expect((await releases.fetch(request))!.headers.getSetCookie()).toHaveLength(cookies);
+  }
+});
+
 test('opens a link for one browser', async () => {
   await start();
   const token = await previewToken(scratch.store, SECRET, 'alpha', '1.1.0', 1);
   const opened = (await ask(`/releases/preview/${token}`))!;
   expect([opened.status, opened.headers.get('location')]).toEqual([303, '/']);
   const cookie = opened.headers.getSetCookie()[0]!.split(';', 1)[0]!;
-  const { pointer, notices } = await releases.pageFor(new Request(`${origin}/`, { headers: { cookie } }));
+  const { pointer, notices, headers } = await releases.pageFor(new Request(`${origin}/`, { headers: { cookie } }));
   expect([pointer.remotes.alpha!.version, notices.length]).toEqual(['1.1.0', 1]);
+  expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
 test('names files by the Host field behind a proxy, and by the address of the request without one', async () => {

@@ -1,4 +1,5 @@
-import type { HeadWishes, PageHead } from '../serve/page-head';
+import type { VisitorsPageHead } from '../serve/page-files';
+import type { HeadWishes } from '../serve/page-head';
 import { createReleases, type Releases, type ServeOptions } from '../serve/releases';
 import { createAnswer, type Answered } from './answer';
 import { asNodeRequest, type Sender } from './as-node-request';
@@ -9,10 +10,8 @@ export type { Sender } from './as-node-request';
 export type FetchOptions = ServeOptions | { releases: Releases };
 
 /** A page's head, and the header fields that its response needs. */
-export interface FetchedPageHead extends PageHead {
-  /** The notices of links that changed this browser's versions. */
-  notices: { text: string; end: string }[];
-  /** The cookie of a visitor who has none yet, while a canary runs: for the response of the page. */
+export interface FetchedPageHead extends VisitorsPageHead {
+  /** For the response of the page: `Cache-Control` where it is for one browser, and the cookie of a new visitor while a canary runs. */
   headers: Headers;
 }
 

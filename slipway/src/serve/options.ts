@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { GateOptions } from '../moves';
-import type { Pointer } from '../pointer';
 import type { RenderWorkerOptions } from '../render-workers/pool';
 import type { SmokeSettings } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -31,9 +30,9 @@ export interface ServeOptions extends GateOptions {
   /**
    * The host's id of a visitor, as of an account or a tenant: canaries stick to it on every device, and it counts for --auto
    * whatever its address is. Visitors must not be able to choose it: take it from a session that you have verified.
-   * Undefined, or a throw: a cookie identifies the visitor.
+   * Undefined, or a throw: a cookie identifies the visitor. `of`: the request of Fastify, which has its session, or of the fetch API (`Request`); with other servers `request`.
    */
-  visitorOf?(request: IncomingMessage): string | undefined | Promise<string | undefined>;
+  visitorOf?(request: IncomingMessage, of: unknown): string | undefined | Promise<string | undefined>;
   /** The address that a request comes from. Default: Express' and Fastify's `ip`, else that of its connection. */
   addressOf?(request: IncomingMessage): string;
   /** Keeps the pointer across restarts, so that an older one is never served. */
@@ -82,8 +81,6 @@ export interface TelemetryOptions {
   metricsPrefix?: string | undefined;
   /** Whether a sender may be counted beyond loads and errors. Default: not with Do Not Track or Global Privacy Control, and no robots. */
   mayCount?(headers: IncomingHttpHeaders): boolean;
-  /** Generation of the pages that load a remote now. Default: the pointer's. */
-  generationOf?(pointer: Pointer, remote: string): number;
   /** The history's phrase for a visitor who reached the goal: 'signed up'. */
   goal?: string | undefined;
   /** Further counts of the project from the same reports. */

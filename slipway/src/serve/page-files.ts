@@ -39,6 +39,8 @@ export interface Visit {
   visitor: string | undefined;
   /** Versions that links gave this browser alone. */
   session: PreviewSession | null;
+  /** A canary runs, or a link is open: the page is for this browser alone, and `visit` has set `Cache-Control: private, no-store`. */
+  isPersonal: boolean;
 }
 
 /** The files that pages load: files of versions, pointers, and manifests that follow the pointer. */
@@ -46,11 +48,13 @@ export interface PageFiles {
   answerFor(below: string): Answer | undefined;
   /** `part`: what of the pointer the page names, where that is not all of it. */
   visit(request: IncomingMessage, response: ServerResponse, part?: (pointer: Pointer) => Pointer): Promise<Visit>;
-  pageFor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    wishes?: HeadWishes,
-  ): Promise<PageHead & { notices: { text: string; end: string }[] }>;
+  pageFor(request: IncomingMessage, response: ServerResponse, wishes?: HeadWishes): Promise<VisitorsPageHead>;
+}
+
+/** The head of the page for one request. */
+export interface VisitorsPageHead extends PageHead, Pick<Visit, 'isPersonal'> {
+  /** They say which versions a link gave this browser alone. */
+  notices: { text: string; end: string }[];
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -88,16 +92,27 @@ export function createPageFiles({
     return { live, session, pointer: session?.pointer ?? live, addresses: session?.addresses ?? {} };
   }
 
-  async function visit(request: IncomingMessage, response: ServerResponse, part = (pointer: Pointer) => pointer): Promise<Visit> {
+  async function visitOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    part = (pointer: Pointer) => pointer,
+  ): Promise<Visit> {
     const { live, session, pointer } = await sessionOf(request);
-    const visitor = hasCanary(part(pointer)) ? await visitorOf(request, response) : undefined;
-    return { live, pointer, visitor, session };
+    const isCanary = hasCanary(part(pointer));
+    const visitor = isCanary ? await visitorOf(request, response) : undefined;
+    return { live, pointer, visitor, session, isPersonal: isCanary || session !== null };
   }
 
-  async function pageOf(request: IncomingMessage, response: ServerResponse) {
-    const { pointer, visitor, session } = await visit(request, response);
+  /** The visit of a document. A cache would show it to everybody: a page for a link sets no cookie, for which most caches leave a page alone. */
+  const visit: PageFiles['visit'] = async (request, response, part) => {
+    const found = await visitOf(request, response, part);
+    if (found.isPersonal) response.setHeader('cache-control', 'private, no-store');
+    return found;
+  };
+
+  async function pageOf({ pointer, visitor, session, isPersonal }: Visit) {
     const addresses = { assets, addresses: session?.addresses };
-    return { pointer: await pagePointer(pointer, current, visitor, addresses), notices: session?.notices ?? [] };
+    return { pointer: await pagePointer(pointer, current, visitor, addresses), notices: session?.notices ?? [], isPersonal };
   }
 
   async function sendFile(request: IncomingMessage, response: ServerResponse, address: FileAddress): Promise<void> {
@@ -178,7 +193,8 @@ export function createPageFiles({
   return {
     visit,
     answerFor(below) {
-      if (below === 'page.json') return sendJson(async (request, response) => (await pageOf(request, response)).pointer);
+      if (below === 'page.json')
+        return sendJson(async (request, response) => (await pageOf(await visitOf(request, response))).pointer);
       if (below === 'pointer.json') return sendJson(() => current.pointer());
       const address = fileAddress(below);
       if (!address) return undefined;
@@ -186,8 +202,8 @@ export function createPageFiles({
       return withCors(readOnly((request, response) => send(request, response, address)));
     },
     async pageFor(request, response, wishes) {
-      const { pointer, notices } = await pageOf(request, response);
-      return { ...pageHead(pointer, base, wishes), notices };
+      const { pointer, ...others } = await pageOf(await visit(request, response));
+      return { ...pageHead(pointer, base, wishes), ...others };
     },
   };
 }

@@ -13,13 +13,13 @@ import { overrideToken } from '../override';
 import { previewToken } from '../preview';
 import { publish } from '../publish/publish';
 import { readStatus } from '../status';
-import { createReleases, type PageHead, type Releases, type ServeOptions } from './releases';
+import { createReleases, type Releases, type ServeOptions } from './releases';
 
 let scratch: Scratch;
 let server: Server;
 let releases: Releases;
 let origin: string;
-let head: PageHead;
+let head: Awaited<ReturnType<Releases['pageFor']>>;
 let warned: string[];
 
 async function start(options: Partial<ServeOptions> = {}): Promise<void> {
@@ -318,6 +318,26 @@ test('gives a canary to its share of the browsers, the same at each visit, with 
   expect(cookie).toMatch(/^slipway-visitor=[\w-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
 });
 
+test('keeps a page that is for one browser out of caches: in a canary, for a preview and for an override', async () => {
+  const secret = 'a-secret-of-the-test-0123456789abcdef';
+  await restart({ links: { secret, overrideOrigins: ['https://pr.example'] } });
+  await live('1.0.0');
+  await add('1.1.0');
+  const page = async (headers?: Record<string, string>) => {
+    const fields = (await get('/', headers)).headers;
+    return [head.pointer.remotes.alpha!.version, head.isPersonal, fields.get('cache-control')];
+  };
+  const preview = { cookie: `slipway-preview=${await previewToken(scratch.store, secret, 'alpha', '1.1.0', 1)}` };
+  const address = 'https://pr.example/12';
+  const override = { cookie: `slipway-override=${await overrideToken(scratch.store, secret, 'alpha', address, 1)}` };
+  expect(await page()).toEqual(['1.0.0', false, null]);
+  expect(await page(preview)).toEqual(['1.1.0', true, 'private, no-store']);
+  expect(await page(override)).toEqual([expect.any(String), true, 'private, no-store']);
+  expect((await get('/releases/page.json', preview)).headers.get('cache-control')).toBe('private, no-cache');
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 50 }, mover());
+  expect(await page(visitor(1))).toEqual([expect.any(String), true, 'private, no-store']);
+});
+
 test('gives all manifests that a new browser asks for at the same time to one visitor', async () => {
   await live('1.0.0');
   await add('2.0.0');
@@ -505,10 +525,40 @@ test('counts what browsers report of the versions in the pointer, for status and
   expect((await send('{"reports":[{"remote":"alpha","version":"1.0.0","stage":"invented"}]}')).status).toBe(400);
   expect((await send('not JSON')).status).toBe(400);
   expect((await send('x'.repeat(10_000))).status).toBe(413);
-  expect(releases.metrics()).toContain('slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="integrity"} 1\n');
+  expect(releases.metrics()).toContain(
+    'slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="integrity",environment="production"} 1\n',
+  );
   expect(releases.metrics()).not.toContain('6.6.6');
   await releases.close();
   expect((await readStatus(scratch.store)).slices).toEqual([expect.objectContaining({ name: 'alpha', loads: 1, errors: 1 })]);
+});
+
+test('judges a canary by pages from before a move of another name, and by none from before its own last move', async () => {
+  await live('1.0.0');
+  await add('1.1.0');
+  await scratch.add('beta', '1.0.0');
+  const share = (percent: number) => startCanary(scratch.store, 'alpha', '1.1.0', { percent, auto: true }, mover());
+  await share(50);
+  await restart({ telemetry: { extension: { record: async () => true } } });
+  const page = await pagePointer(visitor(1));
+  const send = async ({ generation, remotes }: PagePointer) => {
+    const reports = [{ remote: 'alpha', version: remotes.alpha!.version, stage: 'run' }];
+    await fetch(`${origin}/releases/telemetry`, {
+      method: 'POST',
+      body: JSON.stringify({ generation, reports }),
+      headers: visitor(1),
+    });
+    return ['failed', 'converted'].map((count) => {
+      const found = releases.metrics().matchAll(new RegExp(`^slipway_canary_evidence\\{.*count="${count}",.*\\} (\\d+)$`, 'gm'));
+      return [...found].reduce((sum, [, value]) => sum + Number(value), 0);
+    });
+  };
+  await promote(scratch.store, 'beta', '1.0.0', mover(), undefined, { trials: [] });
+  expect(await send(page)).toEqual([1, 1]);
+  await share(60);
+  expect(await send(page)).toEqual([0, 0]);
+  expect(await send({ ...page, generation: page.generation + 9 })).toEqual([0, 0]);
+  expect(await send(await pagePointer(visitor(1)))).toEqual([1, 1]);
 });
 
 test('has no address for metrics unless configured', async () => {
@@ -528,7 +578,9 @@ test('serves its metrics as Prometheus text, where it is asked to', async () => 
   ]);
   // Pages of other origins have no business with it.
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
-  expect(await response.text()).toContain('slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded"} 1\n');
+  expect(await response.text()).toContain(
+    'slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded",environment="production"} 1\n',
+  );
   expect((await fetch(`${origin}/releases/metrics`, { method: 'POST' })).status).toBe(405);
 });
 
@@ -561,7 +613,7 @@ test('metrics say what is live, the canary with its evidence, and what of the st
     `slipway_pointer_changed_timestamp_seconds{environment="production"} ${Date.parse((await scratch.store.readPointer()).issuedAt) / 1000}`,
     'slipway_live{remote="alpha",version="1.0.0",environment="production"} 1',
     'slipway_canary_percent{remote="alpha",version="1.1.0",environment="production"} 99',
-    `slipway_canary_evidence{remote="alpha",version="1.1.0",side="${remotes.alpha!.version === '1.1.0' ? 'canary' : 'live'}",count="failed"} 1`,
+    `slipway_canary_evidence{remote="alpha",version="1.1.0",side="${remotes.alpha!.version === '1.1.0' ? 'canary' : 'live'}",count="failed",environment="production"} 1`,
   ])
     expect(before).toContain(`\n${line}\n`);
   isAway = true;

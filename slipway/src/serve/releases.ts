@@ -167,8 +167,9 @@ export function createReleases(options: ServeOptions): Releases {
     response.end();
   }
 
-  /** Undefined where nothing is known at the path. */
-  function answerFor(below: string, method: string | undefined): Answer | undefined {
+  /** Undefined where nothing is known at the path. Next with `trailingSlash` redirects every path without an ending to one with a slash. */
+  function answerFor(asked: string, method: string | undefined): Answer | undefined {
+    const below = asked.replace(/\/$/, '');
     const isPost = method === 'POST';
     if (below === 'telemetry' && (isPost || method === 'OPTIONS')) return withCors(receiveReports);
     if (below === 'metrics' && sendMetrics) return sendMetrics;
@@ -179,7 +180,7 @@ export function createReleases(options: ServeOptions): Releases {
     if (kind && links && !isPost)
       return (request, response) => openLink[kind as 'preview' | 'override'](request, response, token);
     if (below === 'override' && isPost && openLink.post) return openLink.post;
-    return files.answerFor(below);
+    return files.answerFor(asked);
   }
 
   return {
@@ -245,7 +246,6 @@ function openTelemetry(
     visitorsPerAddress,
     ...parts,
     mayCount: telemetry.mayCount ?? mayCount,
-    generationOf: telemetry.generationOf ?? (({ generation }) => generation),
     goal: telemetry.goal,
     extension: telemetry.extension,
     metricsPrefix: telemetry.metricsPrefix ?? DEFAULT_PREFIX,

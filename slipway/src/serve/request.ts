@@ -21,6 +21,16 @@ export function pathBelow(base: string, request: IncomingMessage): string | null
   }
 }
 
+const FRAMEWORK_REQUEST = Symbol('request of the framework');
+
+/** Keeps the request of a framework with the one that handlers read: a framework has its sessions there. */
+export const withFrameworkRequest = <R extends object>(request: R, of: object): R =>
+  Object.assign(request, { [FRAMEWORK_REQUEST]: of });
+
+/** The request of the framework; without one the same request. */
+export const frameworkRequestOf = (request: object): object =>
+  (request as { [FRAMEWORK_REQUEST]?: object })[FRAMEWORK_REQUEST] ?? request;
+
 /** A request for the log: without the query and without the tokens of links, since every reader of one could use it. */
 export function describeRequest({ method, url = '/' }: IncomingMessage): string {
   const parts = url.split('?', 1)[0]!.split('/');

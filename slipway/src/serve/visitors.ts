@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limitWarnings } from './limit-warnings';
+import { frameworkRequestOf } from './request';
 import type { ReleaseCookies } from './visitor';
 
 /** The visitor of a request, as far as canaries are concerned. */
@@ -27,7 +28,7 @@ type HostRequest = Pick<IncomingMessage, 'headers'>;
 interface VisitorParts {
   cookies: Pick<ReleaseCookies, 'visitorIn' | 'keepVisitor'>;
   /** The host's own id of a visitor. */
-  idOf?: ((request: IncomingMessage) => string | undefined | Promise<string | undefined>) | undefined;
+  idOf?: ((request: IncomingMessage, of: unknown) => string | undefined | Promise<string | undefined>) | undefined;
   addressOf(request: IncomingMessage): string;
   warn(error: unknown, what: string): void;
 }
@@ -48,7 +49,7 @@ export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts)
 
   async function idOfHost(request: HostRequest): Promise<string | undefined> {
     try {
-      const id: unknown = await idOf?.(request as IncomingMessage);
+      const id: unknown = await idOf?.(request as IncomingMessage, frameworkRequestOf(request));
       if (typeof id === 'number') return String(id);
       if (typeof id === 'string' || id === undefined || id === null) return id || undefined;
       warnOfId(typeof id, undefined, `visitorOf must return a text, such as request.session?.user?.id, and not ${typeof id}`);
