@@ -148,6 +148,7 @@ test("PDP-4: adding a size without stock is rejected with 'Out of Stock'", { tag
     await main.getByText('Out of Stock', { exact: true }).waitFor();
     await add.click();
     await page.getByRole('alert').getByText('Out of Stock', { exact: true }).waitFor();
+    await expect(page.getByText('Out of Stock')).toHaveCount(1);
     await main.getByText('Nothing was added.').waitFor();
     expect(await page.getByRole('banner').getByRole('link', { name: 'Cart' }).innerText()).toBe('');
     expect(calls).toEqual([]);

@@ -1,8 +1,8 @@
 import { paths, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
-import { freeStock, sizeLabel, type CartItem, type Product } from 'shared/models';
+import { freeStock, savingOf, sizeLabel, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
-import { lineAmount, UNKNOWN_PRODUCT } from 'shared/products';
+import { hasOtherPrice, lineAmount, UNKNOWN_PRODUCT } from 'shared/products';
 import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
@@ -53,7 +53,14 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
         <Muted>Size {size}</Muted>
         {product && (
           <Muted>
-            <SaleTag product={product} /> <SalePrice product={product} /> a pair
+            {line.quantity > 1 || savingOf(product) > 0 ? (
+              <>
+                <SaleTag product={product} /> <SalePrice product={product} /> a pair
+              </>
+            ) : (
+              // The line's price is that of a pair. The blank keeps the buttons in their place when it becomes two.
+              '\u00a0'
+            )}
           </Muted>
         )}
       </Details>
@@ -77,7 +84,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
           </span>
         </LineNotice>
       )}
-      {product && priceKnown && line.price !== product.price && (
+      {product && priceKnown && hasOtherPrice(line, product) && (
         <LineNotice>
           <Icon name="info" size={18} />
           <span>{`The price changed since you added it: ${formatRand(line.price)} then, ${formatRand(product.price)} now.`}</span>

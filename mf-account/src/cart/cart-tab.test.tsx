@@ -30,10 +30,12 @@ const quantity = (size: string) =>
 
 test('CART-1: shows picture, name, size, quantity and price of each line; the total omits unknown products', async () => {
   await open();
-  const [first, , third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
+  const [first, second, third] = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
   expect(within(first!).getByRole('img', { name: dunk.name })).toBeTruthy();
   expect(plain(first!)).toContain('Size 3');
   expect(plain(first!)).toContain('R 3 999,80');
+  // The price of one pair stands once.
+  expect(within(second!).getByText(/R\s1\s999,90/)).toBeTruthy();
   expect([quantity('3').value, quantity('3').min]).toEqual(['2', '1']);
   expect(screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` })).toBeTruthy();
   expect(plain(third!)).toContain('Unknown Product');

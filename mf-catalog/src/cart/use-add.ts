@@ -2,6 +2,7 @@ import { useServices } from 'shared/contract';
 import { CART_ADD_MESSAGES, messageOf } from 'shared/errors';
 import type { Product, SizeKey } from 'shared/models';
 import { formatRand } from 'shared/money';
+import { hasOtherPrice } from 'shared/products';
 
 /**
  * Adds to the cart, shows the result (PDP-5 to PDP-8), and resolves to whether it was added. The page may be older than the price
@@ -19,7 +20,7 @@ export function useAdd(): (product: Product, size: SizeKey, quantity: number) =>
     feedback.toast({ kind: 'success', text: 'Successfully added to Cart.', duration: 1200 });
     // A guest's cart takes the page's price.
     const line = cart.store.get().cart.find((item) => item.productId === product.id && item.size === size);
-    if (line && line.price !== product.price) {
+    if (line && hasOtherPrice(line, product)) {
       void products.list({ ids: [product.id] });
       feedback.toast({ kind: 'info', text: `The price is now ${formatRand(line.price)}.` });
     }

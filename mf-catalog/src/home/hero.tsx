@@ -50,7 +50,8 @@ export function Hero({ products }: { products: readonly Product[] }) {
           return (
             product && (
               <Tag key={folder} to={paths.product(product)} $tall={tall} $wide={wide}>
-                <VisuallyHidden>Shop</VisuallyHidden> <TagName>{product.name}</TagName> <Price rand={product.price} />
+                <VisuallyHidden>Shop</VisuallyHidden> <TagName>{product.colourway || product.name}</TagName>{' '}
+                <Price rand={product.price} />
               </Tag>
             )
           );
@@ -100,7 +101,7 @@ const Tag = styled(Link)<{ $tall: string; $wide: string }>`
   }
 `;
 
-/* On phones there is room for the amount only; the name is still read out. */
+/* On phones there is room for the amount only; the colour is still read out. The name alone is the card's below. */
 const TagName = styled.span`
   font-size: 0;
   @media ${media.wide} {

@@ -187,13 +187,13 @@ test('renders without the sale and new products if they cannot be read', async (
 });
 
 test('shows the prices of the two shoes in the scene as links to them', async () => {
-  await home([
-    ...rows,
-    productFixture({ id: 9001, name: 'Dunk Low Fir Honey', image1: '/pictures/dunk-low-fir-honey/side-640.webp' }),
-  ]);
-  const tag = screen.getByRole('link', { name: /^Shop Dunk Low Fir Honey R/ });
+  const image1 = '/pictures/dunk-low-fir-honey/side-640.webp';
+  await home([productFixture({ id: 9001, name: 'Dunk Low Fir Honey', colourway: 'Fir & Honey', image1 }), ...rows]);
+  const tag = screen.getByRole('link', { name: /^Shop Fir & Honey R/ });
   expect(tag.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
-  expect(screen.queryByRole('link', { name: /^AirMax Wave Guava/ })).toBeNull();
+  // The name is that of its card alone.
+  expect(screen.getByRole('link', { name: /Dunk Low Fir Honey/ })).not.toBe(tag);
+  expect(screen.queryByRole('link', { name: /^Shop Guava/ })).toBeNull();
 });
 
 test('shows the next launch of the shop as one link, and nothing without one', async () => {

@@ -5,11 +5,14 @@ import { tokens } from 'shared/theme';
 /** At or below this number the page shows how many are left. */
 export const LOW_STOCK = 3;
 
-/** Availability of the chosen size; screen readers announce a change. */
-export function Availability({ free }: { free: number }) {
+/**
+ * Availability of the chosen size; screen readers announce a change. After a refused add the toast says 'Out of Stock' (PDP-4), and no text
+ * is on the page twice.
+ */
+export function Availability({ free, isRefused }: { free: number; isRefused: boolean }) {
   const [text, kind] =
     free <= 0
-      ? ([OUT_OF_STOCK, 'out'] as const)
+      ? ([isRefused ? 'Sold out' : OUT_OF_STOCK, 'out'] as const)
       : free <= LOW_STOCK
         ? ([`Only ${free} left`, 'few'] as const)
         : (['In stock', 'in'] as const);

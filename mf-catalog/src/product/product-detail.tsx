@@ -23,11 +23,11 @@ export function ProductDetail({ product: loaded, related, colourways }: ProductD
   const hasRest = useDeferredValue(true, useNavigationType() === 'POP');
   return (
     <Page>
+      {/* Without the name: the heading says it. */}
       <Breadcrumbs
         items={[
           { name: 'Home', path: paths.home },
           { name: brandNameOf(config, product.category), path: paths.shop(product.category) },
-          { name: product.name },
         ]}
       />
       <Columns>
@@ -58,10 +58,6 @@ const Page = styled(Container)`
     /* The crumbs are as high as a finger needs, the line of text in them is not. */
     & > nav {
       margin-bottom: calc(-1 * ${tokens.space[2]});
-    }
-    /* The heading says it again; a long name would take a second line. */
-    & > nav li:last-child {
-      display: none;
     }
   }
 `;

@@ -12,15 +12,17 @@ interface Props {
   maxQuantity: number;
   value: number;
   onChange: (quantity: number) => void;
+  /** The last add failed. */
+  isRefused: boolean;
 }
 
-export function Quantity({ free, maxQuantity, value, onChange }: Props) {
+export function Quantity({ free, maxQuantity, value, onChange, isRefused }: Props) {
   const id = useId();
   return (
     <>
       <FieldRow>
         <Label htmlFor={id}>Quantity</Label>
-        <Availability free={free} />
+        <Availability free={free} isRefused={isRefused} />
       </FieldRow>
       <SelectWrapper>
         <select

@@ -25,7 +25,6 @@ export function useAddToCart(product: Product) {
 
   const chooseSize = (next: SizeKey) => {
     setSize(next);
-    setQuantity(1);
     setAdded(null);
   };
 

@@ -1,5 +1,6 @@
 import { freeStock, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
+import { hasOtherPrice } from 'shared/products';
 
 export interface KnownOfLine {
   /** False while the product's price may be older than the line's. */
@@ -23,7 +24,7 @@ function stockNotice({ size, quantity, free: ofShopper }: CartItem, product: Pro
   return free > 0 ? `Only ${free} left in this size. Please lower the quantity in your cart.` : 'This size is out of stock now.';
 }
 
-const priceNotice = ({ price }: CartItem, product: Product, { priceKnown }: KnownOfLine): string =>
-  priceKnown && product.price !== price
-    ? `The price is now ${formatRand(product.price)}; it was ${formatRand(price)} when you added it.`
+const priceNotice = (item: CartItem, product: Product, { priceKnown }: KnownOfLine): string =>
+  priceKnown && hasOtherPrice(item, product)
+    ? `The price is now ${formatRand(product.price)}; it was ${formatRand(item.price)} when you added it.`
     : '';

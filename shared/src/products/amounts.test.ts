@@ -1,11 +1,16 @@
 import type { Product } from '../models';
-import { cartTotal, lineAmount } from './amounts';
+import { cartTotal, hasOtherPrice, lineAmount } from './amounts';
 
 const product = { id: 1, price: 0.1 } as Product;
 
 test('a line costs its quantity at the current price, in cents and not in binary fractions', () => {
   expect(lineAmount({ productId: 1, quantity: 3 }, product)).toBe(0.3);
   expect(lineAmount({ productId: 1, quantity: 3 }, undefined)).toBeNull();
+});
+
+test('a line with no price has no other one than its product', () => {
+  const lines = [{ price: 0.2 }, { price: 0.1 }, {}, { price: null }];
+  expect(lines.map((line) => hasOtherPrice(line, product))).toEqual([true, false, false, false]);
 });
 
 test('a total omits products that the shop does not list, and is 0 without lines', () => {
