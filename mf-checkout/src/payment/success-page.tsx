@@ -44,7 +44,7 @@ function PaymentSuccess() {
         {state.step === 'failed' && (
           <>
             <Notice kind="error">
-              {state.rejection ?? 'Your order is not confirmed yet. You can safely try again: you will not be charged twice.'}
+              {state.rejection ?? 'Your order is not confirmed yet. Another attempt is safe: you will not be charged twice.'}
             </Notice>
             {/* After a rejection a retry seldom helps, so the dashboard link is the primary action. */}
             <Button variant={state.rejection ? 'secondary' : 'primary'} onClick={retry}>

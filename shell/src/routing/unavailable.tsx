@@ -16,7 +16,7 @@ export function Unavailable({ aboveServerMarkup = false, onRetry }: { aboveServe
             {aboveServerMarkup
               ? 'You can read it and follow its links, but its buttons do not work right now. '
               : 'The rest of the shop is open. '}
-            Try again, or go on to <TextLink to={paths.shopAll}>all shoes</TextLink> or <TextLink to={paths.help}>Help</TextLink>.
+            Go on to <TextLink to={paths.shopAll}>all shoes</TextLink> or <TextLink to={paths.help}>Help</TextLink>.
           </p>
           <Button onClick={onRetry}>Try again</Button>
         </div>
