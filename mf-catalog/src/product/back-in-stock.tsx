@@ -4,7 +4,7 @@ import { Button, Spinner, onDemand } from 'shared/ui';
 
 const BackInStockForm = onDemand(
   () => import(/* webpackChunkName: "back-in-stock" */ './back-in-stock-form').then((m) => m.BackInStockForm),
-  <Spinner size={24} />,
+  () => <Spinner size={24} />,
 );
 
 /**

@@ -10,7 +10,10 @@ type Guide = ComponentType<object>;
 /** A page with a button that opens the part; the test answers each request for its code. */
 function open() {
   const requests: { resolve(part: Guide): void; reject(error: Error): void }[] = [];
-  const Part = onDemand<object>(() => new Promise((resolve, reject) => requests.push({ resolve, reject })), 'Loading');
+  const Part = onDemand<object>(
+    () => new Promise((resolve, reject) => requests.push({ resolve, reject })),
+    () => 'Loading',
+  );
   const services = servicesFixture();
   function Page() {
     const [isOpen, setOpen] = useState(false);

@@ -7,11 +7,11 @@ import { inTime } from './in-time';
  * A part of a page that is loaded when a shopper opens it. `lazy` would take the whole page down where its code does not arrive; this
  * calls `onFailure`, which closes the part, so that the next opening loads it again, and says so unless `onFailure` returns true: it has
  * said something itself. Firefox keeps a module that failed once
- * failed until the page is loaded again. Not for the server: the first render is `loading`.
+ * failed until the page is loaded again. Not for the server: the first render is `loading`, of the same props.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  loading: ReactNode = null,
+  loading: (props: Props) => ReactNode = () => null,
 ): ComponentType<Props & { onFailure(): unknown }> {
   let Loaded: ComponentType<Props> | undefined;
   return function OnDemand({ onFailure, ...props }) {
@@ -38,6 +38,7 @@ export function onDemand<Props extends object>(
       // Runs once for each opening; another `onFailure` must not load again.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, []);
-    return Loaded ? <Loaded {...(props as unknown as Props)} /> : loading;
+    const own = props as unknown as Props;
+    return Loaded ? <Loaded {...own} /> : loading(own);
   };
 }

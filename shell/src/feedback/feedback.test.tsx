@@ -200,6 +200,7 @@ test('popups are dialogs with OK, shown one at a time, that resolve when closed'
     void feedback.popup({ kind: 'error', title: 'Oops...', text: 'Not done.' });
   });
   expect((await screen.findByRole('dialog', { name: 'Success!' })).textContent).toContain('Done.');
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(closed).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();

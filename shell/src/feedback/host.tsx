@@ -4,7 +4,11 @@ import type { FeedbackModel, OpenPopup } from './model';
 import { Toasts } from './toasts';
 import { useFeedback } from './use-feedback';
 
-const PopupDialog = onDemand(() => import(/* webpackChunkName: "popup" */ './popup').then((m) => m.PopupDialog));
+const PopupDialog = onDemand(
+  () => import(/* webpackChunkName: "popup" */ './popup').then((m) => m.PopupDialog),
+  // Closes the popup with the page also while its code is still loading.
+  ({ popup }) => <dialog data-modal onCancel={popup.close} />,
+);
 
 /** Renders toasts, one popup at a time and the loading overlay. Mount it once per page, outside <main>. */
 export function FeedbackHost({ feedback }: { feedback: FeedbackModel }) {
@@ -19,8 +23,6 @@ export function FeedbackHost({ feedback }: { feedback: FeedbackModel }) {
   return (
     <>
       <Toasts feedback={feedback} />
-      {/* Closes the popup with the page also while its code is still loading. */}
-      {popup && <dialog data-modal onCancel={popup.close} />}
       {popup && <PopupDialog key={popup.id} popup={popup} onFailure={() => sayInstead(popup)} />}
       {busy && <LoadingOverlay />}
     </>
