@@ -16,6 +16,12 @@ export interface HttpOptions {
   adapter?: AxiosAdapter;
 }
 
+/**
+ * The specification's calls with a token: a 401 to one of them ends the session. A server that knows no others may answer those with 401
+ * as well, so that its answer to one that it knows decides.
+ */
+const SPECIFIED = /^\/api\/(user|cart|order(\/confirmation)?)(\?|$)/;
+
 /** An instance of axios with responses that hold a `Result`. It never rejects and shows no message. */
 export function createHttp({ baseUrl, token, onRenewed, onUnauthorized, adapter }: HttpOptions): AxiosInstance {
   const http = axios.create({
@@ -34,11 +40,14 @@ export function createHttp({ baseUrl, token, onRenewed, onUnauthorized, adapter 
     const current = authorizationOf(config);
     return current === undefined || (current !== '' && current === config.headers.get('Authorization'));
   };
-  const withResult = (response: AxiosResponse | undefined, result: Result<unknown>) => {
+  const withResult = async (response: AxiosResponse | undefined, result: Result<unknown>) => {
     if (response && isCurrent(response)) {
       const renewed: unknown = response.headers['renewed-jwt'];
-      if (!result.ok && response.status === 401) onUnauthorized(result.failure, response.config);
-      else if (typeof renewed === 'string') onRenewed?.(renewed);
+      if (!result.ok && response.status === 401) {
+        // Asked before the caller has its answer, as if the session had ended with it.
+        if (token && !SPECIFIED.test(response.config.url ?? '')) await http.get('/api/user');
+        else onUnauthorized(result.failure, response.config);
+      } else if (typeof renewed === 'string') onRenewed?.(renewed);
     }
     return { headers: {}, ...response, data: result } as AxiosResponse<Result<unknown>>;
   };

@@ -107,6 +107,18 @@ test('an expired token signs out with one toast and keeps the open payment and t
   expect([session.consumeReturnPath(), session.consumeReturnPath()]).toEqual(['/Order?step=2', '/']);
 });
 
+test('a call that the specification does not have ends the session with its 401 only if the account is refused, too', async () => {
+  localStorage.setItem('jwt', 'kept');
+  const { start, session, http, toasts, api } = openShell({ 'GET /api/wish-list': { status: 401 } });
+  start();
+  await settled();
+  expect([session.store.get().jwt, toasts()]).toEqual(['kept', []]);
+  api.handlers['GET /api/user'] = { status: 401 };
+  expect(await http.get('/api/wish-list')).toMatchObject({ ok: false });
+  // Before its caller has the answer.
+  expect([session.store.get().jwt, toasts()]).toEqual(['', ['Authentication failed. Please log in again.']]);
+});
+
 test.each([
   ['', ['launch_reminders', 'wish_list']],
   ['7', ['launch_reminders']],
