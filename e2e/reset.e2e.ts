@@ -116,6 +116,7 @@ test(
     await steps.repeated.fill('weak');
     expect(await submitForErrors(steps.change, fields)).toEqual({ password: [WEAK], repeated: [WEAK] });
     await steps.password.fill(NEW_PASSWORD);
+    expect(await submitForErrors(steps.change, fields)).toEqual({ repeated: [WEAK, 'Passwords do not match.'] });
     await steps.repeated.fill(PASSWORD);
     expect(await submitForErrors(steps.change, fields)).toEqual({ repeated: ['Passwords do not match.'] });
     await steps.repeated.fill(NEW_PASSWORD);

@@ -48,6 +48,7 @@ test('requires a strong second password equal to the first', () => {
   expect(check.repeatPasswordError('abc', 'abc')).toBe(rule);
   expect(check.repeatPasswordError('Abcdef1!', 'Abcdef2!')).toBe('Passwords do not match.');
   expect(check.repeatPasswordError('Abcdef1!', 'Abcdef1!')).toBe('');
+  expect([check.mismatchError('abc', 'Abcdef1!'), check.mismatchError('', 'Abcdef1!')]).toEqual(['Passwords do not match.', '']);
 });
 
 test('requires +27 or 0 and nine digits, and a message, in the help form', () => {

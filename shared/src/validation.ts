@@ -66,8 +66,12 @@ export const withoutBlanks = (value: string): string => plainText(value).replace
 
 /** Second password of the reset (PWD-3): required, strong and equal to the first. */
 export function repeatPasswordError(repeated: string, password: string): string {
-  return passwordError(repeated) || (repeated === password ? '' : 'Passwords do not match.');
+  return passwordError(repeated) || mismatchError(repeated, password);
 }
+
+/** The reset also says it of a second password that is too weak. */
+export const mismatchError = (repeated: string, password: string): string =>
+  repeated === '' || repeated === password ? '' : 'Passwords do not match.';
 
 /** Phone of the help form: +27 or 0, then nine digits without spaces (INFO-3). */
 export function contactPhoneError(value: string): string {

@@ -1,7 +1,7 @@
 import { definePage, paths, useServices } from 'shared/contract';
 import { fieldErrors } from 'shared/errors';
 import { Button, Form, PasswordField, TextLink, useForm, useTurn } from 'shared/ui';
-import { passwordError, repeatPasswordError } from 'shared/validation';
+import { mismatchError, passwordError } from 'shared/validation';
 import { FormPage } from '../forms/form-page';
 import { MissingEmail, useRememberedEmail } from './missing-email';
 import { forgetEmail } from './remembered-email';
@@ -18,7 +18,7 @@ function ChangePasswordPage() {
     turn: useTurn(),
     validate: ({ password, repeatPassword }) => ({
       password: passwordError(password),
-      repeatPassword: repeatPasswordError(repeatPassword, password),
+      repeatPassword: passwordError(repeatPassword) || mismatchError(repeatPassword, password),
     }),
     async submit(values) {
       const failure = await send({ ...values, email: email ?? '' }, paths.home);
@@ -30,6 +30,7 @@ function ChangePasswordPage() {
       feedback.toast({ kind: 'success', text: 'Password updated successfully' });
     },
   });
+  const repeated = form.errors.repeatPassword;
   return (
     <FormPage
       heading="Choose a new password"
@@ -46,7 +47,12 @@ function ChangePasswordPage() {
           autoComplete="new-password"
           hint="8 characters or more, with a capital letter, a number and one of !@#$%^&*"
         />
-        <PasswordField {...form.field('repeatPassword')} label="Confirm Password" autoComplete="new-password" />
+        <PasswordField
+          {...form.field('repeatPassword')}
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={repeated ? [...new Set([repeated, mismatchError(form.values.repeatPassword, form.values.password)])] : ''}
+        />
         <Button type="submit" wide busy={form.submitting}>
           Change Password
         </Button>

@@ -33,7 +33,8 @@ export async function submitStep(http: Http, form: StepForm, body: object): Prom
     };
   }
   const { status, data } = result;
-  if (status === 200) return { success: true, status, message: textOf(data), data };
+  if (status === 200)
+    return { success: true, status, message: textOf((data as { data?: unknown } | null)?.data) || textOf(data), data };
   const message = textOf(data) || 'Unexpected error occurred';
   return { success: false, status, message, data, failure: { kind: 'status', status, message } };
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failed, succeeded, type Failure, type Result, type Page } from 'shared/contract';
 import { renderPage, servicesFixture } from 'shared/testing';
+import { PASSWORD_RULE } from 'shared/validation';
 import { page as changePage } from './change-page';
 import { page as forgotPage } from './forgot-page';
 import { page as otpPage } from './otp-page';
@@ -84,6 +85,10 @@ test('PWD-3: sends two equal strong passwords, confirms the change and goes home
   await userEvent.type(field('Confirm Password'), `${NEW}x`);
   await press('Change Password');
   expect(alerts()).toEqual(['Passwords do not match.']);
+  await userEvent.clear(field('Confirm Password'));
+  await userEvent.type(field('Confirm Password'), 'abc');
+  await press('Change Password');
+  expect(alerts()).toEqual([PASSWORD_RULE, 'Passwords do not match.']);
   await userEvent.clear(field('Password'));
   await userEvent.clear(field('Confirm Password'));
   await submitChange();
@@ -117,6 +122,7 @@ const bodies: [string, unknown][] = [
   ['message', { message: 'Done well.' }],
   ['plain text', 'Done well.'],
   ['data', { data: 'Done well.' }],
+  ['data beside a message', { success: true, status: 200, message: 'OK', data: 'Done well.' }],
 ];
 test.each(steps.flatMap(([step, page, submit]) => bodies.map(([body, data]) => ({ step, page, submit, body, data }))))(
   'PWD-4: shows the reply to $step in a dialog ($body)',

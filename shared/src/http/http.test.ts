@@ -71,7 +71,16 @@ test('with a session in a cookie, each 401 ends it, and its code gives the reaso
   );
 });
 
+test('shows the data of a success that has a message, too, as the specification says', () => {
+  const both = { message: 'OK', data: 'Check your inbox.' };
+  expect([replyMessage(both), replyMessage(both, true)]).toEqual(['OK', 'Check your inbox.']);
+  const others = [{ message: 'a', data: {} }, 'b', null, undefined].map((body) => replyMessage(body, true));
+  expect(others).toEqual(['a', 'b', undefined, undefined]);
+});
+
 test('reads the message from every form of reply, but not from a proxy’s page', () => {
-  expect([{ message: 'a' }, 'b', { data: 'c' }].map(replyMessage)).toEqual(['a', 'b', 'c']);
-  expect([{}, '', null, { data: {} }, '<html>', 'x'.repeat(301)].map(replyMessage)).toEqual(Array(6).fill(undefined));
+  expect([{ message: 'a' }, 'b', { data: 'c' }].map((body) => replyMessage(body))).toEqual(['a', 'b', 'c']);
+  expect([{}, '', null, { data: {} }, '<html>', 'x'.repeat(301)].map((body) => replyMessage(body))).toEqual(
+    Array(6).fill(undefined),
+  );
 });

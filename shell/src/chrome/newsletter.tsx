@@ -19,7 +19,7 @@ export function Newsletter() {
       // Not awaited, so that the form is idle while the popup is open.
       void feedback.popup(
         result.ok
-          ? { kind: 'success', title: 'Success!', text: replyMessage(result.data) ?? 'You are on the list.' }
+          ? { kind: 'success', title: 'Success!', text: replyMessage(result.data, true) ?? 'You are on the list.' }
           : { kind: 'error', title: 'Oops...', text: textOf(result.failure) },
       );
     },
