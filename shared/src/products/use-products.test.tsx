@@ -38,6 +38,14 @@ test('is ready once the shop has answered, even for a product that it does not l
   expect(result.current).toMatchObject({ state: 'ready', byId: {} });
 });
 
+test('asks for no id that the shop refuses, and is ready without it', async () => {
+  const { requests, result } = open([-1, 3, 9_999_999_999, 'ghost' as unknown as number]);
+  expect(requests.map((request) => request.ids)).toEqual([[3]]);
+  await requests[0]!.answer(EMPTY);
+  expect(result.current.state).toBe('ready');
+  expect(open([-1]).result.current.state).toBe('ready');
+});
+
 test('distinguishes a missing answer from an unlisted product, and retries', async () => {
   const { requests, result } = open([3]);
   await requests[0]!.answer(NETWORK);

@@ -24,13 +24,17 @@ export interface KnownProducts {
 
 const NO_LINES: readonly PricedLine[] = [];
 
+/** The ids that GET /products takes. The shop has no product with another one, and would refuse all because of it. */
+const couldBe = (id: number) => /^\d{1,9}$/.test(String(id));
+
 /**
  * The products with the given ids. Always fetches them, because price and stock in the store may be outdated, and again when the shopper
  * returns to the tab, or when one of `lines` is answered with another price than its product has here.
  */
-export function useProducts(ids: readonly number[], lines: readonly PricedLine[] = NO_LINES): KnownProducts {
+export function useProducts(wantedIds: readonly number[], lines: readonly PricedLine[] = NO_LINES): KnownProducts {
   const { products } = useServices();
   const byId = useStore(products.store, (state) => state.byId);
+  const ids = wantedIds.filter(couldBe);
   const wanted = [...new Set(ids)].sort((a, b) => a - b).join(',');
   const priceChanges = usePriceChanges(lines, byId);
   const [attempt, setAttempt] = useState(0);
