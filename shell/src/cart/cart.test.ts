@@ -123,6 +123,30 @@ test('PDP-8: a response with success false is a failure', async () => {
   });
 });
 
+test.each([
+  ['an object without a cart', { status: 201, body: { success: true } }],
+  ['nothing', { status: 204 }],
+])('an add that is answered with a 2xx and %s has succeeded; the cart is then read', async (_what, answer) => {
+  const { cart, api } = open({ 'POST /api/cart': answer, 'GET /api/cart': reply(item(2)) }, 'mine');
+  expect(await cart.add({ product, size: 'size3', quantity: 2 })).toMatchObject({ ok: true });
+  expect(api.calls.map(({ name }) => name)).toEqual(['POST /api/cart', 'GET /api/cart']);
+  expect(cart.store.get().cart).toEqual([item(2)]);
+  api.handlers['GET /api/cart'] = { status: 503 };
+  expect(await cart.add({ product, size: 'size3', quantity: 1 })).toMatchObject({ ok: true });
+  expect(cart.store.get().cart).toEqual([item(2)]);
+});
+
+test('a line keeps its number of free pairs when a change is answered without it; a new line has none', async () => {
+  const { cart, api } = open({ 'GET /api/cart': reply(item(1, { free: 5 })), 'PUT /api/cart': reply(item(2)) }, 'mine');
+  await cart.load();
+  await cart.update({ productId: 1, size: 'size3', quantity: 2 });
+  expect(cart.store.get().cart).toEqual([item(2, { free: 5 })]);
+  const added = item(1, { id: 12, size: 'size7' });
+  api.handlers['POST /api/cart'] = reply(item(2), added);
+  await cart.add({ product, size: 'size7', quantity: 1 });
+  expect(cart.store.get().cart).toEqual([item(2, { free: 5 }), added]);
+});
+
 test('CART-2 CART-3: update and remove send product, quantity and size, and store the response', async () => {
   const { cart, api } = open({ 'PUT /api/cart': reply(item(4)), 'DELETE /api/cart?productId=1&size=size3': reply() }, 'mine');
   await cart.update({ productId: 1, size: 'size3', quantity: 4 });

@@ -7,7 +7,7 @@ export interface AddRequest {
   quantity: number;
 }
 
-const isLine = (line: Pick<GuestLine, 'productId' | 'size'>, productId: number, size: string) =>
+export const isLine = (line: Pick<GuestLine, 'productId' | 'size'>, productId: number, size: string) =>
   line.productId === productId && line.size === size;
 
 /** Adds to a guest cart: increases the line of the same product and size, or appends a new line (PDP-6). */

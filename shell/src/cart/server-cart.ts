@@ -1,8 +1,9 @@
-import { failed, type Bus, type Failure, type Result } from 'shared/contract';
+import { failed, succeeded, type Bus, type Failure, type Result } from 'shared/contract';
 import type { CartItem } from 'shared/models';
-import type { HttpResponse, HttpClient, Method } from '../http/http';
+import type { HttpClient, Method, RequestOptions } from '../http/http';
 import { createRequestQueue } from '../http/request-queue';
 import type { SessionEpoch } from '../session/session-epoch';
+import { isLine } from './guest';
 import { createIdempotencyKeys } from './idempotency-keys';
 
 type Change = (cart: CartItem[]) => CartItem[];
@@ -34,6 +35,25 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
 
   const expected = () => pending.reduce((cart, change) => change(cart), confirmed);
 
+  /**
+   * Reads the cart from `{ success, cart }` or from a bare list. `success: false` is a failure (PDP-8). An add needs no more than a 2xx
+   * (storefront.md, 7): without a cart in the answer, it is asked for.
+   */
+  async function send(method: Method, path: string, body?: unknown, options?: RequestOptions): Promise<Result<CartItem[]>> {
+    const { result } = await http.request<{ success?: unknown; cart?: unknown } | null>(method, path, body, options);
+    if (!result.ok) return result;
+    const { status, data } = result;
+    const cart = data?.cart ?? data;
+    if (data?.success !== false) {
+      if (Array.isArray(cart)) return { ...result, data: cart as CartItem[] };
+      if (method === 'POST') {
+        const asked = await send('GET', path);
+        return asked.ok ? asked : succeeded(confirmed);
+      }
+    }
+    return failed({ kind: 'other', status });
+  }
+
   return async function write({
     name,
     method,
@@ -50,16 +70,15 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
       pending.push(change);
       bus.publish('cart/expected', { cart: expected() });
     }
-    const result = await enqueue(async () =>
-      isCurrent() ? readCart(await http.request<unknown>(method, path, body, { key, isCounted })) : signedOut,
-    );
+    const result = await enqueue(async () => (isCurrent() ? send(method, path, body, { key, isCounted }) : signedOut));
     if (!isCurrent()) return result.ok ? signedOut : result;
     pending = pending.filter((other) => other !== change);
     if (key && !result.ok) keys.failed(body, key, result.failure);
     if (result.ok) {
       // The shopper now sees the current cart, so a repeated add is intended.
       keys.forget();
-      confirmed = result.data;
+      // A line that comes without its number of free pairs keeps the known one.
+      confirmed = result.data.map((line) => ({ ...confirmed.find((old) => isLine(old, line.productId, line.size)), ...line }));
       bus.publish(`cart/${name}-success`, { cart: expected() });
     } else {
       bus.publish(`cart/${name}-failure`, result.failure);
@@ -71,12 +90,3 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
 
 /** The session ended while the request was queued. */
 const signedOut = failed({ kind: 'status', status: 401 } satisfies Failure);
-
-/** Reads the cart from `{ success, cart }` or from a bare list. `success: false` is a failure (PDP-8). */
-function readCart({ result }: HttpResponse<unknown>): Result<CartItem[]> {
-  if (!result.ok) return result;
-  const body = result.data as { success?: unknown; cart?: unknown } | CartItem[] | null;
-  const cart = Array.isArray(body) ? body : body?.cart;
-  if (Array.isArray(cart) && (Array.isArray(body) || body?.success !== false)) return { ...result, data: cart as CartItem[] };
-  return failed({ kind: 'other', status: result.status });
-}
