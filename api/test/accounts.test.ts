@@ -1,16 +1,12 @@
 import { costsOf } from './password-costs';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, useTestShop } from './shop';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   return { ...real, verify: jest.fn(real.verify) };
 });
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ realHashes: true });
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ realHashes: true });
 
 const userAccount = (overrides: object = {}) => ({
   firstname: 'Sipho',

@@ -1,18 +1,14 @@
 import { notifySubscribers } from '../src/back-in-stock/notify-subscribers';
 import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
-import { startTestShop, type TestShop } from './shop';
+import { startTestShop, useTestShop } from './shop';
 import { staffMember } from './staff';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Sold out in the seed. */
 const SOLD_OUT = { productId: 2, size: 'size4' };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 /** As in the seed, without requests. Every test has separate addresses. */
 beforeEach(async () => {
   await shop.sql('delete from stock_waits');

@@ -23,7 +23,7 @@ import { startApi } from '../src/server';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
 import { dropDatabase, emptyDatabase } from './database-image';
 import { onPostgres } from './databases';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 /** Tables that describe the schema itself: migrating writes them, also when a backup is restored. */
 const SCHEMA_TABLES = ['schema_compatibility', 'function_sets'];
@@ -33,12 +33,11 @@ jest.setTimeout(300_000);
 
 const server = process.env.TEST_DATABASE_URL;
 const quiet = { warn: () => undefined, error: () => undefined, info: () => undefined, debug: () => undefined } as never;
-let shop: TestShop;
+const shop = useTestShop();
 let folder: string;
 let bought: { email: string; orderId: string };
 const databases: string[] = [];
 beforeAll(async () => {
-  shop = await startTestShop();
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
   const session = await openedSession(shop, buyer);
@@ -64,7 +63,6 @@ beforeAll(async () => {
   expect(await run(shop.config.env, 'backup', 'kept')).toMatchObject({ code: 0, text: expect.stringContaining('Backed up') });
 });
 afterAll(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true });
   for (const url of databases) await dropDatabase(server as string, url);
 });

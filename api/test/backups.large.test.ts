@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { msUntil } from '../src/commands/backups/backups';
 import { executeCommand } from '../src/commands/main';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 // Every run restores into another embedded database.
 jest.setTimeout(300_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 let folder: string;
 let env: Record<string, string | undefined>;
 let orderId: string;
 beforeAll(async () => {
-  shop = await startTestShop();
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
   env = { ...shop.config.env, BACKUP_KEY: 'a-key-of-the-tests-0123456789abcdef', BACKUP_STORE: join(folder, 'store') };
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
@@ -22,10 +21,7 @@ beforeAll(async () => {
   await fillCard(shop, session, PAID_CARD);
   orderId = (await confirm(shop, buyer, session)).body.orderId;
 });
-afterAll(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const backups = (more: object, ...argv: string[]) =>
   executeCommand({ program: 'shop', argv: ['backups', ...argv], folder }, { ...env, ...more });

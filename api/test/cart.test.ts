@@ -1,10 +1,6 @@
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 type Auth = Record<string, string>;
 const add = (auth: Auth, line: object) =>

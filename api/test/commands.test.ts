@@ -7,21 +7,17 @@ import { parse } from 'csv-parse/sync';
 import { socketPath } from '../src/commands/socket';
 import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, sandbox, until } from './buyer';
 import { onEmbedded } from './databases';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 // Starts processes or databases, or repeats one case at every statement.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 let folder: string;
 beforeAll(async () => {
-  shop = await startTestShop();
   folder = mkdtempSync(join(tmpdir(), 'commands-'));
 });
-afterAll(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (program: 'shop' | 'catalog', ...argv: string[]) => executeCommand({ program, argv, folder }, shop.config.env);
 const done = async (...argv: string[]) => {

@@ -1,13 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPLY_TYPES, replyTypes } from './reply-types';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 interface Operation {
   summary: string;

@@ -1,15 +1,11 @@
 import { until } from './buyer';
 import { cookiesFor } from './client';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, useTestShop } from './shop';
 
 // Waits for mails.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 type Auth = Record<string, string>;
 let addresses = 0;

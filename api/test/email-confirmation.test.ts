@@ -1,11 +1,7 @@
 import { until } from './buyer';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, useTestShop, type TestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 type Customer = Awaited<ReturnType<TestShop['customer']>>;
 let strangers = 0;
@@ -155,11 +151,7 @@ test('a proven change invalidates the codes and grants sent to the earlier addre
 });
 
 describe('with the limits of production', () => {
-  let strict: TestShop;
-  beforeAll(async () => {
-    strict = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-  });
-  afterAll(() => strict.close());
+  const strict = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
   beforeEach(() => strict.sql('delete from rate_limits'));
   const change = (auth: Customer['auth'], email: string, password?: string) =>
     strict.put('/api/user', { firstname: 'Eve', lastname: 'Evil', email, password }, auth);

@@ -1,15 +1,11 @@
 import { ADDRESS, fillCard, PAID_CARD, until } from './buyer';
 import { onPostgres } from './databases';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, startTestShop, useTestShop } from './shop';
 
 // Waits for mails, and starts more shops.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 type Auth = Record<string, string>;
 const CHANGED = 'The email address of your account was changed';

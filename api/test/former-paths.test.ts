@@ -1,14 +1,9 @@
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 const get = async (path: string) => (await shop.get(`/staff/api${path}`, manager.headers)).body;
 /** Changes a product by its form. */

@@ -4,8 +4,8 @@ import { createFunnel } from '../src/funnel/funnel';
 import { readFunnel } from '../src/funnel/read-funnel';
 import { createMetrics } from '../src/metrics/metrics';
 import { ADDRESS, confirm, fillCard, PAID_CARD } from './buyer';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
 // Opens a database and signs up customers.
 jest.setTimeout(180_000);
@@ -28,13 +28,8 @@ const NOT_FAKED = [
 ] as const;
 const NOTHING = { visits: 0, views: 0, adds: 0, checkouts: 0, orders: 0 };
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop({ readVersions: async (_request, generation) => (generation === 7 ? VERSIONS : {}) });
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ readVersions: async (_request, generation) => (generation === 7 ? VERSIONS : {}) });
+const manager = useMember(shop, 'manager');
 afterEach(() => jest.useRealTimers());
 beforeEach(async () => {
   await shop.api.funnel.flush();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bodyFor, bodySchemas } from './body-for';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 import { staffMember } from './staff';
 
 /** FUZZ_REQUESTS=100000 for a long run, FUZZ_SEED to repeat a run. */
@@ -9,14 +9,13 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
 /** Number of concurrent requests. */
 const CONCURRENT = 20;
 
-let shop: TestShop;
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1000000' } });
 let auth: Record<string, string>;
 /** Headers of the back office, for every request. */
 let owner: Record<string, string>;
 /** Routes with bodies that have the fields of their schemas, by method and path. */
 let described: Record<string, fc.Arbitrary<unknown>>;
 beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1000000' } });
   ({ auth } = await shop.customer());
   ({ headers: owner } = await staffMember(shop, 'owner'));
   const schemas = Object.entries(bodySchemas((await shop.get('/docs/json')).body));
@@ -28,7 +27,6 @@ beforeAll(async () => {
   );
   expect(schemas.length).toBeGreaterThan(80);
 });
-afterAll(() => shop.close());
 
 const nasty = fc.constantFrom(
   '',

@@ -1,10 +1,6 @@
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 type HeaderMap = Record<string, string>;
 const LINE = { productId: 1, size: 'size3', quantity: 1, price: 1899 };

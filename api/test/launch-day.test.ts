@@ -2,21 +2,17 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { until, type Buyer } from './buyer';
 import { closedLaunch } from './launch-scenario';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 jest.setTimeout(180_000);
 
 const PEOPLE = 24;
 /** Whether a request that needs the database is turned away, as when too many wait for it. */
 let isShed = () => false;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({
-    pressure: { eventLoopDelayMs: 0, heapBytes: 0, sustainedMs: 0, shouldShed: () => isShed() },
-    env: { RATE_LIMIT_SCALE: '1000' },
-  });
+const shop = useTestShop({
+  pressure: { eventLoopDelayMs: 0, heapBytes: 0, sustainedMs: 0, shouldShed: () => isShed() },
+  env: { RATE_LIMIT_SCALE: '1000' },
 });
-afterAll(() => shop.close());
 
 /** An open launch; entries close in an hour. */
 async function openLaunch(): Promise<{ id: number; path: string }> {

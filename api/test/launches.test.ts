@@ -3,21 +3,16 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { PASSWORD, useTestShop } from './shop';
+import { staffMember, useMember } from './staff';
 
 const PROOF_NEEDED = 'Your browser has not finished the calculation that keeps bots out. Please reload the page and try again.';
 const SIZE = 'size7';
 const OTHER = 'size8';
 const PRODUCT = 1;
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner');
 
 /** The mail with this subject, once it has left the queue. */
 async function mailTo({ email }: { email: string }, subject: string) {

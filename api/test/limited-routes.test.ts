@@ -1,13 +1,12 @@
 import Fastify, { type RouteOptions } from 'fastify';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 // Hundreds of requests.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
 const routes: { name: string; method: string; path: string; route: RouteOptions }[] = [];
 beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
   const app = Fastify();
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat())
@@ -18,7 +17,6 @@ beforeAll(async () => {
   await app.ready();
   await app.close();
 });
-afterAll(() => shop.close());
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 test('these routes apply their limits before they read the body', () => {

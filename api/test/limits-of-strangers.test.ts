@@ -1,16 +1,12 @@
 import { until } from './buyer';
 import { cookiesFor } from './client';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 import { staffLogIn, staffMember } from './staff';
 
 // Password hashes, and hundreds of requests.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' }, trustProxy: true });
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' }, trustProxy: true });
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 /** A sender in a separate network, or in one /48 with the others of the same `customer`. */

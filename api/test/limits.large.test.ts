@@ -1,12 +1,8 @@
 import { buyerWith, confirm, openedSession, order } from './buyer';
 import { cookiesFor } from './client';
-import { PASSWORD, startTestShop, type Reply, type TestShop } from './shop';
+import { PASSWORD, useTestShop, type Reply } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 const logIn = (email: string, password: string, headers = {}) => shop.post('/auth/login', { email, password }, headers);

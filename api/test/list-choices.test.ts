@@ -1,13 +1,8 @@
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner');
 
 interface Parameter {
   name: string;

@@ -1,13 +1,11 @@
 import { ADDRESS, buyerWith, order, type Buyer } from './buyer';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
-let shop: TestShop;
+const shop = useTestShop();
 let buyer: Buyer;
 beforeAll(async () => {
-  shop = await startTestShop();
   buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
 });
-afterAll(() => shop.close());
 
 /** Bodies that count as one without fields. */
 const NO_OBJECTS = [undefined, null, [], 'text', 5];

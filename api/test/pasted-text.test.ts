@@ -1,15 +1,10 @@
 import { readTwins } from '../src/catalog/twins';
 import { buyerWith, confirm, fillCard, order, PAID_CARD, until } from './buyer';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { PASSWORD, useTestShop } from './shop';
+import { staffMember, useMember } from './staff';
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 const products = '/staff/api/products';
 const add = (name: string, codes: { sku?: string; gtin?: string } = {}) =>

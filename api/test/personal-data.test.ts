@@ -3,14 +3,10 @@ import { outboxFolder, writeOutboxFile } from '../src/mail/outbox-files';
 import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { scrubErased } from '../src/personal-data/erase-person';
 import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, useTestShop } from './shop';
 import { staffMember } from './staff';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const remove = (auth: Record<string, string>, password: unknown = PASSWORD) => shop.post('/api/user/delete', { password }, auth);
 const LINE = { productId: 1, size: 'size3' };

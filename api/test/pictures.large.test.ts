@@ -5,19 +5,14 @@ import { PICTURE_WIDTHS, pictureSources, UPLOAD_WIDTHS } from 'shared/pictures';
 import { until } from './buyer';
 import { HOSTILE_FILES, HARMLESS_FILES } from './hostile-files';
 import { halves, photograph, plain } from './photographs';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { startTestShop, useTestShop } from './shop';
+import { staffMember, useMember } from './staff';
 
 // Pictures are encoded.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 interface Uploaded {
   id: string;

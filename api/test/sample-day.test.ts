@@ -1,14 +1,10 @@
 import { executeCommand } from '../src/commands/main';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
 // Signs up customers and places orders.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 test('sample-day fills an empty shop with orders in every state, and refuses a shop that has orders', async () => {
   const run = () => executeCommand({ program: 'shop', argv: ['sample-day'], folder: shop.dataDir }, shop.config.env);

@@ -59,7 +59,6 @@ interface Options {
 const NO_PRESSURE: Pressure = { eventLoopDelayMs: 0, heapBytes: 0, sustainedMs: 0, shouldShed: () => false };
 /** Argon2's minimum: these tests sign up hundreds of customers. */
 const CHEAP_HASH = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const locations = new WeakMap<TestShop, { dataDir: string; databaseUrl: string | undefined }>();
 
 /** Starts an API over HTTP on a free port, on PGlite in a new folder, or on a new database of TEST_DATABASE_URL. */
 export async function startTestShop({
@@ -72,9 +71,8 @@ export async function startTestShop({
   readVersions,
   trustProxy = false,
 }: Options = {}): Promise<TestShop> {
-  const known = continueFrom && locations.get(continueFrom);
-  const dataDir = known?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
-  const databaseUrl = known ? known.databaseUrl : await freshDatabase(dataDir, seed);
+  const dataDir = continueFrom?.dataDir ?? (await mkdtemp(join(tmpdir(), 'shop-')));
+  const databaseUrl = continueFrom ? continueFrom.config.env.DATABASE_URL : await freshDatabase(dataDir, seed);
   const config = readApiConfig({
     DATA_DIR: dataDir,
     PAYMENT_PROVIDER: 'sandbox',
@@ -105,7 +103,7 @@ export async function startTestShop({
     await closeHttp(app);
     await api.close();
   };
-  const shop: TestShop = {
+  return {
     ...clientOf(url),
     api,
     config,
@@ -119,7 +117,13 @@ export async function startTestShop({
       if (databaseUrl) await dropDatabase(process.env.TEST_DATABASE_URL as string, databaseUrl);
     },
   };
-  locations.set(shop, { dataDir, databaseUrl });
+}
+
+/** One shop for all tests of a file, filled once it has started: read it in tests, not while the file loads. */
+export function useTestShop(options?: Options): TestShop {
+  const shop = {} as TestShop;
+  beforeAll(async () => void Object.assign(shop, await startTestShop(options)));
+  afterAll(() => shop.close());
   return shop;
 }
 

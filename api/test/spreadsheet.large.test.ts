@@ -8,24 +8,19 @@ import { businessDay } from '../src/time/business-day';
 import { executeCommand } from '../src/commands/main';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
 import { photograph } from './photographs';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
 // Starts databases, and one of them has ten thousand products.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let manager: TestMember;
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 let folder: string;
 beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
   folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-}, 180_000);
-afterAll(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const path = '/staff/api/products';
 /** The last line of a stream of progress. */

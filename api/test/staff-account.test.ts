@@ -1,15 +1,10 @@
-import { startTestShop, type TestShop } from './shop';
-import { codeOf, staffLogIn, staffMember, STAFF_PASSWORD, cookieOf, ownPage, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { codeOf, staffLogIn, staffMember, STAFF_PASSWORD, cookieOf, ownPage, useMember } from './staff';
 
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let member: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-  member = await staffMember(shop, 'support', 'ayesha@example.com');
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+const member = useMember(shop, 'support', 'ayesha@example.com');
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 const NEW_PASSWORD = 'Another1!stapler';

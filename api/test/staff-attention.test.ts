@@ -5,8 +5,8 @@ import { changeRefunds } from '../src/refunds/reconcile';
 import { addRefund } from '../src/refunds/refund-records';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
 import { prepareScenarios } from './scenarios';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { staffMember, useMember, type TestMember } from './staff';
 
 // Opens databases, and each member of the staff costs password hashes.
 jest.setTimeout(180_000);
@@ -14,13 +14,8 @@ jest.setTimeout(180_000);
 const OWN_ADDRESS = 'hello@laced.example';
 
 describe('needs attention', () => {
-  let shop: TestShop;
-  let owner: TestMember;
-  beforeAll(async () => {
-    shop = await startTestShop();
-    owner = await staffMember(shop, 'owner');
-  });
-  afterAll(() => shop.close());
+  const shop = useTestShop();
+  const owner = useMember(shop, 'owner');
 
   const attention = async (by: TestMember) => (await shop.get('/staff/api/attention', by.headers)).body;
   const kinds = async (by: TestMember) =>

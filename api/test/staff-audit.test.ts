@@ -6,19 +6,14 @@ import Fastify from 'fastify';
 import { recordAudit, unchanged } from '../src/audit/record-audit';
 import { guardStaffRoutes } from '../src/staff/permissions/guard-routes';
 import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
 // Each member costs an invitation and password hashes.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner', 'naledi@example.com');
-}, 180_000);
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner', 'naledi@example.com');
 
 const read = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
 async function change(method: 'post' | 'put', path: string, body: object) {

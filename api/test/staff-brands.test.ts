@@ -1,13 +1,8 @@
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { staffMember, useMember } from './staff';
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 const brands = async () => (await shop.get('/staff/api/brands', manager.headers)).body as Record<string, unknown>[];
 const add = (body: object) => shop.post('/staff/api/brands', body, manager.headers);

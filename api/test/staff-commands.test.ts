@@ -1,16 +1,12 @@
 import { executeCommand } from '../src/commands/main';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 import { acceptedBy, staffLogIn, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
 
 const run = (...argv: string[]) =>
   executeCommand({ program: 'shop', argv: ['staff', ...argv], folder: shop.dataDir }, shop.config.env);

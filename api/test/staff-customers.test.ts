@@ -1,16 +1,11 @@
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
 // Opens a database and makes staff members.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner');
 
 const get = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
 

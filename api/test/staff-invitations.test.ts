@@ -1,14 +1,10 @@
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 import { acceptedBy, codeOf, cookieOf, invited, ownPage, STAFF_PASSWORD, staffLogIn, staffMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const path = (token: string, step = '') => `/staff/api/invitation/${token}${step}`;
 const enroll = async (token: string) => (await shop.post(path(token, '/authenticator'), undefined, ownPage(shop))).body;

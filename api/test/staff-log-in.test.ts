@@ -1,7 +1,7 @@
 import { countRefused } from '../src/staff/sessions/refused-log-ins';
 import { costsOf } from './password-costs';
-import { startTestShop, type Reply, type TestShop } from './shop';
-import { codeOf, cookieOf, ownPage, STAFF_PASSWORD, staffLogIn, staffMember, type TestMember } from './staff';
+import { startTestShop, useTestShop, type Reply } from './shop';
+import { codeOf, cookieOf, ownPage, STAFF_PASSWORD, staffLogIn, staffMember, useMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
 jest.setTimeout(180_000);
@@ -10,13 +10,8 @@ jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   return { ...real, verify: jest.fn(real.verify) };
 });
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-  owner = await staffMember(shop, 'owner', 'owner@example.com');
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+const owner = useMember(shop, 'owner', 'owner@example.com');
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 const me = (headers: Record<string, string>) => shop.get('/staff/api/session', headers);

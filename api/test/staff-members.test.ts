@@ -1,17 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { startTestShop, type Reply, type TestShop } from './shop';
+import { useTestShop, type Reply } from './shop';
 import { invited, ownPage, staffLogIn, staffMember, type TestMember } from './staff';
 
 // Each member costs an invitation and password hashes, and the tables have many rows.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 let owner: TestMember;
 beforeAll(async () => {
-  shop = await startTestShop();
   owner = await staffMember(shop, 'owner', 'owner@example.com');
 });
-afterAll(() => shop.close());
 
 interface Entry {
   action: string;

@@ -1,18 +1,13 @@
 import { businessDay, daysAfter, startOfDay } from '../src/time/business-day';
 import { readNumbers, type Numbers } from '../src/staff/reports/read-numbers';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { useMember } from './staff';
 
 // Opens a database and makes a staff member.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 beforeEach(async () => {
   for (const table of ['refunds', 'orders', 'payment_sessions']) await shop.sql(`delete from ${table}`);
 });

@@ -1,16 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createPasskey, type Passkey } from './passkey';
-import { startTestShop, type Reply, type TestShop } from './shop';
-import { codeOf, cookieOf, invited, ownPage, STAFF_PASSWORD, staffMember, type TestMember } from './staff';
+import { startTestShop, useTestShop, type Reply } from './shop';
+import { codeOf, cookieOf, invited, ownPage, STAFF_PASSWORD, staffMember, useMember } from './staff';
 
 // Each member costs an invitation and password hashes.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
 beforeEach(() => shop.sql('delete from rate_limits'));
 
 const post = (path: string, body: object, headers = ownPage(shop) as Record<string, string>) =>
@@ -158,10 +154,7 @@ describe('a log-in', () => {
 });
 
 describe('one’s own account', () => {
-  let member: TestMember;
-  beforeAll(async () => {
-    member = await staffMember(shop, 'manager', 'pieter@example.com');
-  });
+  const member = useMember(shop, 'manager', 'pieter@example.com');
   const begin = async (headers = member.headers) => (await post('/account/challenge', {}, headers)).body;
   const code = async () => {
     await shop.sql(`update staff set totp_last_step = 0 where id = ${member.id}`);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { StaffRole } from '../src/db/tables/staff';
 import { guardStaffRoutes } from '../src/staff/permissions/guard-routes';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 import { ownPage, staffMember, type TestMember } from './staff';
 
 const ROLES = ['owner', 'manager', 'fulfillment', 'support'] as const satisfies StaffRole[];
@@ -159,15 +159,13 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
 // Each member costs an invitation and password hashes, and the tables have many rows.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 let members: Record<StaffRole, TestMember>;
 beforeAll(async () => {
-  shop = await startTestShop();
   const made: [StaffRole, TestMember][] = [];
   for (const role of ROLES) made.push([role, await staffMember(shop, role)]);
   members = Object.fromEntries(made) as typeof members;
-}, 180_000);
-afterAll(() => shop.close());
+});
 
 const call = (route: string, headers: Record<string, string>) => {
   const [method, path] = route.split(' ') as [string, string];

@@ -1,16 +1,13 @@
 import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from './buyer';
-import { startTestShop, type TestShop } from './shop';
-import { staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { staffMember, useMember } from './staff';
 
-let shop: TestShop;
-let sipho: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  sipho = await staffMember(shop, 'fulfillment');
-  await shop.sql(`update stock set gtin = '6001087340106', sku = 'DUNK-CHALK-10' where product_id = 1 and size = 'size10'`);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const sipho = useMember(shop, 'fulfillment');
+beforeAll(() =>
+  shop.sql(`update stock set gtin = '6001087340106', sku = 'DUNK-CHALK-10' where product_id = 1 and size = 'size10'`),
+);
 
 const change = (product: number, size: string, action: string, body: object) =>
   shop.post(`/staff/api/stock/${product}/${size}/${action}`, { note: '', ...body }, sipho.headers);

@@ -1,14 +1,9 @@
 import { bodyFor, bodySchemas, type Schema } from './body-for';
-import { startTestShop, type TestShop } from './shop';
-import { codeOf, ownPage, STAFF_PASSWORD, staffMember, type TestMember } from './staff';
+import { useTestShop } from './shop';
+import { codeOf, ownPage, STAFF_PASSWORD, useMember } from './staff';
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner');
 
 /** For a path parameter, or one below a path, a value of the right form that nothing has. */
 const UNKNOWN: Readonly<Record<string, string>> = {

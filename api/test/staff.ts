@@ -43,6 +43,13 @@ export async function staffMember(
   return acceptedBy(shop, await invited(shop, email, role), email);
 }
 
+/** A member for all tests of a file, filled as useTestShop fills its shop. */
+export function useMember(shop: TestShop, role: StaffRole, email?: string): TestMember {
+  const member = {} as TestMember;
+  beforeAll(async () => void Object.assign(member, await staffMember(shop, role, email)));
+  return member;
+}
+
 /** Accepts an invitation over HTTP. */
 export async function acceptedBy(shop: TestShop, token: string, email: string): Promise<TestMember> {
   const path = `/staff/api/invitation/${token}`;

@@ -1,13 +1,9 @@
 import { createSigner } from 'fast-jwt';
-import { PASSWORD, startTestShop, type TestShop } from './shop';
+import { PASSWORD, useTestShop } from './shop';
 
 const NOT_SIGNED_IN = { message: 'Authentication failed. Please log in again.', code: 'auth/not-signed-in' };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const logIn = (email: string, password: string) => shop.post('/auth/login', { email, password });
 const bearer = (jwt: string) => ({ authorization: `Bearer ${jwt}` });

@@ -1,18 +1,13 @@
 import { MAX_WISHES } from 'shared/models';
-import { startTestShop, type TestShop, SEED } from './shop';
+import { SEED, useTestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  const [first] = SEED;
-  const more = Array.from({ length: MAX_WISHES }, (_, index) => ({
-    ...first!,
-    id: 100 + index,
-    slug: `more-${index}`,
-    name: `More ${index}`,
-  }));
-  shop = await startTestShop({ seed: [...SEED, ...more] });
-});
-afterAll(() => shop.close());
+const more = Array.from({ length: MAX_WISHES }, (_, index) => ({
+  ...SEED[0]!,
+  id: 100 + index,
+  slug: `more-${index}`,
+  name: `More ${index}`,
+}));
+const shop = useTestShop({ seed: [...SEED, ...more] });
 
 type Auth = Record<string, string>;
 const save = (auth: Auth, ...items: object[]) => shop.post('/api/wish-list', { items }, auth);

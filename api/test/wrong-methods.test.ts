@@ -1,11 +1,7 @@
 import { staffMember } from './staff';
-import { startTestShop, type TestShop } from './shop';
+import { useTestShop } from './shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const send = async (method: string, path: string, init: RequestInit = {}) => {
   const response = await fetch(shop.url + path, { method, ...init });

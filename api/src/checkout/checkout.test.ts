@@ -1,4 +1,4 @@
-import { startTestShop, type TestShop } from '../../test/shop';
+import { useTestShop } from '../../test/shop';
 import {
   ADDRESS,
   buyerWith,
@@ -14,9 +14,7 @@ import {
   until,
 } from '../../test/buyer';
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await startTestShop()));
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 test('order, pay and return: one order, stock reduced, cart empty, mail sent', async () => {
   const before = await freeStock(shop, 1, 'size3');

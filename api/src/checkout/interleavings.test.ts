@@ -1,17 +1,15 @@
 import fc from 'fast-check';
-import { startTestShop, type TestShop } from '../../test/shop';
+import { useTestShop } from '../../test/shop';
 import { confirm, DECLINED_CARD, fillCard, order, PAID_CARD, withoutWebhooks, type Buyer } from '../../test/buyer';
 import { postWebhook, successOf, WEBHOOK_SECRET } from '../../test/signed-webhook';
 
 const STOCK = 3;
-let shop: TestShop;
+const shop = useTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
 let buyers: Buyer[];
 beforeAll(async () => {
-  shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
   await withoutWebhooks(shop);
   buyers = [await shop.customer(), await shop.customer(), await shop.customer()];
 });
-afterAll(() => shop.close());
 
 const step = fc.record({
   kind: fc.constantFrom(

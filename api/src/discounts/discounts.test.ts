@@ -1,17 +1,12 @@
 import { buyerWith, confirm, fillCard, openedSession, order, PAID_CARD, sandbox, until, type Buyer } from '../../test/buyer';
-import { startTestShop, type TestShop } from '../../test/shop';
-import { staffMember, type TestMember } from '../../test/staff';
+import { startTestShop, useTestShop } from '../../test/shop';
+import { staffMember, useMember } from '../../test/staff';
 
 // Fifty customers sign up and order.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 const TERMS = {
   kind: 'percent',

@@ -1,16 +1,14 @@
 import { buyerWith, confirm, fillCard, order, PAID_CARD, sandbox, until, withoutWebhooks, type Buyer } from '../../test/buyer';
-import { startTestShop, type TestShop } from '../../test/shop';
+import { useTestShop } from '../../test/shop';
 
 // Dozens of customers sign up and order.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeAll(async () => {
-  shop = await startTestShop();
   await shop.sql('update stock set on_hand = 500');
   await withoutWebhooks(shop);
 });
-afterAll(() => shop.close());
 
 const one = { productId: 1, size: 'size3' };
 let codes = 0;

@@ -1,12 +1,8 @@
-import { startTestShop, type TestShop } from '../../test/shop';
+import { useTestShop } from '../../test/shop';
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, sandbox, type Buyer } from '../../test/buyer';
 import { moveOrder } from '../orders/fulfilment/move-order';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
 async function paidSession() {

@@ -1,16 +1,11 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
-import { startTestShop, type TestShop } from '../../test/shop';
-import { staffMember, type TestMember } from '../../test/staff';
+import { useTestShop } from '../../test/shop';
+import { useMember } from '../../test/staff';
 import { moveOrder } from '../orders/fulfilment/move-order';
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-  await shop.sql(`update stock set on_hand = 50 where on_hand > 0`);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
+beforeAll(() => shop.sql(`update stock set on_hand = 50 where on_hand > 0`));
 
 /** A delivered order of two pairs of size 3 and one of size 4. */
 async function delivered() {

@@ -1,20 +1,15 @@
 import { businessDay, daysAfter, startOfDay } from '../../time/business-day';
 import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
-import { staffMember, type TestMember } from '../../../test/staff';
+import { useTestShop } from '../../../test/shop';
+import { staffMember, useMember } from '../../../test/staff';
 import { setPrice } from '../../commands/product-commands';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { Catalog } from '../catalog';
 import { endSales } from './end-sales';
 import { startSales } from './start-sales';
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
 
 const set = (compareAtCents: number | null, reason = '', endsOn: string | null = null) =>
   shop.put('/staff/api/products/1/compare-at', { compareAtCents, endsOn, reason }, manager.headers);

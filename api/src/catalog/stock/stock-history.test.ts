@@ -1,11 +1,7 @@
 import { buyerWith, confirm, fillCard, openedSession, onHand, PAID_CARD } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
+import { useTestShop } from '../../../test/shop';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
 
 const history = (productId: number, size: string) =>
   shop.sql<Record<string, unknown>>(

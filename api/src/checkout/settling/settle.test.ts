@@ -1,4 +1,4 @@
-import { startTestShop, type TestShop } from '../../../test/shop';
+import { useTestShop } from '../../../test/shop';
 import {
   buyerWith,
   confirm,
@@ -14,12 +14,8 @@ import {
   type Buyer,
 } from '../../../test/buyer';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop();
-  await withoutWebhooks(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+beforeAll(() => withoutWebhooks(shop));
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
 const paidSession = async (productId = 1, size = 'size3') => {

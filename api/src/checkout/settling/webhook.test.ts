@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, withoutWebhooks, type Buyer } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
+import { useTestShop } from '../../../test/shop';
 import { postWebhook, signatureOf, successOf, WEBHOOK_SECRET } from '../../../test/signed-webhook';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
-  await withoutWebhooks(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
+beforeAll(() => withoutWebhooks(shop));
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
 async function paidSession() {

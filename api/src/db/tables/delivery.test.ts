@@ -1,15 +1,10 @@
 import { buyerWith, confirm, fillCard, order, PAID_CARD } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
-import { staffMember, type TestMember } from '../../../test/staff';
+import { useTestShop } from '../../../test/shop';
+import { staffMember, useMember } from '../../../test/staff';
 import { businessDay } from '../../time/business-day';
 
-let shop: TestShop;
-let owner: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  owner = await staffMember(shop, 'owner');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const owner = useMember(shop, 'owner');
 
 const LOCKER = { id: 'rosebank-1', name: 'Rosebank Mall', address: '50 Bath Ave, Johannesburg, 2196' };
 const NOTHING = { pickUp: { active: false }, lockers: { active: false, points: [] }, closedDays: [] };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabaseImage } from '../../../test/database-image';
-import { SEED, startTestShop, type TestShop } from '../../../test/shop';
+import { SEED, startTestShop, useTestShop } from '../../../test/shop';
 import { buyerWith, fillCard, openedSession, PAID_CARD, sandbox, until, withoutWebhooks } from '../../../test/buyer';
 import { REQUEST } from '../../../test/fake-provider';
 import { cardErrors } from './card';
@@ -9,12 +9,8 @@ import { endPayment, openPayment } from './payment-store';
 import { deliverDue } from './deliveries';
 import { isSigned } from './signature';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await startTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
-  await withoutWebhooks(shop);
-});
-afterAll(() => shop.close());
+const shop = useTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
+beforeAll(() => withoutWebhooks(shop));
 
 const session = async () => openedSession(shop, await buyerWith(shop, { productId: 1, size: 'size3' }));
 

@@ -1,16 +1,11 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
-import { staffMember, type TestMember } from '../../../test/staff';
+import { useTestShop } from '../../../test/shop';
+import { staffMember, useMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/fulfilment/move-order';
 import { scrubErased } from '../../personal-data/erase-person';
 
-let shop: TestShop;
-let support: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  support = await staffMember(shop, 'support');
-});
-afterAll(() => shop.close());
+const shop = useTestShop();
+const support = useMember(shop, 'support');
 
 async function bought(quantity: number, size = 'size3') {
   const buyer = await buyerWith(shop, { productId: 1, size, quantity });
@@ -243,11 +238,8 @@ test('BO-8: refused without stock, for a size that is held, for the same size, a
 });
 
 describe('the new pair is sent', () => {
-  let packer: TestMember;
-  beforeAll(async () => {
-    packer = await staffMember(shop, 'fulfillment');
-    await shop.sql('update stock set on_hand = 50 where product_id = 1');
-  });
+  const packer = useMember(shop, 'fulfillment');
+  beforeAll(() => shop.sql('update stock set on_hand = 50 where product_id = 1'));
   const order = async (orderId: string) => (await shop.get(`/staff/api/orders/${orderId}`, packer.headers)).body;
   const act = (orderId: string, action: string, body: object) =>
     shop.post(`/staff/api/orders/${orderId}/${action}`, body, packer.headers);

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
-import { startTestShop, type TestShop } from '../../../test/shop';
-import { staffMember, type TestMember } from '../../../test/staff';
+import { useTestShop, type TestShop } from '../../../test/shop';
+import { useMember } from '../../../test/staff';
 import { countOrders, countViews, findOrderIds, readOrderRows } from './list-orders';
 import type { OrderFilter } from './order-filter';
 import type { Db } from '../../db/transact';
@@ -10,14 +10,9 @@ jest.setTimeout(180_000);
 
 const COUNT = 10_000;
 
-let shop: TestShop;
-let manager: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager');
-  await fillOrders(shop);
-}, 180_000);
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager');
+beforeAll(() => fillOrders(shop));
 
 /**
  * Order N is named ORDER-0000N, was made N minutes ago by Buyer Nr. N, and costs 1000 + N cents. Every fourth is unpacked, on

@@ -1,21 +1,14 @@
 import { buyerWith, confirm, fillCard, onHand, openedSession, order, PAID_CARD, sandbox, until } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
-import { staffMember, type TestMember } from '../../../test/staff';
+import { useTestShop } from '../../../test/shop';
+import { useMember } from '../../../test/staff';
 
 // Each member costs an invitation and password hashes.
 jest.setTimeout(180_000);
 
-let shop: TestShop;
-let manager: TestMember;
-let packer: TestMember;
-let support: TestMember;
-beforeAll(async () => {
-  shop = await startTestShop();
-  manager = await staffMember(shop, 'manager', 'mandla@example.com');
-  packer = await staffMember(shop, 'fulfillment', 'pule@example.com');
-  support = await staffMember(shop, 'support', 'sara@example.com');
-}, 180_000);
-afterAll(() => shop.close());
+const shop = useTestShop();
+const manager = useMember(shop, 'manager', 'mandla@example.com');
+const packer = useMember(shop, 'fulfillment', 'pule@example.com');
+const support = useMember(shop, 'support', 'sara@example.com');
 
 async function paidOrder(...lines: { productId: number; size: string; quantity?: number }[]) {
   const buyer = await buyerWith(shop, ...(lines.length ? lines : [{ productId: 1, size: 'size3' }]));

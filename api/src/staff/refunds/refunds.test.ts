@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { vatIncluded } from 'shared/money';
 import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
 import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, until } from '../../../test/buyer';
-import { startTestShop, type TestShop } from '../../../test/shop';
+import { useTestShop } from '../../../test/shop';
 import { simulateYoco, type SimulatedProvider } from '../../../test/simulated-provider';
-import { ownPage, staffMember, type TestMember } from '../../../test/staff';
+import { ownPage, staffMember, useMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/fulfilment/move-order';
 import { openSession } from '../../checkout/open-session';
 import type { OrdersDeps } from '../../orders/orders-deps';
@@ -30,13 +30,8 @@ interface Refunds {
 }
 
 describe('over HTTP', () => {
-  let shop: TestShop;
-  let manager: TestMember;
-  beforeAll(async () => {
-    shop = await startTestShop();
-    manager = await staffMember(shop, 'manager');
-  });
-  afterAll(() => shop.close());
+  const shop = useTestShop();
+  const manager = useMember(shop, 'manager');
 
   async function bought(...lines: { productId: number; size: string; quantity?: number }[]) {
     const buyer = await buyerWith(shop, ...lines);
