@@ -1,6 +1,6 @@
 import { notifySubscribers } from '../src/back-in-stock/notify-subscribers';
 import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
+import { boughtIn, buyerWith, confirm, fillCard, openedSession, PAID_CARD, type Buyer } from './buyer';
 import { startTestShop, useTestShop } from './shop';
 import { staffMember } from './staff';
 
@@ -157,10 +157,7 @@ test('concurrent senders never mail an address twice', async () => {
 
 test('a cancelled order, an import and the stock screen all lead to a mail', async () => {
   const last = { productId: 2, size: 'size5' };
-  const buyer = await buyerWith(shop, last);
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  const { buyer, orderId } = await boughtIn(shop, last);
   expect((await ask('cancel@example.com', last)).status).toBe(200);
   await shop.post(`/api/order/${orderId}/cancel`, {}, buyer.auth);
   expect(await shop.outbox('cancel@example.com', 1)).toHaveLength(1);

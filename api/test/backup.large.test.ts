@@ -20,7 +20,7 @@ import { BACKUP_TABLES } from '../src/commands/tables';
 import { readApiConfig } from '../src/config/config';
 import { openDatabase } from '../src/db/open';
 import { startApi } from '../src/server';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, until } from './buyer';
+import { boughtIn, until } from './buyer';
 import { dropDatabase, emptyDatabase } from './database-image';
 import { onPostgres } from './databases';
 import { useTestShop } from './shop';
@@ -39,10 +39,8 @@ let bought: { email: string; orderId: string };
 const databases: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  bought = { email: buyer.email, orderId: (await confirm(shop, buyer, session)).body.orderId };
+  const { buyer, orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
+  bought = { email: buyer.email, orderId };
   await shop.post('/api/cart', { productId: 1, size: 'size3', quantity: 2 }, buyer.auth);
   await shop.post('/contact-us', {
     email: 'a@example.com',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { msUntil } from '../src/commands/backups/backups';
 import { executeCommand } from '../src/commands/main';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { boughtIn } from './buyer';
 import { useTestShop } from './shop';
 
 // Every run restores into another embedded database.
@@ -16,10 +16,7 @@ let orderId: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backups-'));
   env = { ...shop.config.env, BACKUP_KEY: 'a-key-of-the-tests-0123456789abcdef', BACKUP_STORE: join(folder, 'store') };
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  orderId = (await confirm(shop, buyer, session)).body.orderId;
+  ({ orderId } = await boughtIn(shop, { productId: 1, size: 'size3' }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

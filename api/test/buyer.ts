@@ -19,13 +19,11 @@ export const ADDRESS = {
 export const PAID_CARD = '4111 1111 1111 1111';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 
+type Line = { productId: number; size: string; quantity?: number };
 export type Buyer = Awaited<ReturnType<Client['customer']>>;
 
 /** A customer with items in the cart. */
-export async function buyerWith(
-  shop: Client,
-  ...lines: { productId: number; size: string; quantity?: number }[]
-): Promise<Buyer> {
+export async function buyerWith(shop: Client, ...lines: Line[]): Promise<Buyer> {
   const buyer = await shop.customer();
   for (const line of lines) {
     const { status, body } = await shop.post('/api/cart', { quantity: 1, price: 1, ...line }, buyer.auth);
@@ -54,6 +52,22 @@ export async function fillCard(shop: Client, sessionId: string, card: string, mo
 
 export const confirm = (shop: Client, buyer: Buyer, sessionId: string) =>
   shop.post('/api/order/confirmation', { sessionId, orderRequest: ADDRESS }, buyer.auth);
+
+/** A customer who has paid for these items; nothing is confirmed yet. */
+export async function paidIn(shop: Client, ...lines: Line[]) {
+  const buyer = await buyerWith(shop, ...lines);
+  const session = await openedSession(shop, buyer);
+  await fillCard(shop, session, PAID_CARD);
+  return { buyer, session };
+}
+
+/** The same with the order, which must be placed. */
+export async function boughtIn(shop: Client, ...lines: Line[]) {
+  const paid = await paidIn(shop, ...lines);
+  const { status, body } = await confirm(shop, paid.buyer, paid.session);
+  if (status !== 200) throw new Error(`The confirmation returned ${status} ${JSON.stringify(body)}`);
+  return { ...paid, orderId: body.orderId as string };
+}
 
 /** Free units according to the product list. */
 export async function freeStock(shop: Client, productId: number, size: string): Promise<number> {

@@ -2,7 +2,7 @@ import { createHousekeeping } from '../src/housekeeping';
 import { outboxFolder, writeOutboxFile } from '../src/mail/outbox-files';
 import { moveOrder } from '../src/orders/fulfilment/move-order';
 import { scrubErased } from '../src/personal-data/erase-person';
-import { ADDRESS, buyerWith, confirm, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
+import { ADDRESS, boughtIn, buyerWith, fillCard, freeStock, openedSession, PAID_CARD, sandbox, until } from './buyer';
 import { PASSWORD, useTestShop } from './shop';
 import { staffMember } from './staff';
 
@@ -10,13 +10,7 @@ const shop = useTestShop();
 
 const remove = (auth: Record<string, string>, password: unknown = PASSWORD) => shop.post('/api/user/delete', { password }, auth);
 const LINE = { productId: 1, size: 'size3' };
-async function bought() {
-  const buyer = await buyerWith(shop, LINE);
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
-  return { buyer, session, orderId };
-}
+const bought = () => boughtIn(shop, LINE);
 /** As a mailed code does (email-confirmation.test.ts). */
 const confirmAddress = (email: string) => shop.sql(`update accounts set email_confirmed_at = now() where email = '${email}'`);
 /** All data in the database, as one text. */

@@ -9,6 +9,7 @@ import {
   openedSession,
   order,
   PAID_CARD,
+  paidIn,
   sandbox,
   until,
   withoutWebhooks,
@@ -57,12 +58,7 @@ onPostgres.describe('two processes over one PostgreSQL', () => {
   const ordersOf = async (shop: SpawnedShop, buyer: Buyer) =>
     (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
   const webhook = (shop: SpawnedShop, session: string) => postWebhook(shop, successOf(session));
-  const paid = async (shop: SpawnedShop) => {
-    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    return { buyer, session };
-  };
+  const paid = (shop: SpawnedShop) => paidIn(shop, { productId: 1, size: 'size3' });
 
   test('a token from one works at the other, and so does its revocation', async () => {
     const { auth } = await one.customer();

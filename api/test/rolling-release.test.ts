@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Client as Connection } from 'pg';
 import { migrate, MIGRATIONS, type SchemaMigration } from '../src/db/migrate';
 import { openDatabase } from '../src/db/open';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { boughtIn } from './buyer';
 import type { Client, Reply } from './client';
 import { dropDatabase, freshDatabase } from './database-image';
 import { onPostgres } from './databases';
@@ -94,11 +94,7 @@ onPostgres.test(
         try {
           const listed = await edge.get('/products?ids=1');
           if (listed.status !== 200) throw new Error(`GET /products returned ${listed.status}`);
-          const buyer = await buyerWith(edge, { productId: 1, size: 'size3' });
-          const session = await openedSession(edge, buyer);
-          await fillCard(edge, session, PAID_CARD);
-          const { status, body } = await confirm(edge, buyer, session);
-          if (status !== 200) throw new Error(`the confirmation returned ${status} ${JSON.stringify(body)}`);
+          await boughtIn(edge, { productId: 1, size: 'size3' });
           bought += 1;
         } catch (error) {
           failures.push(String(error), String((error as Error).cause ?? ''));

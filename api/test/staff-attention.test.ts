@@ -3,7 +3,7 @@ import { giveUpRefund } from '../src/refunds/move-refund';
 import { recordDispute } from '../src/refunds/record-dispute';
 import { changeRefunds } from '../src/refunds/reconcile';
 import { addRefund } from '../src/refunds/refund-records';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { boughtIn } from './buyer';
 import { prepareScenarios } from './scenarios';
 import { useTestShop } from './shop';
 import { staffMember, useMember, type TestMember } from './staff';
@@ -25,10 +25,7 @@ describe('needs attention', () => {
     await shop.sql('update stock set on_hand = 50');
     expect(await attention(owner)).toEqual([]);
 
-    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    const { orderId } = (await confirm(shop, buyer, session)).body;
+    const { session, orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
     await shop.post('/contact-us', {
       name: 'Zanele',
       email: 'z@example.com',
@@ -105,10 +102,7 @@ describe('needs attention', () => {
   });
 
   test('BO-12: a task about a refund or a parcel is closed with a reason by the roles that may, once, and is in the log', async () => {
-    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    const { orderId } = (await confirm(shop, buyer, session)).body;
+    const { orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
     await shop.sql(`insert into attention_items (order_id, kind, detail) values ('${orderId}', 'refund', 'Paid twice'),
       ('${orderId}', 'late parcel', 'Ask for it back'), ('${orderId}', 'dispute', '')`);
     const tasksOf = async (by: TestMember): Promise<Record<string, number>> =>
@@ -163,10 +157,8 @@ describe('needs attention', () => {
 
   test('BO-12: the shop is mailed about a new order and a return request, unless that is switched off', async () => {
     const order = async () => {
-      const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
-      const session = await openedSession(shop, buyer);
-      await fillCard(shop, session, PAID_CARD);
-      return { buyer, id: (await confirm(shop, buyer, session)).body.orderId as string };
+      const { buyer, orderId: id } = await boughtIn(shop, { productId: 1, size: 'size4' });
+      return { buyer, id };
     };
     const subjects = async () =>
       (await shop.sql<{ subject: string }>('select subject from sent order by 1')).map((row) => row.subject);

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { recordAudit, unchanged } from '../src/audit/record-audit';
 import { guardStaffRoutes } from '../src/staff/permissions/guard-routes';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD } from './buyer';
+import { boughtIn } from './buyer';
 import { useTestShop } from './shop';
 import { useMember } from './staff';
 
@@ -26,10 +26,7 @@ const newest = async () => (await read('/audit?limit=1')).entries[0];
 const who = 'Nomsa naledi@example.com';
 
 test('BO-14: changes of orders, stock, prices, brands, codes, settings and messages: each has who, when, before, after and reason', async () => {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body;
+  const { orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
   await shop.post('/contact-us', { name: 'Zanele', email: 'z@example.com', phoneNumber: '0821234567', message: 'Hello?' });
   const product = await read('/products/2');
   const [brand] = await read('/brands');

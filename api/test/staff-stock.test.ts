@@ -1,5 +1,5 @@
 import { moveOrder } from '../src/orders/fulfilment/move-order';
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD } from './buyer';
+import { boughtIn, buyerWith, onHand, openedSession } from './buyer';
 import { useTestShop } from './shop';
 import { staffMember, useMember } from './staff';
 
@@ -122,10 +122,7 @@ describe('CATD-3', () => {
       shop.post('/staff/api/stocktake', { counts: [{ productId: 4, size: 'size8', ...count }] }, sipho.headers);
     await shop.sql(`delete from holds`);
     await shop.sql(`update stock set on_hand = 5 where product_id = 4 and size = 'size8'`);
-    const buyer = await buyerWith(shop, { productId: 4, size: 'size8', quantity: 2 });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+    const { orderId } = await boughtIn(shop, { productId: 4, size: 'size8', quantity: 2 });
     expect(await scan()).toMatchObject({ onHand: 3, toPack: 2 });
     // One of the two is paid back and does not go out.
     await shop.sql(`update order_lines set refunded_quantity = 1 where order_id = '${orderId}'`);

@@ -1,5 +1,5 @@
 import { startTestShop, type TestShop } from '../../test/shop';
-import { buyerWith, confirm, fillCard, openedSession, PAID_CARD, withoutWebhooks } from '../../test/buyer';
+import { boughtIn, withoutWebhooks } from '../../test/buyer';
 import { createPayments } from './payments';
 import { assertProvidersReachable } from './unreachable-payments';
 
@@ -23,10 +23,7 @@ test('a provider with keys keeps its webhook after PAYMENT_PROVIDER has changed;
 
 describe('PAYMENT_PROVIDER was changed and the keys of the old one were removed', () => {
   async function boughtAtYoco() {
-    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    await confirm(shop, buyer, session);
+    const { session } = await boughtIn(shop, { productId: 1, size: 'size3' });
     await shop.sql(`update payment_sessions set provider = 'yoco' where id = '${session}'`);
     return session;
   }

@@ -1,16 +1,11 @@
 import { useTestShop } from '../../test/shop';
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, sandbox, type Buyer } from '../../test/buyer';
+import { confirm, onHand, paidIn, sandbox, type Buyer } from '../../test/buyer';
 import { moveOrder } from '../orders/fulfilment/move-order';
 
 const shop = useTestShop();
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
-async function paidSession() {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  return { buyer, session };
-}
+const paidSession = () => paidIn(shop, { productId: 1, size: 'size3' });
 
 test('cancelling an order restocks and refunds once', async () => {
   const { buyer, session } = await paidSession();

@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
+import { boughtIn, onHand, until } from '../../test/buyer';
 import { useTestShop } from '../../test/shop';
 import { staffMember, useMember } from '../../test/staff';
 import { moveOrder } from '../orders/fulfilment/move-order';
@@ -11,10 +11,7 @@ const PICK_UP = `'{"kind":"pick-up","label":"Pick-up","address":"14 Bree"}'`;
 
 /** A delivered order of two lines, with an exchanged size in the first one. */
 async function exchanged({ isPickedUp = false } = {}) {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' }, { productId: 4, size: 'size8' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  const { buyer, orderId } = await boughtIn(shop, { productId: 1, size: 'size3' }, { productId: 4, size: 'size8' });
   if (isPickedUp) await shop.sql(`update orders set delivery = ${PICK_UP} where id = '${orderId}'`);
   for (const move of isPickedUp ? (['packed', 'delivered'] as const) : (['packed', 'on its way', 'delivered'] as const))
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, move);

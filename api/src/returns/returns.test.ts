@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../test/buyer';
+import { boughtIn, onHand, until } from '../../test/buyer';
 import { useTestShop } from '../../test/shop';
 import { useMember } from '../../test/staff';
 import { moveOrder } from '../orders/fulfilment/move-order';
@@ -9,10 +9,11 @@ beforeAll(() => shop.sql(`update stock set on_hand = 50 where on_hand > 0`));
 
 /** A delivered order of two pairs of size 3 and one of size 4. */
 async function delivered() {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  const { buyer, session, orderId } = await boughtIn(
+    shop,
+    { productId: 1, size: 'size3', quantity: 2 },
+    { productId: 4, size: 'size8' },
+  );
   for (const move of ['packed', 'on its way', 'delivered'] as const)
     await moveOrder({ db: shop.api.db, config: shop.config }, orderId, move);
   return { buyer, session, orderId };

@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, openedSession, onHand, PAID_CARD } from '../../../test/buyer';
+import { boughtIn, onHand } from '../../../test/buyer';
 import { useTestShop } from '../../../test/shop';
 
 const shop = useTestShop();
@@ -10,11 +10,7 @@ const history = (productId: number, size: string) =>
   );
 
 test('records a sale and its cancellation in the history of the size, with the order', async () => {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size4' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const order = await confirm(shop, buyer, session);
-  const orderId = order.body.orderId as string;
+  const { buyer, orderId } = await boughtIn(shop, { productId: 1, size: 'size4' });
   expect(await history(1, 'size4')).toEqual([{ delta: -1, on_hand_after: 7, reason: 'sale', order_id: orderId, staff_id: null }]);
   const cancelled = await shop.post(`/api/order/${orderId}/cancel`, { reason: 'too small' }, buyer.auth);
   expect(cancelled.status).toBeLessThan(300);

@@ -8,6 +8,7 @@ import {
   openedSession,
   order,
   PAID_CARD,
+  paidIn,
   sandbox,
   until,
   withoutWebhooks,
@@ -18,12 +19,7 @@ const shop = useTestShop();
 beforeAll(() => withoutWebhooks(shop));
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
-const paidSession = async (productId = 1, size = 'size3') => {
-  const buyer = await buyerWith(shop, { productId, size });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  return { buyer, session };
-};
+const paidSession = (productId = 1, size = 'size3') => paidIn(shop, { productId, size });
 
 test('API-7: fifty concurrent confirmations create one order, take one unit and return the same response', async () => {
   const before = await onHand(shop, 1, 'size3');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, withoutWebhooks, type Buyer } from '../../../test/buyer';
+import { buyerWith, confirm, onHand, openedSession, paidIn, withoutWebhooks, type Buyer } from '../../../test/buyer';
 import { useTestShop } from '../../../test/shop';
 import { postWebhook, signatureOf, successOf, WEBHOOK_SECRET } from '../../../test/signed-webhook';
 
@@ -7,12 +7,7 @@ const shop = useTestShop({ env: { SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET } });
 beforeAll(() => withoutWebhooks(shop));
 
 const ordersOf = async (buyer: Buyer) => (await shop.get('/api/order', buyer.auth)).body as { orderId: string }[];
-async function paidSession() {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  return { buyer, session };
-}
+const paidSession = () => paidIn(shop, { productId: 1, size: 'size3' });
 
 test('API-9: the signed webhook settles when the browser never returns', async () => {
   const { buyer, session } = await paidSession();

@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, PAID_CARD, until } from '../../../test/buyer';
+import { boughtIn, buyerWith, onHand, openedSession, until } from '../../../test/buyer';
 import { useTestShop } from '../../../test/shop';
 import { staffMember, useMember } from '../../../test/staff';
 import { moveOrder } from '../../orders/fulfilment/move-order';
@@ -7,13 +7,7 @@ import { scrubErased } from '../../personal-data/erase-person';
 const shop = useTestShop();
 const support = useMember(shop, 'support');
 
-async function bought(quantity: number, size = 'size3') {
-  const buyer = await buyerWith(shop, { productId: 1, size, quantity });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
-  return { buyer, session, orderId };
-}
+const bought = (quantity: number, size = 'size3') => boughtIn(shop, { productId: 1, size, quantity });
 const read = async (orderId: string) => (await shop.get(`/staff/api/orders/${orderId}/exchanges`, support.headers)).body;
 const exchange = async (orderId: string, ask: object, version?: number) =>
   shop.post(
@@ -88,10 +82,7 @@ test('BO-8: once it was sent, the new size is taken at once and the old one come
 });
 
 test('a second line is exchanged while the first old pair is out: both come back with one return', async () => {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 1 }, { productId: 4, size: 'size8' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  const { orderId } = await boughtIn(shop, { productId: 1, size: 'size3', quantity: 1 }, { productId: 4, size: 'size8' });
   await deliver(orderId);
   await shop.sql(`update stock set on_hand = 9 where product_id = 4 and size <> 'size8'`);
   const other = (await read(orderId)).lines[1].sizes.find(({ free }: { free: number }) => free > 0).size as string;
@@ -116,10 +107,7 @@ test('a second line is exchanged while the first old pair is out: both come back
 });
 
 test('the return of an exchange stays open until every old pair has come, in however many parcels', async () => {
-  const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
+  const { buyer, orderId } = await boughtIn(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
   await deliver(orderId);
   const other = (await read(orderId)).lines[1].sizes.find(({ free }: { free: number }) => free > 0).size as string;
   const { returnId } = (await exchange(orderId, { quantity: 2 })).body;

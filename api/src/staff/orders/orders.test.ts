@@ -1,4 +1,4 @@
-import { buyerWith, confirm, fillCard, onHand, openedSession, order, PAID_CARD, sandbox, until } from '../../../test/buyer';
+import { boughtIn, buyerWith, confirm, fillCard, onHand, order, PAID_CARD, sandbox, until } from '../../../test/buyer';
 import { useTestShop } from '../../../test/shop';
 import { useMember } from '../../../test/staff';
 
@@ -11,11 +11,8 @@ const packer = useMember(shop, 'fulfillment', 'pule@example.com');
 const support = useMember(shop, 'support', 'sara@example.com');
 
 async function paidOrder(...lines: { productId: number; size: string; quantity?: number }[]) {
-  const buyer = await buyerWith(shop, ...(lines.length ? lines : [{ productId: 1, size: 'size3' }]));
-  const session = await openedSession(shop, buyer);
-  await fillCard(shop, session, PAID_CARD);
-  const { body } = await confirm(shop, buyer, session);
-  return { buyer, session, id: body.orderId as string };
+  const { orderId: id, ...order } = await boughtIn(shop, ...(lines.length ? lines : [{ productId: 1, size: 'size3' }]));
+  return { ...order, id };
 }
 
 const detail = async (id: string, member = manager) => (await shop.get(`/staff/api/orders/${id}`, member.headers)).body;

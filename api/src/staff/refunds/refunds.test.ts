@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { vatIncluded } from 'shared/money';
 import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
-import { buyerWith, confirm, fillCard, freeStock, onHand, openedSession, order, PAID_CARD, until } from '../../../test/buyer';
+import { boughtIn, buyerWith, confirm, fillCard, freeStock, onHand, order, PAID_CARD, until } from '../../../test/buyer';
 import { useTestShop } from '../../../test/shop';
 import { simulateYoco, type SimulatedProvider } from '../../../test/simulated-provider';
 import { ownPage, staffMember, useMember } from '../../../test/staff';
@@ -33,13 +33,7 @@ describe('over HTTP', () => {
   const shop = useTestShop();
   const manager = useMember(shop, 'manager');
 
-  async function bought(...lines: { productId: number; size: string; quantity?: number }[]) {
-    const buyer = await buyerWith(shop, ...lines);
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    const { orderId } = (await confirm(shop, buyer, session)).body as { orderId: string };
-    return { buyer, session, orderId };
-  }
+  const bought = (...lines: { productId: number; size: string; quantity?: number }[]) => boughtIn(shop, ...lines);
   const read = async (orderId: string): Promise<Refunds> =>
     (await shop.get(`/staff/api/orders/${orderId}/refunds`, manager.headers)).body;
   const post = async (orderId: string, ask: object, seen?: Pick<Refunds, 'version' | 'refundedCents'>, by = manager) => {
