@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { renderPage } from 'shared/testing';
 import { defineBackOfficePage } from '../frame/define-page';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { BackOfficePage } from '../ui';
 import { sendCsv } from './client';
@@ -12,8 +11,6 @@ import { messageOf } from './failure';
 import { useAddressState } from './use-address-state';
 import { useQuery } from './use-query';
 import { useVersioned } from './use-versioned';
-
-beforeEach(() => forgetSession());
 
 const DEFAULTS = { q: '', status: 'open', page: '1' };
 const inRouter = (path: string) =>

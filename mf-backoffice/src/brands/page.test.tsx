@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import type { Brand } from './brand';
 import { page } from './page';
-
-beforeEach(() => forgetSession());
 
 const DUNK: Brand = { id: 1, name: 'Dunk', path: 'Dunk', position: 0, shown: true, picture: '', version: 1, products: 2 };
 

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import type { CustomerDetail } from './customer';
 import { page } from './detail-page';
-
-beforeEach(() => forgetSession());
 
 test.each([
   [1, false],

@@ -2,11 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { definePage } from 'shared/contract';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { stubApi } from '../testing/stub-api.fixture';
 import { AttentionPanel } from './attention-panel';
-
-beforeEach(() => forgetSession());
 
 const Overview = definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel });
 const at = '2026-11-20T08:00:00.000Z';

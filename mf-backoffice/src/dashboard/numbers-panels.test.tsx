@@ -1,11 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { forgetSession } from '../session/session-store';
 import { stubApi } from '../testing/stub-api.fixture';
 import { NumbersPanels } from './numbers-panels';
-
-beforeEach(() => forgetSession());
 
 const SUMS = { revenue: 199_900, sales: 199_900, orders: 1, refunds: 0 };
 const body = { now: SUMS, before: SUMS, days: [], bestSellers: [] };

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import type { Discount } from './discount';
 import { newPage, page } from './edit-page';
-
-beforeEach(() => forgetSession());
 
 const SAVE10: Discount = {
   id: 3,

@@ -8,12 +8,9 @@ import { page as message } from '../messages/thread-page';
 import { page as order } from '../orders/detail-page';
 import { page as product } from '../products/edit-page';
 import { page as found } from '../returns/detail-page';
-import { forgetSession } from '../session/session-store';
 import { page as member } from '../staff/member-page';
 import { page as stock } from '../stock/product-page';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
-
-beforeEach(() => forgetSession());
 
 const PERMISSIONS = [
   ...[

@@ -1,12 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { page } from '../dashboard/page';
 import { page as settings } from '../settings/page';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
-
-beforeEach(() => forgetSession());
 
 const hears = (newValue: string | null, key = 'staff/log-out') =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));

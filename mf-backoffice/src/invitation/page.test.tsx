@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './page';
-
-beforeEach(() => forgetSession());
 
 // Types a name, a password and a code.
 jest.setTimeout(20_000);

@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { timeLeft } from './claims-panel';
 import { page } from './edit-page';
@@ -11,10 +10,7 @@ import { page as listPage } from './list-page';
 import { page as newPage } from './new-page';
 
 const NOW = Date.parse('2026-12-01T08:00:00+02:00');
-beforeEach(() => {
-  forgetSession();
-  jest.spyOn(Date, 'now').mockReturnValue(NOW);
-});
+beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => jest.restoreAllMocks());
 
 const EDITOR = ['launches.read', 'launches.edit', 'stock.adjust', 'products.edit'];

@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './list-page';
-
-beforeEach(() => forgetSession());
 
 const EMPTY = { rows: [], total: 0, page: 1, views: { toPack: 0, attention: 0, packed: 0, onItsWay: 0 } };
 

@@ -1,13 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page as detailPage } from './detail-page';
 import { page as listPage } from './list-page';
 import type { Order, OrderRow } from './order';
-
-beforeEach(() => forgetSession());
 
 const ID = 'ABCDE-FGHJK';
 const orderFixture = (given: Partial<Order> = {}): Order => ({

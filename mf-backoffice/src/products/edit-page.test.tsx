@@ -1,12 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './edit-page';
 import type { StaffProduct } from './product';
-
-beforeEach(() => forgetSession());
 
 const DUNK: StaffProduct = {
   id: 5,

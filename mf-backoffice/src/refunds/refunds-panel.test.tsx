@@ -2,12 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage, type StubReply } from 'shared/testing';
 import { defineBackOfficePage } from '../frame/define-page';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import type { OrderRefunds } from './order-refunds';
 import { RefundsPanel } from './refunds-panel';
-
-beforeEach(() => forgetSession());
 
 const REFUNDS: OrderRefunds = {
   orderId: 'LC-1',

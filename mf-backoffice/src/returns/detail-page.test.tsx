@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './detail-page';
 import type { Return, ReturnLine } from './return';
-
-beforeEach(() => forgetSession());
 
 const lineFixture = (given: Partial<ReturnLine>): ReturnLine => ({
   position: 0,

@@ -1,10 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { forgetSession } from '../session/session-store';
 import { stubApi } from '../testing/stub-api.fixture';
 import { History } from './history';
-
-beforeEach(() => forgetSession());
 
 const entry = (note: string) => ({
   id: note,

@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from 'shared/testing';
-import { forgetSession } from '../session/session-store';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
 import { page } from './list-page';
-
-beforeEach(() => forgetSession());
 
 test.each([
   ['5', 'Low: 5 pairs or fewer'],

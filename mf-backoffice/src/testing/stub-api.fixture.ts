@@ -1,8 +1,11 @@
 import { stubApi as stubAdapter } from 'shared/testing';
 import { http } from '../api/client';
-import type { Member } from '../session/session-store';
+import { forgetSession, type Member } from '../session/session-store';
 
 type Stubs = Parameters<typeof stubAdapter>[0] & object;
+
+// Each test begins as a page that was just loaded: no session is known.
+beforeEach(() => forgetSession());
 
 /** An owner by default. */
 export const memberFixture = (given: Partial<Member> = {}): Member => ({

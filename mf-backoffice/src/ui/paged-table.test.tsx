@@ -2,11 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from 'shared/testing';
 import { page as products } from '../products/list-page';
-import { forgetSession } from '../session/session-store';
 import { page as stock } from '../stock/list-page';
 import { memberFixture, stubApi } from '../testing/stub-api.fixture';
-
-beforeEach(() => forgetSession());
 
 const DUNK = { id: 5, productId: 5, name: 'Dunk Fynbos', category: 'Dunk', priceCents: 1, onHand: 4, state: 'live', sizes: [] };
 const LISTS = [
