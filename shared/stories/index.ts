@@ -19,6 +19,7 @@ import * as retryNotice from './retry-notice.stories';
 import * as salePrice from './sale-price.stories';
 import * as saleTag from './sale-tag.stories';
 import * as selectField from './select-field.stories';
+import * as smallPrint from './small-print.stories';
 import * as spinner from './spinner.stories';
 import { storiesIn } from './story';
 import * as textArea from './text-area.stories';
@@ -51,6 +52,7 @@ export const stories = [
     salePrice,
     saleTag,
     selectField,
+    smallPrint,
     spinner,
     textArea,
     textField,

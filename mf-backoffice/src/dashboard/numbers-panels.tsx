@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { SmallPrint } from 'shared/ui';
 import { useQuery } from '../api';
 import { Card, DataTable, formatMoney, LoadFailure, Panel, type Column } from '../ui';
 import { FunnelPanel } from './funnel-panel';
@@ -53,15 +54,15 @@ function PeriodTile({ title, before, data }: { title: string; before: string; da
       <Revenue>{data ? formatMoney(data.now.revenue) : '…'}</Revenue>
       {data && (
         <>
-          <Line>
+          <SmallPrint>
             Revenue {compared(data.now.revenue, data.before.revenue)} ({formatMoney(data.before.revenue)})
-          </Line>
-          <Line>
+          </SmallPrint>
+          <SmallPrint>
             {data.now.orders} {data.now.orders === 1 ? 'order' : 'orders'}, {compared(data.now.orders, data.before.orders)} (
             {data.before.orders})
-          </Line>
-          {data.now.refunds > 0 && <Line>{formatMoney(data.now.refunds)} refunded to customers</Line>}
-          <Line>Compared with {before}</Line>
+          </SmallPrint>
+          {data.now.refunds > 0 && <SmallPrint>{formatMoney(data.now.refunds)} refunded to customers</SmallPrint>}
+          <SmallPrint>Compared with {before}</SmallPrint>
         </>
       )}
     </Card>
@@ -84,9 +85,4 @@ const Tiles = styled.div`
 const Revenue = styled.p`
   font-size: ${tokens.font.size.xl28};
   font-weight: ${tokens.font.weight.heavy};
-`;
-
-const Line = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { ProductPicture } from 'shared/ui';
+import { ProductPicture, SmallPrint } from 'shared/ui';
 import { formatMoney, Panel, StatusBadge } from '../ui';
 import type { Order } from './order';
 
@@ -15,10 +15,10 @@ export function LinesPanel({ order: { lines, total, discount } }: { order: Order
             <Picture>{picture && <ProductPicture src={picture} alt="" sizes="72px" />}</Picture>
             <div>
               <strong>{name}</strong>
-              <Soft>
+              <SmallPrint>
                 Size {sizeLabel(size)} {'·'} SKU {sku ?? '-'}
                 {refundedQuantity > 0 && ` · ${refundedQuantity} refunded`}
-              </Soft>
+              </SmallPrint>
               {awaitsParcel && <StatusBadge tone="warn" label="New size to send" />}
             </div>
             <div>
@@ -71,11 +71,6 @@ const Picture = styled.div`
   border-radius: ${tokens.radius.field};
   background: ${tokens.color.mist};
   overflow: hidden;
-`;
-
-const Soft = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;
 
 const Total = styled.p`

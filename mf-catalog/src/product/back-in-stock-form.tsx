@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { useServices, useStore } from 'shared/contract';
 import { BACK_IN_STOCK_MESSAGES, messageOf } from 'shared/errors';
 import { sizeLabel, type SizeKey } from 'shared/models';
-import { tokens } from 'shared/theme';
-import { Button, Form, Notice, TextField, useForm, useTurn } from 'shared/ui';
+import { Button, Form, Notice, SmallPrint, TextField, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 
 /** Asks for the address that gets one mail when the size is back. A customer's is filled in. */
@@ -57,7 +55,9 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
             autoComplete="email"
             inputMode="email"
           />
-          <Note>One email when UK {sizeLabel(size)} is back, and nothing else. We delete your address after 90 days.</Note>
+          <SmallPrint>
+            One email when UK {sizeLabel(size)} is back, and nothing else. We delete your address after 90 days.
+          </SmallPrint>
           <Button type="submit" busy={form.submitting}>
             Email me
           </Button>
@@ -66,8 +66,3 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
     </>
   );
 }
-
-const Note = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
-`;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
-import { Dialog } from 'shared/ui';
+import { Dialog, SmallPrint } from 'shared/ui';
 
 /** UK size, EU size, foot length in centimeters. */
 const SIZES = [
@@ -20,10 +20,10 @@ const SIZES = [
 export function SizeGuide({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Size guide" onClose={onClose}>
-      <Text>
+      <SmallPrint>
         Stand on a sheet of paper with your heel against a wall and mark the end of your longest toe. Measure both feet in the
         evening and take the longer one; between two sizes, choose the larger.
-      </Text>
+      </SmallPrint>
       <Table>
         <thead>
           <tr>
@@ -45,11 +45,6 @@ export function SizeGuide({ onClose }: { onClose(): void }) {
     </Dialog>
   );
 }
-
-const Text = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
-`;
 
 const Table = styled.table`
   width: 100%;

@@ -4,7 +4,7 @@ import { WISH_LIST_MESSAGES, messageOf } from 'shared/errors';
 import { isSoldOut, type Product, type WishListItem } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { tokens } from 'shared/theme';
-import { ButtonLink, Icon, Link, ProductPicture, SalePrice, SaleTag } from 'shared/ui';
+import { ButtonLink, Icon, Link, ProductPicture, SalePrice, SaleTag, SmallPrint } from 'shared/ui';
 import { AddFromList } from './add-from-list';
 
 interface Props {
@@ -36,13 +36,13 @@ export function WishCard({ item, product, settled }: Props) {
             <SaleTag product={product} /> <SalePrice product={product} />
           </Now>
         )}
-        <Then>{priceThen(item, product)}</Then>
+        <SmallPrint>{priceThen(item, product)}</SmallPrint>
       </Details>
       <Action>
-        {isGone && <Then>No longer available</Then>}
+        {isGone && <SmallPrint>No longer available</SmallPrint>}
         {product && isSoldOut(product) && (
           <>
-            <Then>Out Of Stock</Then>
+            <SmallPrint>Out Of Stock</SmallPrint>
             <ButtonLink variant="secondary" wide to={paths.product(product)} aria-label={`See the product: ${name}`}>
               See the product
             </ButtonLink>
@@ -142,11 +142,6 @@ const Remove = styled.button`
 
 const Now = styled.p`
   font-weight: ${tokens.font.weight.semibold};
-`;
-
-const Then = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;
 
 const Action = styled.div`

@@ -1,6 +1,6 @@
 import { paths, useServices } from 'shared/contract';
 import { isVatVendor, PROVINCES, type OrderRequest } from 'shared/models';
-import { Button, Form, Price, SelectField, TextArea, TextField, TextLink, type FormState } from 'shared/ui';
+import { Button, Form, Price, SelectField, SmallPrint, TextArea, TextField, TextLink, type FormState } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { DeliveryField } from './delivery/delivery-field';
@@ -59,11 +59,11 @@ export function OrderForm({ form, delivery, total, labelledBy }: OrderFormProps)
         <Button type="submit" wide busy={form.submitting}>
           Send
         </Button>
-        <FinePrint>
+        <SmallPrint>
           Send takes you to the payment page. You can still go back from there. The{' '}
           <TextLink to={paths.terms}>Terms of Service</TextLink> and the{' '}
           <TextLink to={paths.refundPolicy}>Refund Policy</TextLink> apply.
-        </FinePrint>
+        </SmallPrint>
       </FormFooter>
     </Form>
   );
@@ -80,9 +80,4 @@ const FormFooter = styled.div`
   display: grid;
   gap: ${tokens.space[3]};
   margin-block-start: ${tokens.space[3]};
-`;
-
-const FinePrint = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;

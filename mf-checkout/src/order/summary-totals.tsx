@@ -1,7 +1,7 @@
 import { useServices } from 'shared/contract';
 import { isVatVendor, type OrderRequest } from 'shared/models';
 import { fromCents, toCents, vatIncluded } from 'shared/money';
-import { Button, Price } from 'shared/ui';
+import { Button, Price, SmallPrint } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 
@@ -56,9 +56,9 @@ export function SummaryTotals({ total, discount, details, destination: chosen, i
           <dd>
             <Sum rand={total} />
             {isVatVendor(config) && (
-              <Vat>
+              <SmallPrint>
                 incl. 15% VAT (<Price rand={fromCents(vatIncluded(toCents(total)))} />)
-              </Vat>
+              </SmallPrint>
             )}
           </dd>
         </Total>
@@ -114,9 +114,4 @@ const Sum = styled(Price)`
   font-size: ${tokens.font.size.xl28};
   font-weight: ${tokens.font.weight.heavy};
   line-height: 1.1;
-`;
-
-const Vat = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;

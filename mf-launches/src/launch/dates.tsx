@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDayTime, formatFullDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
+import { SmallPrint } from 'shared/ui';
 import type { Launch } from './launch';
 
 /** Opening, closing and draw in South African time, and in the visitor's own zone where it is another one (LCH-2). */
@@ -25,7 +26,7 @@ export function Dates({ launch, withYear }: { launch: Launch; withYear: boolean 
           </div>
         ))}
       </List>
-      <Zone>South African time{zone && `. Your time: ${zone}`}</Zone>
+      <SmallPrint>South African time{zone && `. Your time: ${zone}`}</SmallPrint>
     </>
   );
 }
@@ -71,9 +72,4 @@ const Own = styled.span`
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
   font-weight: ${tokens.font.weight.regular};
-`;
-
-const Zone = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;

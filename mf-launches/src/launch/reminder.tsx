@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { useServices, useStore } from 'shared/contract';
 import { formatDayTime } from 'shared/dates';
 import { BACK_IN_STOCK_MESSAGES, failureMessage, messageOf } from 'shared/errors';
-import { tokens } from 'shared/theme';
-import { Button, Form, NeedsScript, Notice, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
+import { Button, Form, NeedsScript, Notice, SmallPrint, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { useReminderRequests } from './use-reminder-requests';
 
@@ -92,7 +90,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
       {!isAsked && (
         <Form aria-label="Remind me" onSubmit={form.onSubmit}>
           <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
-          <Note>One email when the launch opens, and nothing else. We delete your address afterwards.</Note>
+          <SmallPrint>One email when the launch opens, and nothing else. We delete your address afterwards.</SmallPrint>
           <NeedsScript />
           <Button type="submit" busy={form.submitting}>
             Remind me
@@ -102,8 +100,3 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
     </>
   );
 }
-
-const Note = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
-`;

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { formatFullDayTime } from 'shared/dates';
 import { fromCents } from 'shared/money';
 import { tokens } from 'shared/theme';
-import { Link, Price, ProductPicture } from 'shared/ui';
+import { Link, Price, ProductPicture, SmallPrint } from 'shared/ui';
 import type { LaunchSummary } from '../launch/launch';
 import { pairsText, totalPairs } from '../launch/pairs';
 import { stateText } from '../launch/state-text';
@@ -29,13 +29,13 @@ export function LaunchCard({ launch, large, priority }: { launch: LaunchSummary;
           <Cover to={launchPaths.launch(path)}>{name}</Cover>
         </Name>
         <Price rand={fromCents(priceCents)} />
-        <Sizes>
+        <SmallPrint>
           {sizes.map(({ label }) => label).join(', ')} · {pairsText(totalPairs(sizes))}
-        </Sizes>
+        </SmallPrint>
         {(state === 'drawn' || state === 'ended') && (
-          <Sizes>
+          <SmallPrint>
             <time dateTime={drawAt}>{formatFullDayTime(drawAt)}</time>
-          </Sizes>
+          </SmallPrint>
         )}
       </Copy>
     </Card>
@@ -88,9 +88,4 @@ const Cover = styled(Link)`
     position: absolute;
     inset: 0;
   }
-`;
-
-const Sizes = styled.p`
-  color: ${tokens.color.inkSoft};
-  font-size: ${tokens.font.size.sm15};
 `;

@@ -34,5 +34,6 @@ export * from './save-file';
 export * from './price';
 export * from './sale-price';
 export * from './sale-tag';
+export * from './small-print';
 export * from './product-picture';
 export * from './breadcrumbs';
