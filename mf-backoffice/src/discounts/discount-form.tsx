@@ -1,8 +1,6 @@
-import { styled } from 'styled-components';
-import { tokens } from 'shared/theme';
 import { Checkbox, Form, SelectField, TextArea, TextField } from 'shared/ui';
 import { useVersionedForm, type Result } from '../api';
-import { AmountField, FormEnd } from '../ui';
+import { AmountField, FieldColumns, FormEnd } from '../ui';
 import { errorsOf, EMPTY_VALUES, productNumbers, valuesOf, type DiscountValues } from './form-values';
 import { NamedProducts } from './named-products';
 import type { Discount } from './discount';
@@ -38,7 +36,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
   const { kind, scope } = form.values;
   return (
     <Form aria-label="Conditions" onSubmit={form.onSubmit}>
-      <Columns>
+      <FieldColumns>
         {!discount && (
           <TextField
             label="Code"
@@ -77,7 +75,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
           hint="Leave empty for no limit"
           {...form.field('maxUsesPerCustomer')}
         />
-      </Columns>
+      </FieldColumns>
       <TextArea
         label="Conditions for shoppers"
         rows={2}
@@ -89,10 +87,3 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
     </Form>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
-  gap: ${tokens.space[4]};
-  align-items: start;
-`;

@@ -6,7 +6,7 @@ import { Button, Checkbox, Form, Notice, TextArea, TextField } from 'shared/ui';
 import { styled } from 'styled-components';
 import { useNotify, useQuery, useVersionedForm, type Result } from '../api';
 import type { StockRow } from '../stock/stock';
-import { FormEnd, LoadFailure } from '../ui';
+import { FieldColumns, FormEnd, LoadFailure } from '../ui';
 import { fromLocal } from '../ui/local-time';
 import { EMPTY_VALUES, errorsOf, isCount, valuesOf, type LaunchValues } from './form-values';
 import type { Launch, LaunchList } from './launch';
@@ -73,7 +73,7 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
         error={form.errors.pairs}
         onChange={(pairs) => form.setValue('pairs', pairs)}
       />
-      <Columns>
+      <FieldColumns>
         <TextField label="Opens" type="datetime-local" hint={dayHint(form.values.opensAt)} {...form.field('opensAt')} />
         <TextField label="Closes" type="datetime-local" hint={dayHint(form.values.closesAt)} {...form.field('closesAt')} />
         <TextField label="Draw" type="datetime-local" hint={dayHint(form.values.drawAt)} {...form.field('drawAt')} />
@@ -83,7 +83,7 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
           hint="From 1 to 72, for each person who is selected"
           {...form.field('claimHours')}
         />
-      </Columns>
+      </FieldColumns>
       <Checkbox
         label="Hide the product until the draw"
         hint="It is in no list, search or feed; its address leads to the launch."
@@ -167,13 +167,6 @@ function sizesOf(product: StockRow | undefined, pairs: LaunchValues['pairs']) {
   const lost = Object.keys(pairs).filter((size) => !product.sizes.some((each) => each.size === size));
   return [...product.sizes, ...lost.map((size) => ({ size, onHand: 0, held: 0 }))];
 }
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
-  gap: ${tokens.space[4]};
-  align-items: start;
-`;
 
 const Pairs = styled.fieldset`
   display: grid;

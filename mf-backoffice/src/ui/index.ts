@@ -22,4 +22,4 @@ export { PrintSheet } from './print-sheet';
 export { SearchField } from './search-field';
 export { StatusBadge, type Status, type Tone } from './status-badge';
 export { Timeline, type TimelineEntry } from './timeline';
-export { ButtonRow, Toolbar } from './toolbar';
+export { ButtonRow, FieldColumns, Toolbar } from './toolbar';

@@ -18,6 +18,14 @@ export const Toolbar = styled.div`
   }
 `;
 
+/** Fields of a form, side by side where there is room. */
+export const FieldColumns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+  gap: ${tokens.space[4]};
+  align-items: start;
+`;
+
 /** Buttons in one line, as at the end of a form; those of a group fill the lines of a phone. */
 export const ButtonRow = styled.div`
   display: flex;

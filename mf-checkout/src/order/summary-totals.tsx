@@ -95,7 +95,8 @@ const Rows = styled.dl`
   }
 `;
 
-const EditButton = styled(Button)`
+/** A link-like button at the end of a row. */
+export const EditButton = styled(Button)`
   margin-block: calc(-1 * ${tokens.space[2]});
   margin-inline-end: calc(-1 * ${tokens.space[3]});
   text-decoration: underline;

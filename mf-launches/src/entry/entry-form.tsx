@@ -10,6 +10,7 @@ import type { Launch } from '../launch/launch';
 import { pairsText } from '../launch/pairs';
 import { DeliveryField } from './delivery-field';
 import type { CustomerOfLaunch, Entry } from './entry';
+import { Buttons } from './entry-status';
 import { SizeField } from './size-field';
 import { solveChallenge } from './solve-challenge';
 import { useDeliveryOffers } from './use-delivery-offers';
@@ -200,12 +201,6 @@ const TwoColumns = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
   gap: ${tokens.space[5]} ${tokens.space[4]};
   align-items: start;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space[3]};
 `;
 
 const Note = styled.p`

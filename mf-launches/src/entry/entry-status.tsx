@@ -155,7 +155,7 @@ const Code = styled.span`
   letter-spacing: 0.08em;
 `;
 
-const Buttons = styled.div`
+export const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space[3]};

@@ -3,6 +3,7 @@ import { formatRand } from 'shared/money';
 import { Button, TextField, VisuallyHidden } from 'shared/ui';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
+import { EditButton } from '../summary-totals';
 import type { DiscountState } from './use-discount';
 
 /** 'Discount code' with 'Apply'; once a code is applied, the code with its conditions and 'Remove' (SELL-2). */
@@ -45,9 +46,9 @@ export function DiscountField({ discount }: { discount: DiscountState }) {
             <strong>{applied.code}</strong>
             {applied.terms && <Terms>{applied.terms}</Terms>}
           </div>
-          <RemoveButton ref={removeButton} variant="quiet" onClick={onRemove}>
+          <EditButton ref={removeButton} variant="quiet" onClick={onRemove}>
             Remove
-          </RemoveButton>
+          </EditButton>
         </Applied>
       ) : (
         <CodeForm noValidate onSubmit={onSubmit}>
@@ -101,10 +102,4 @@ const Terms = styled.p`
   white-space: pre-line;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
-`;
-
-const RemoveButton = styled(Button)`
-  margin-block: calc(-1 * ${tokens.space[2]});
-  margin-inline-end: calc(-1 * ${tokens.space[3]});
-  text-decoration: underline;
 `;
