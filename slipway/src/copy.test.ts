@@ -1,20 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { copyVersion } from './copy';
 import { openFolderStore } from './folder-store';
 import { promote } from './moves';
 import { verify } from './verify';
 
-let scratch: Scratch;
+const scratch = useScratch();
 const there = () => openFolderStore(join(scratch.dataDir, 'other'));
 
-beforeEach(async () => {
-  scratch = openScratch();
-  await scratch.add('alpha', '1.0.0', { contract: undefined, patterns: [] });
-  await promote(scratch.store, 'alpha', '1.0.0', mover());
-});
-afterEach(() => scratch.remove());
+beforeEach(() => scratch.live('alpha', '1.0.0', { contract: undefined, patterns: [] }));
 
 test('copies a version with all of its files, and its record keeps its hash', async () => {
   expect(await copyVersion(scratch.store, there(), 'alpha', '1.0.0')).toBe(true);

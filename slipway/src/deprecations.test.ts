@@ -1,11 +1,9 @@
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { statusTable } from './command/tables';
 import { promote } from './moves';
 import { readStatus } from './status';
 
-let scratch: Scratch;
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 const deprecated = [
   { part: 'ListService.load', since: '1.2.0', removedIn: '2.0.0', instead: 'use ListService.read' },
@@ -44,7 +42,6 @@ test('marks a live version without recorded uses with a question mark', async ()
 });
 
 test('leaves deprecations out of status when there are none', async () => {
-  await scratch.add('shell', '1.0.0');
-  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await scratch.live('shell', '1.0.0');
   expect(statusTable(await readStatus(scratch.store), false, false)).not.toContain('deprecated');
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
+import { emitPackage, mover, useScratch } from '../test/scratch';
 import { moveMessage } from './move-message';
 import { promote, rollback, startCanary } from './moves';
 import { pin } from './pins';
@@ -11,15 +11,13 @@ import { readSigningKey, signedStore } from './signature';
 import { readEnvironments } from './status';
 import type { ReleaseStore } from './store';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let staging: ReleaseStore;
 beforeAll(emitPackage);
 beforeEach(async () => {
-  scratch = openScratch();
   staging = scratch.store.inEnvironment('staging');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
 });
-afterEach(() => scratch.remove());
 
 const afterStaging = (version: string) => promote(scratch.store, 'alpha', version, mover(), undefined, { after: 'staging' });
 

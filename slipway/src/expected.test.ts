@@ -1,15 +1,14 @@
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import type { Expected } from './expected';
 import { endCanary, promote, rollback, startCanary, switchRemote } from './moves';
 import type { Mover } from './move-pointer';
 import { readStatus } from './status';
 
-let scratch: Scratch;
+const scratch = useScratch();
 
 const by = (who: string): Mover => ({ ...mover(), who });
 
 beforeEach(async () => {
-  scratch = openScratch();
   for (const [name, version] of [
     ['alpha', '1.0.0'],
     ['alpha', '1.1.0'],
@@ -19,8 +18,6 @@ beforeEach(async () => {
     await scratch.add(name, version);
   for (const version of ['1.0.0', '1.1.0']) await promote(scratch.store, 'alpha', version, mover());
 });
-
-afterEach(() => scratch.remove());
 
 /** The state of alpha as an operator sees it now. */
 async function look(): Promise<Expected> {

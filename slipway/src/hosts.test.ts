@@ -1,17 +1,15 @@
-import { mover, openScratch, type BuildOverrides, type Scratch } from '../test/scratch';
+import { mover, useScratch, type BuildOverrides } from '../test/scratch';
 import { moveMessage } from './move-message';
 import { promote, rollback, startCanary, switchRemote } from './moves';
 import { kindOf } from './pointer';
 import { overrideToken } from './override';
 import { previewToken } from './preview';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeEach(async () => {
-  scratch = openScratch();
   await add('main-site', '1.0.0', host('1.0.0'));
   await add('intranet', '3.0.0', host('3.0.0'));
 });
-afterEach(() => scratch.remove());
 
 const host = (contract: string, shared = '19.3.1'): BuildOverrides => ({
   kind: 'host',

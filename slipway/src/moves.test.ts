@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, openScratch, useScratch } from '../test/scratch';
 import { historyTable } from './command/tables';
 import { moveMessage, RESULTS } from './move-message';
 import { endCanary, promote, retire, rollback, startCanary, switchRemote } from './moves';
@@ -10,16 +10,12 @@ import { PointerMoved, ReleaseError } from './release-error';
 import { withoutBrowser } from './smoke/settings';
 import type { Trial } from './trials/trial';
 
-let scratch: Scratch;
+const scratch = useScratch();
 
 beforeEach(async () => {
-  scratch = openScratch();
-  await scratch.add('shell', '1.0.0');
-  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await scratch.live('shell', '1.0.0');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) await scratch.add('alpha', version);
 });
-
-afterEach(() => scratch.remove());
 
 const liveRelease = async () => (await scratch.store.readPointer()).remotes['alpha']!;
 const generation = async () => (await scratch.store.readPointer()).generation;

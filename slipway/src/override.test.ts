@@ -1,19 +1,13 @@
-import { mover, openScratch, type Scratch } from '../test/scratch';
-import { promote } from './moves';
+import { useScratch } from '../test/scratch';
 import { overrideToken, partsOfAddress, readAddress, readOverride } from './override';
 import { previewToken, readPreview } from './preview';
 
 const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeEach(async () => {
-  scratch = openScratch();
-  for (const name of ['shell', 'alpha']) {
-    await scratch.add(name, '1.0.0');
-    await promote(scratch.store, name, '1.0.0', mover());
-  }
+  for (const name of ['shell', 'alpha']) await scratch.live(name, '1.0.0');
 });
-afterEach(() => scratch.remove());
 
 test('signs a remote and an address, and is not interchangeable with a preview', async () => {
   const token = await overrideToken(scratch.store, SECRET, 'alpha', 'https://pr-12.example/alpha/remoteEntry.js', 8);
@@ -36,8 +30,7 @@ test.each([
   ['https://pr.example/w/mf-manifest.json', 'https://pr.example/w/', 'main.mjs'],
   ['https://pr.example/w/remoteEntry.js', 'https://pr.example/w/', 'remoteEntry.js'],
 ])('accepts a remote with the entry main.mjs from %s', async (given, folder, entry) => {
-  await scratch.add('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' } });
-  await promote(scratch.store, 'weather', '1.0.0', mover());
+  await scratch.live('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' } });
   const token = await overrideToken(scratch.store, SECRET, 'weather', given, 8);
   expect(partsOfAddress(readOverride(SECRET, token)!.address, 'main.mjs')).toEqual({ folder, entry });
 });

@@ -1,20 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { promote } from './moves';
 import { previewToken, readPreview, versionsIn } from './preview';
 import { publishProvided } from './publish/provides';
 
 const SECRET = 'a-secret-of-the-servers-0123456789abcdef';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeEach(async () => {
-  scratch = openScratch();
   await scratch.add('shell', '1.0.0');
   await scratch.add('alpha', '1.0.0');
   await promote(scratch.store, 'shell', '1.0.0', mover());
 });
-afterEach(() => scratch.remove());
 
 test('signs one version until the link expires, without moving the pointer', async () => {
   const token = await previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 2);

@@ -1,24 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, openScratch, useScratch } from '../test/scratch';
 import { copyVersion } from './copy';
 import { promote, rollback, startCanary } from './moves';
 import { pin, unpin } from './pins';
 import { previewToken } from './preview';
 import { prune } from './prune';
 
-let scratch: Scratch;
+const scratch = useScratch();
 const versions = Array.from({ length: 8 }, (_, at) => `1.${at}.0`);
 const LATER = Date.now() + 40 * 86_400_000;
 
 beforeEach(async () => {
-  scratch = openScratch();
   await scratch.add('shell', '1.0.0');
   for (const version of versions) await scratch.add('alpha', version);
   await promote(scratch.store, 'shell', '1.0.0', mover());
   for (const version of versions.slice(0, 6)) await promote(scratch.store, 'alpha', version, mover());
 });
-afterEach(() => scratch.remove());
 
 const pruneLater = (dryRun = false) => prune(scratch.store, { days: 30, dryRun, now: LATER });
 

@@ -1,14 +1,12 @@
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { promote, rollback } from './moves';
 import { raiseGeneration } from './raise-generation';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeEach(async () => {
-  scratch = openScratch();
   await scratch.add('shell', '1.0.0');
   await scratch.add('shell', '1.1.0');
 });
-afterEach(() => scratch.remove());
 
 test('raises the generation of what is live and changes nothing else; moves and rollbacks go on from there', async () => {
   await promote(scratch.store, 'shell', '1.0.0', mover());

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { promote, rollback } from './moves';
 import { pathOf, refsOf, type Pointer } from './pointer';
 import { publish } from './publish/publish';
@@ -15,13 +15,12 @@ const stored = JSON.parse(readFileSync(join(__dirname, '../test/schema-1-store.j
   files: Record<string, string>;
 };
 
-let scratch: Scratch;
+const scratch = useScratch();
 let reader: ReleaseStore;
 /** The same with a key that these tests have, by `sign`. */
 let store: ReleaseStore;
 let key: SigningKey;
 beforeEach(() => {
-  scratch = openScratch();
   for (const [path, text] of Object.entries(stored.files)) {
     mkdirSync(dirname(join(scratch.store.place, path)), { recursive: true });
     writeFileSync(join(scratch.store.place, path), text);
@@ -31,7 +30,6 @@ beforeEach(() => {
   key = readSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   store = signedStore(scratch.store, key);
 });
-afterEach(() => scratch.remove());
 
 /** The fields of a pointer that a server or a command limited to schema 1 reads: `shell`, `remotes`, and absolute entries. */
 function readAsSchema1({ generation, shell, remotes }: Pointer) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type BuildOverrides, type Scratch } from '../test/scratch';
+import { mover, openScratch, useScratch, type BuildOverrides } from '../test/scratch';
 import { copyVersion } from './copy';
 import { promote, rollback, switchRemote } from './moves';
 import { openStore } from './open-store';
@@ -22,20 +22,18 @@ const newKey = () => {
   };
 };
 
-let scratch: Scratch;
+const scratch = useScratch();
 let key: ReturnType<typeof newKey>;
 let store: ReleaseStore;
 /** The same store for a server, which has the public half. */
 let reader: ReleaseStore;
 beforeEach(async () => {
-  scratch = openScratch();
   key = newKey();
   store = signedStore(scratch.store, readSigningKey(key.secret));
   reader = signedStore(scratch.store, readSigningKey(key.public));
   await add('shell', '1.0.0');
   await add('shell', '1.1.0');
 });
-afterEach(() => scratch.remove());
 
 /** Publishes a signed version. */
 const add = (name: string, version: string) => publish(store, scratch.build(name, version));
@@ -200,8 +198,7 @@ test('signs an unsigned store on request: its pointer as a separate move, and ev
 
 test('does not sign a promoted version with a replaced record', async () => {
   rmSync(scratch.store.place, { recursive: true });
-  await scratch.add('shell', '1.0.0');
-  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await scratch.live('shell', '1.0.0');
   rmSync(join(scratch.store.place, 'shell/1.0.0'), { recursive: true });
   await scratch.add('shell', '1.0.0', { text: 'another' });
   const by = { who: 'tester', reason: 'from now on' };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
-import { emitPackage, mover, openScratch, type Scratch } from '../test/scratch';
+import { emitPackage, mover, useScratch } from '../test/scratch';
 import { promote, retire, rollback, startCanary, switchRemote } from './moves';
 import type { PagePointer } from './page-pointer';
 import { publish } from './publish/publish';
@@ -9,13 +9,11 @@ import { integrityOf } from './record';
 import { filesBelow } from './publish/build';
 import { exportStatic } from './static-export';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let folder: string;
 beforeEach(() => {
-  scratch = openScratch();
   folder = join(scratch.dataDir, 'public');
 });
-afterEach(() => scratch.remove());
 
 const add = (version: string, packageName = 'alpha') =>
   publish(scratch.store, writeFederationBuild(join(scratch.dataDir, packageName, version), { version, packageName }));
@@ -61,8 +59,7 @@ test.each(['', 'remotes'])('refuses to export into the store (%s)', async (below
 });
 
 test('writes a pointer without remotes when only a host is live', async () => {
-  await scratch.add('shell', '1.0.0');
-  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await scratch.live('shell', '1.0.0');
   expect(await run()).toEqual({ generation: 1, added: [], restored: [], canaries: [] });
   expect(read<PagePointer>('page.json').remotes).toEqual({});
 });

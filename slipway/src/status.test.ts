@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../test/scratch';
+import { mover, useScratch } from '../test/scratch';
 import { statusTable } from './command/tables';
 import { saveCounts } from './counts';
 import { promote, rollback } from './moves';
@@ -8,16 +8,11 @@ import { prune } from './prune';
 import { raiseGeneration } from './raise-generation';
 import { readStatus } from './status';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let olderPointer: string;
 beforeEach(async () => {
-  scratch = openScratch();
-  for (const name of ['shell', 'alpha']) {
-    await scratch.add(name, '1.0.0');
-    await promote(scratch.store, name, '1.0.0', mover());
-  }
+  for (const name of ['shell', 'alpha']) await scratch.live(name, '1.0.0');
 });
-afterEach(() => scratch.remove());
 
 const file = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
 const pointerFile = () => join(scratch.store.place, 'pointer.json');
@@ -51,8 +46,7 @@ test.each([
 });
 
 test('names a version with code that failed after its rollback', async () => {
-  await scratch.add('alpha', '1.1.0');
-  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await scratch.live('alpha', '1.1.0');
   await rollback(scratch.store, 'alpha', undefined, mover());
   const counts = { 'alpha@1.1.0': { ended: 1 }, 'alpha@1.0.0': { timeout: 1 }, 'shell@1.0.0 webkit/26': { run: 1 } };
   await saveCounts(scratch.store, 'one', counts);
@@ -67,11 +61,7 @@ test.each([
   ['is older', () => writeFileSync(pointerFile(), olderPointer), 'an older copy was put back', 3],
 ])('reports that the pointer %s when the history goes further', async (_what, damage, message, moves) => {
   olderPointer = readFileSync(pointerFile(), 'utf8');
-  if (moves === 3)
-    for (const version of ['1.1.0', '1.2.0']) {
-      await scratch.add('alpha', version);
-      await promote(scratch.store, 'alpha', version, mover());
-    }
+  if (moves === 3) for (const version of ['1.1.0', '1.2.0']) await scratch.live('alpha', version);
   damage();
   const status = await readStatus(scratch.store);
   expect(status.lost).toContain(message);

@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { mover, openScratch, type Scratch } from '../test/scratch';
-import { promote } from './moves';
+import { useScratch } from '../test/scratch';
 import { verify } from './verify';
 
-let scratch: Scratch;
-beforeEach(async () => {
-  scratch = openScratch();
-  await scratch.add('alpha', '1.0.0');
-  await promote(scratch.store, 'alpha', '1.0.0', mover());
-});
-afterEach(() => scratch.remove());
+const scratch = useScratch();
+beforeEach(() => scratch.live('alpha', '1.0.0'));
 
 const file = (path: string) => join(scratch.store.place, 'remotes/alpha/1.0.0', path);
 
@@ -39,8 +33,7 @@ test('finds a compressed file with other content and a changed record', async ()
 });
 
 test('names each file that is no longer valid JSON, and checks the others', async () => {
-  await scratch.add('alpha', '1.1.0');
-  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await scratch.live('alpha', '1.1.0');
   writeFileSync(file('release.json'), '');
   const entry = join(scratch.store.place, 'history/00000002.json');
   writeFileSync(entry, '{"gen');

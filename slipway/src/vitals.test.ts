@@ -1,12 +1,10 @@
-import { openScratch, type Scratch } from '../test/scratch';
+import { useScratch } from '../test/scratch';
 import { promote } from './moves';
 import { prune } from './prune';
 import { readStatus } from './status';
 import { addVitals, readVitals, saveVitals, type VitalCounts } from './vitals';
 
-let scratch: Scratch;
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 const counted = (...loads: Parameters<typeof addVitals>[1][]): VitalCounts => {
   const counts: VitalCounts = {};

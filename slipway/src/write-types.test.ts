@@ -2,19 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../test/federation-builds';
-import { mover, openScratch, repository, type Scratch } from '../test/scratch';
+import { mover, repository, useScratch } from '../test/scratch';
 import { zipOf } from '../test/zip';
 import { promote, rollback } from './moves';
 import { publish } from './publish/publish';
 import { writeTypes } from './write-types';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let folder: string;
 beforeEach(() => {
-  scratch = openScratch();
   folder = join(scratch.dataDir, '@mf-types');
 });
-afterEach(() => scratch.remove());
 
 /** Publishes a build with an archive of types, and makes it live. */
 async function live(version: string, archive?: Buffer): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { openFolderStore } from '../src/folder-store';
 import type { Mover } from '../src/move-pointer';
+import { promote } from '../src/moves';
 import { publish } from '../src/publish/publish';
 import type { BuildDescription } from '../src/record';
 
@@ -58,12 +59,19 @@ export function openScratch() {
     return folder;
   }
 
+  /** Publishes a small build. */
+  const add = (name: string, version: string, overrides?: BuildOverrides) => publish(store, build(name, version, overrides));
+
   return {
     dataDir,
     store,
     build,
-    /** Publishes a small build. */
-    add: (name: string, version: string, overrides?: BuildOverrides) => publish(store, build(name, version, overrides)),
+    add,
+    /** Publishes a small build and makes it live. */
+    async live(...given: Parameters<typeof add>) {
+      await add(...given);
+      await promote(store, given[0], given[1], mover());
+    },
     /** Runs the real command (`npm run release -- …`) on this store. */
     release: (...args: string[]) => runRelease(dataDir, args),
     /** Runs the package's own command on this store, from a folder. */
@@ -74,6 +82,14 @@ export function openScratch() {
 }
 
 export type Scratch = ReturnType<typeof openScratch>;
+
+/** A new one for each test of a file. */
+export function useScratch(): Scratch {
+  const scratch = {} as Scratch;
+  beforeEach(() => void Object.assign(scratch, openScratch()));
+  afterEach(() => scratch.remove());
+  return scratch;
+}
 
 const runRelease = (dataDir: string, args: string[]) =>
   run([join(repository, 'tooling/release.mjs'), ...args], repository, { DATA_DIR: dataDir, RELEASE_STORE: '' });

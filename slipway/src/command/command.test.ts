@@ -24,8 +24,7 @@ afterEach(() => {
 const live = async (name: string) => (await scratch.store.readPointer()).remotes[name]?.version;
 
 test('FED-2: promotes and rolls back one slice by command and leaves the other slices unchanged', async () => {
-  await scratch.add('beta', '3.0.0');
-  await promote(scratch.store, 'beta', '3.0.0', mover());
+  await scratch.live('beta', '3.0.0');
   await scratch.add('alpha', '1.1.0');
   expect(await live('alpha')).toBe('1.0.0');
   expect(await scratch.release('promote', 'alpha', '1.1.0', '--reason', 'new')).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { seededRandom } from '../testing/seeded-random';
-import { mover, openScratch, repository, type Scratch } from '../../test/scratch';
+import { mover, repository, useScratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { verify } from '../verify';
 
@@ -10,11 +10,7 @@ jest.setTimeout(180_000);
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
 
-let scratch: Scratch;
-beforeEach(() => {
-  scratch = openScratch();
-});
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 /** Runs the real command and kills it after `killAfter` ms. Resolves with its run time in ms. */
 function run(args: string[], killAfter?: number): Promise<number> {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mover, openScratch, type Scratch } from '../../test/scratch';
-import { promote } from '../moves';
+import { openScratch, type Scratch } from '../../test/scratch';
 import { createReleases, type Releases } from '../serve/releases';
 import { readArguments } from './arguments';
 import { overrideLink, previewedBy, previewLink } from './links';
@@ -26,8 +25,7 @@ async function start(base: string): Promise<void> {
 
 beforeEach(async () => {
   scratch = openScratch();
-  await scratch.add('alpha', '1.0.0', { contract: undefined, patterns: [] });
-  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await scratch.live('alpha', '1.0.0', { contract: undefined, patterns: [] });
 });
 afterEach(async () => {
   await releases?.close();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { mover, useScratch } from '../../test/scratch';
 import { openFolderStore } from '../folder-store';
 import { promote, startCanary, switchRemote } from '../moves';
 import { followReleases } from '../serve/follow-releases';
@@ -9,14 +9,12 @@ import type { ReleaseStore } from '../store';
 import { readArguments } from './arguments';
 import { runCommand, type CommandContext } from './run';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeEach(async () => {
-  scratch = openScratch();
   for (const version of ['1.0.0', '1.1.0'])
     await scratch.add('alpha', version, { contract: undefined, server: 'exports.x = 1;' });
   await promote(scratch.store, 'alpha', '1.0.0', mover());
 });
-afterEach(() => scratch.remove());
 
 function run(store: ReleaseStore, ...argv: string[]): Promise<string> {
   const context: Partial<CommandContext> = {

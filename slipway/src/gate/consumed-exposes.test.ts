@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
-import { emitPackage, mover, openScratch, type BuildOverrides, type Scratch } from '../../test/scratch';
+import { emitPackage, mover, useScratch, type BuildOverrides } from '../../test/scratch';
 import { moveMessage } from '../move-message';
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
 import { publishProvided } from '../publish/provides';
 
-let scratch: Scratch;
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 const FILES = ['routes.js'];
 const add = (name: string, version: string, overrides: BuildOverrides) => scratch.add(name, version, overrides);

@@ -13,8 +13,7 @@ import type { Trial } from '../trials/trial';
 let scratch: Scratch;
 beforeEach(async () => {
   scratch = openScratch();
-  await scratch.add('shell', '1.0.0');
-  await promote(scratch.store, 'shell', '1.0.0', mover());
+  await scratch.live('shell', '1.0.0');
 });
 afterEach(() => scratch.remove());
 

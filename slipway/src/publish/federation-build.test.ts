@@ -1,20 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild, type FederationBuild } from '../../test/federation-builds';
-import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
+import { emitPackage, mover, useScratch } from '../../test/scratch';
 import { zipOf } from '../../test/zip';
 import { promote, rollback, startCanary } from '../moves';
 import { integrityOf } from '../record';
 import { verify } from '../verify';
 import { publish, type PublishOptions } from './publish';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let builds: number;
 beforeEach(() => {
-  scratch = openScratch();
   builds = 0;
 });
-afterEach(() => scratch.remove());
 
 const write = (build?: FederationBuild) => writeFederationBuild(join(scratch.dataDir, `team-${++builds}`), build);
 const add = (build?: FederationBuild, options?: PublishOptions) => publish(scratch.store, write(build), options);

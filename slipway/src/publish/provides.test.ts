@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
+import { emitPackage, mover, useScratch } from '../../test/scratch';
 import { promote, rollback } from '../moves';
 import { verify } from '../verify';
 import { publishProvided } from './provides';
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeAll(emitPackage);
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
 
 const file = () => join(scratch.dataDir, 'provides.json');
 const write = (provided: object) => writeFileSync(file(), JSON.stringify(provided));
@@ -22,8 +20,7 @@ test('a host that is not published is compared with its remotes, in both directi
     'alpha 1.0.0 was built against contract ^2.0.0, but acme-host 3.0.0 provides contract 3.0.0. Once the deployed ' +
       'acme-host provides contract ^2.0.0, say so by npx slipway provides acme-host <file> --reason "…", or build alpha against contract 3.0.0.',
   );
-  await scratch.add('alpha', '1.1.0', { contract: '^3.0.0' });
-  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await scratch.live('alpha', '1.1.0', { contract: '^3.0.0' });
   write({ version: '3.1.0', contract: '3.1.0', shared: { react: '20.0.0' } });
   expect(await provides()).toMatchObject({ code: 1, err: expect.stringContaining('provides react 20.0.0') as string });
   write({ version: '3.2.0', contract: '3.2.0', shared: { react: '19.4.0' } });
@@ -35,8 +32,7 @@ test('a host that is not published is compared with its remotes, in both directi
 test('leaves nothing of a refused host in the store, so that the corrected one can have the same version', async () => {
   write({ version: '1.0.0', shared: { react: '19.3.1' } });
   await provides();
-  await scratch.add('alpha', '1.0.0', { contract: undefined, server: 'exports.x = 1;' });
-  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await scratch.live('alpha', '1.0.0', { contract: undefined, server: 'exports.x = 1;' });
   write({ version: '1.0.1', shared: { react: '20.0.0' } });
   expect(await provides()).toMatchObject({ code: 1, err: expect.stringContaining('provides react 20.0.0') as string });
   expect(await scratch.store.versions('acme-host')).toEqual(['1.0.0']);

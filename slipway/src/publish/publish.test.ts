@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync, utimesSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { openScratch, type Scratch } from '../../test/scratch';
+import { useScratch } from '../../test/scratch';
 import { MAX_FILE } from './add-version';
 import { readDescribedBuild } from './described-build';
 import { publish, shortHash } from './publish';
@@ -11,9 +11,7 @@ import { verify } from '../verify';
 import type { Trial } from '../trials/trial';
 import { blockedImports } from './static-imports';
 
-let scratch: Scratch;
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 test('records hash, size and role of every file, and the server build separately', async () => {
   await scratch.add('alpha', '1.0.0', { text: 'hello' });

@@ -1,9 +1,7 @@
-import { openScratch, type Scratch } from '../../test/scratch';
+import { useScratch } from '../../test/scratch';
 import { MAX_SERVER_BUILD, readServerBuild } from './read-server-build';
 
-let scratch: Scratch;
-beforeEach(() => (scratch = openScratch()));
-afterEach(() => scratch.remove());
+const scratch = useScratch();
 
 test.each([
   ['is larger than a server build may be', MAX_SERVER_BUILD + 1, 'has 21 MB; 20 MB are allowed'],

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { mover, openScratch, type Scratch } from '../../test/scratch';
+import { mover, useScratch } from '../../test/scratch';
 import { promote } from '../moves';
 import { openStore } from '../open-store';
 import type { Pointer } from '../pointer';
@@ -11,16 +11,14 @@ import type { ReleaseStore } from '../store';
 import { followReleases, type CurrentReleases, type PointerMemory } from './follow-releases';
 import { createReleaseFiles } from './read-files';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let warned: string[];
 const warn = (_error: unknown, what: string) => warned.push(what);
 
 beforeEach(async () => {
   warned = [];
-  scratch = openScratch();
   await scratch.add('alpha', '1.0.0');
 });
-afterEach(() => scratch.remove());
 
 test('serves a promoted version on the next page, without a restart', async () => {
   const releases = followReleases(scratch.store, warn);
@@ -38,8 +36,7 @@ test('reads a pointer again that could not be read, although its stamp is the sa
   };
   const releases = followReleases(store, warn);
   await releases.pointer();
-  await scratch.add('alpha', '1.1.0');
-  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await scratch.live('alpha', '1.1.0');
   failures = 1;
   expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.0.0');
   expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.1.0');
@@ -98,8 +95,7 @@ test('stays with what a later read found where a read that began before it ends 
   const releases = followReleases({ ...scratch.store, readPointer: () => pointers.pop() ?? scratch.store.readPointer() }, warn);
   const first = releases.pointer();
   while (pointers.length) await new Promise(setImmediate);
-  await scratch.add('alpha', '1.1.0');
-  await promote(scratch.store, 'alpha', '1.1.0', mover());
+  await scratch.live('alpha', '1.1.0');
   expect((await releases.pointer()).generation).toBe(2);
   end();
   expect((await first).generation).toBe(2);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../test/federation-builds';
 import { inBrowser, titled } from '../../test/in-browser';
-import { emitPackage, mover, openScratch, type Scratch } from '../../test/scratch';
+import { emitPackage, mover, useScratch } from '../../test/scratch';
 import { promote, rollback, startCanary } from '../moves';
 import { publish } from '../publish/publish';
 import { readSmoke, withoutBrowser, type SmokeSettings } from '../smoke/settings';
@@ -13,12 +13,8 @@ jest.setTimeout(180_000);
 
 const smoke: SmokeSettings = { ...readSmoke(process.env), limitMs: 20_000 };
 
-let scratch: Scratch;
+const scratch = useScratch();
 beforeAll(emitPackage);
-beforeEach(() => {
-  scratch = openScratch();
-});
-afterEach(() => scratch.remove());
 
 /** A container with a separate name, as an ES module: `get` is the body of its function `get(expose)`. */
 const add = (packageName: string, version: string, get: string) =>

@@ -99,8 +99,7 @@ inBrowser(
     await confirm(page, 'Change');
     await seesStatus(page, 'canary 1.2.0 was withdrawn by tester');
     expect((await alpha()).canary).toBeUndefined();
-    await scratch.add('beta', '1.1.0');
-    await promote(scratch.store, 'beta', '1.1.0', mover());
+    await scratch.live('beta', '1.1.0');
     await act(page, 'Roll back alpha').click();
     await confirm(page, 'Roll back');
     await seesStatus(page, /^alpha 1\.0\.0 is live again \(/);

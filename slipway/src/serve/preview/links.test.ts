@@ -89,8 +89,7 @@ test('an override link takes a remote from an allowed address, without hashes an
 
 test('an override loads an entry that is called as the live one is, or as the address says', async () => {
   await start();
-  await scratch.add('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' }, contract: undefined });
-  await promote(scratch.store, 'weather', '1.0.0', mover());
+  await scratch.live('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' }, contract: undefined });
   const seenFrom = async (address: string) => {
     const token = await overrideToken(scratch.store, SECRET, 'weather', ORIGIN + address, 8);
     const { folder, entry } = await seenAfter(await open(`override/${token}`), 'weather');

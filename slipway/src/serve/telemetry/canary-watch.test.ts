@@ -1,4 +1,4 @@
-import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { mover, useScratch } from '../../../test/scratch';
 import { statusTable } from '../../command/tables';
 import { promote, startCanary } from '../../moves';
 import { readStatus } from '../../status';
@@ -6,7 +6,7 @@ import { followReleases } from '../follow-releases';
 import { versionsFor } from '../page-pointer';
 import { watchCanaries, type CanaryWatch } from './canary-watch';
 
-let scratch: Scratch;
+const scratch = useScratch();
 let watch: CanaryWatch;
 const warned: string[] = [];
 const warn = (error: unknown, what: string) => void warned.push(`${what} ${error ? String(error) : ''}`);
@@ -21,7 +21,6 @@ const open = () =>
 
 beforeEach(async () => {
   warned.length = 0;
-  scratch = openScratch();
   for (const [name, version] of [
     ['shell', '1.0.0'],
     ['alpha', '1.0.0'],
@@ -31,7 +30,6 @@ beforeEach(async () => {
   for (const name of ['shell', 'alpha']) await promote(scratch.store, name, '1.0.0', mover());
   watch = open();
 });
-afterEach(() => scratch.remove());
 
 const pointer = () => scratch.store.readPointer();
 const canaryAt = (percent: number, auto = true) => startCanary(scratch.store, 'alpha', '1.1.0', { percent, auto }, mover());

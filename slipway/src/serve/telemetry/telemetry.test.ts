@@ -1,5 +1,4 @@
-import { mover, openScratch, type Scratch } from '../../../test/scratch';
-import { promote } from '../../moves';
+import { openScratch, type Scratch } from '../../../test/scratch';
 import type { ReleaseStore } from '../../store';
 import { createReleases, type Releases } from '../releases';
 
@@ -10,8 +9,7 @@ let warned: string[];
 beforeEach(async () => {
   scratch = openScratch();
   warned = [];
-  await scratch.add('alpha', '1.0.0');
-  await promote(scratch.store, 'alpha', '1.0.0', mover());
+  await scratch.live('alpha', '1.0.0');
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 });
 afterEach(async () => {
