@@ -78,10 +78,9 @@ export const accountRoutes =
       },
     );
 
-    app.post('/auth/logout', about('End this session', {}, 204), async (request, reply) => {
+    app.post('/auth/logout', about('End this session', {}, 204), async (request) => {
       const session = await sessionOf(tokens, request);
       if (session) await tokens.revoke(session.sessionId);
-      return reply.code(204).send();
     });
 
     app.post(

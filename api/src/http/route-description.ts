@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { FastifyContextConfig, RouteShorthandOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 
 /** Schemas of the data that a route checks or writes by hand, for the reference. */
 interface ByHand {
@@ -72,6 +72,8 @@ export function about<const Given extends Parts>(
   };
   return {
     ...options,
+    // No content: the handler does not say it again.
+    ...(answer === 204 && { preHandler: async (_request: FastifyRequest, reply: FastifyReply) => void reply.code(204) }),
     config: { ...config, ...(access && { staffAccess: access }) },
     schema: schema as unknown as Pick<Given, Extract<keyof Given, keyof Inputs>>,
   };

@@ -58,13 +58,12 @@ export const saleRoutes =
         { access: 'prices.edit', errors: [409], params: Identifier, body: Body },
         204,
       ),
-      async (request, reply) => {
+      async (request) => {
         const productId = Number(request.params.id);
         const { compareAtCents, endsOn = null, endsAt = endsOn, reason = '', seen } = request.body;
         await changeCompareAt(db, actorOf(request), { productId, compareAtCents, endsAt, reason, seen });
         // All of it: a page that shows the product is rendered again at once.
         invalidateCatalog();
-        return reply.code(204).send();
       },
     );
 
@@ -75,20 +74,16 @@ export const saleRoutes =
         { access: 'prices.edit', errors: [409], params: Identifier, body: Plan },
         204,
       ),
-      async (request, reply) => {
+      async (request) => {
         const { reason = '', ...plan } = request.body;
         await planSale(db, actorOf(request), { ...plan, reason, productId: Number(request.params.id) });
-        return reply.code(204).send();
       },
     );
 
     app.delete(
       '/staff/api/products/:id/planned-sale',
       about('drop the planned sale of a product', { access: 'prices.edit', params: Identifier, body: Dropped }, 204),
-      async (request, reply) => {
-        await dropPlannedSale(db, actorOf(request), Number(request.params.id), request.body?.seen);
-        return reply.code(204).send();
-      },
+      async (request) => void (await dropPlannedSale(db, actorOf(request), Number(request.params.id), request.body?.seen)),
     );
 
     app.get(

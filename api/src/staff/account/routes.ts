@@ -87,7 +87,6 @@ export const accountRoutes =
       about('set a new password; my other sessions end, and I get a mail', { access: 'signed-in', body: PasswordSchema }, 204),
       async (request, reply) => {
         setSessionCookie(deps.config, reply, await changePassword(deps, selfOf(request), request.body));
-        return reply.code(204).send();
       },
     );
 
@@ -133,10 +132,7 @@ export const accountRoutes =
     app.put(
       '/staff/api/account/passkeys/:id',
       about('rename one of my passkeys', { access: 'signed-in', params: Identifier, body: NameSchema }, 204),
-      async (request, reply) => {
-        await renamePasskey(deps, selfOf(request), Number(request.params.id), request.body.name);
-        return reply.code(204).send();
-      },
+      async (request) => void (await renamePasskey(deps, selfOf(request), Number(request.params.id), request.body.name)),
     );
 
     app.post(
@@ -146,10 +142,7 @@ export const accountRoutes =
         { access: 'signed-in', errors: [409], params: Identifier, body: ConfirmationSchema },
         204,
       ),
-      async (request, reply) => {
-        await removePasskey(deps, selfOf(request), Number(request.params.id), confirmationOf(request));
-        return reply.code(204).send();
-      },
+      async (request) => void (await removePasskey(deps, selfOf(request), Number(request.params.id), confirmationOf(request))),
     );
   };
 

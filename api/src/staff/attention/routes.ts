@@ -61,11 +61,10 @@ export const attentionRoutes =
         { access: 'orders.read', params: Identifier, body: Type.Object({ reason: RequiredReason }) },
         204,
       ),
-      async (request, reply) => {
+      async (request) => {
         const { params, body, staff } = request;
         const mayDo = (permission: Permission) => may(staff.role, permission);
         await closeTask(db, actorOf(request), { id: Number(params.id), reason: body.reason, may: mayDo });
-        return reply.code(204).send();
       },
     );
 
@@ -73,13 +72,9 @@ export const attentionRoutes =
     app.post(
       '/staff/api/mails/:id/retry',
       about('send a mail that was given up once more', mail, 204),
-      async (request, reply) => {
-        await retryMail(db, actorOf(request), request.params.id);
-        return reply.code(204).send();
-      },
+      async (request) => void (await retryMail(db, actorOf(request), request.params.id)),
     );
-    app.post('/staff/api/mails/:id/discard', about('delete a mail that was given up', mail, 204), async (request, reply) => {
+    app.post('/staff/api/mails/:id/discard', about('delete a mail that was given up', mail, 204), async (request) => {
       await discardMail(db, actorOf(request), request.params.id);
-      return reply.code(204).send();
     });
   };

@@ -115,10 +115,7 @@ export const customerRoutes =
         { access: 'customers.erase', errors: [409], params: Identifier, body: ReasonBody },
         204,
       ),
-      async (request, reply) => {
-        await eraseCustomer(deps, actorOf(request), askedBy(request));
-        return reply.code(204).send();
-      },
+      async (request) => void (await eraseCustomer(deps, actorOf(request), askedBy(request))),
     );
   };
 

@@ -155,12 +155,11 @@ export const invitationRoutes =
     app.delete(
       '/staff/api/invitations/:id',
       about('withdraw an invitation', { access: 'staff.manage', params: Identifier }, 204),
-      async (request, reply) => {
+      async (request) => {
         await transact(db, async (trx) => {
           if (await withdraw(trx, actorOf(request), { id: Number(request.params.id) })) return;
           throw new HttpError(404, 'This invitation is not open any more.', { code: 'staff/invitation-not-found' });
         });
-        return reply.code(204).send();
       },
     );
   };

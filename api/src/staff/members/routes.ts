@@ -54,20 +54,18 @@ export const memberRoutes =
         { access: 'staff.manage', errors: [409], params: Identifier, body: RoleSchema },
         204,
       ),
-      async (request, reply) => {
+      async (request) => {
         const { role, reason = '' } = request.body;
         await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role: role as StaffRole, reason });
-        return reply.code(204).send();
       },
     );
 
     app.post(
       '/staff/api/members/:id/deactivate',
       about("end a member's access", { access: 'staff.manage', errors: [409], params: Identifier, body: ReasonSchema }, 204),
-      async (request, reply) => {
+      async (request) => {
         const { reason = '' } = request.body;
         await deactivate(db, deps.config, actorOf(request), { id: Number(request.params.id), reason });
-        return reply.code(204).send();
       },
     );
 
@@ -97,9 +95,6 @@ export const memberRoutes =
     app.delete(
       '/staff/api/members/:id/sessions/:sessionId',
       about("end a member's session", { access: 'staff.manage', params: SessionParams }, 204),
-      async (request, reply) => {
-        await endSession(deps, request, Number(request.params.id), Number(request.params.sessionId));
-        return reply.code(204).send();
-      },
+      async (request) => void (await endSession(deps, request, Number(request.params.id), Number(request.params.sessionId))),
     );
   };

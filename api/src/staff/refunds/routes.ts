@@ -179,10 +179,7 @@ export const refundRoutes =
         { access: 'orders.refund', errors: [409], params: RefundParams },
         204,
       ),
-      async (request, reply) => {
-        await retryRefund(deps, request.params.refundId, actorOf(request));
-        return reply.code(204).send();
-      },
+      async (request) => void (await retryRefund(deps, request.params.refundId, actorOf(request))),
     );
 
     app.post(
@@ -192,9 +189,6 @@ export const refundRoutes =
         { access: 'orders.refund', errors: [409], params: RefundParams, body: DoneBody },
         204,
       ),
-      async (request, reply) => {
-        await markRefundDone(deps, request.params.refundId, request.body.reason, actorOf(request));
-        return reply.code(204).send();
-      },
+      async (request) => void (await markRefundDone(deps, request.params.refundId, request.body.reason, actorOf(request))),
     );
   };

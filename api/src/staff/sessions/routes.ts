@@ -68,7 +68,6 @@ export const sessionRoutes =
         });
         setSessionCookie(deps.config, reply, token);
         staffDevice.set(deps.config, reply, { id: staffId });
-        return reply.code(204).send();
       },
     );
 
@@ -116,7 +115,6 @@ export const sessionRoutes =
         });
       });
       clearSessionCookie(deps.config, reply);
-      return reply.code(204).send();
     });
 
     app.get(
@@ -128,10 +126,7 @@ export const sessionRoutes =
     app.delete(
       '/staff/api/sessions/:id',
       about('end one of my sessions', { access: 'signed-in', params: Identifier }, 204),
-      async (request, reply) => {
-        await endSession(deps, request, request.staff.staffId, Number(request.params.id));
-        return reply.code(204).send();
-      },
+      async (request) => void (await endSession(deps, request, request.staff.staffId, Number(request.params.id))),
     );
   };
 
