@@ -1,11 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { definePage } from 'shared/contract';
-import { renderPage } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import { AttentionPanel } from './attention-panel';
 
-const Overview = definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel });
 const at = '2026-11-20T08:00:00.000Z';
 
 test('retries a refund of a payment without an order, or records it as paid back', async () => {
@@ -17,7 +14,7 @@ test('retries a refund of a payment without an order, or records it as paid back
     'POST /refunds/S:refund/done': { status: 204 },
   });
   const user = userEvent.setup();
-  renderPage(Overview);
+  renderAlone(AttentionPanel);
   await user.click(await screen.findByRole('button', { name: /^Try again: A payment without an order, R.200,00$/ }));
   await waitFor(() => expect(api.called('POST /refunds/S:refund/retry')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: /^Refunded by other means: / }));
@@ -31,7 +28,7 @@ test('retries a refund of a payment without an order, or records it as paid back
 test('shows no buttons for a refund that the member may not decide', async () => {
   const item = { id: '', title: '20000', detail: 'Refused', at };
   stubApi({ 'GET /attention': { body: [{ kind: 'refunds', count: 1, oldest: at, items: [item] }] } });
-  renderPage(Overview);
+  renderAlone(AttentionPanel);
   await screen.findByText('A payment without an order');
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -39,7 +36,7 @@ test('shows no buttons for a refund that the member may not decide', async () =>
 test('shows five unsent mails at first, and all on request', async () => {
   const items = Array.from({ length: 7 }, (_, index) => ({ id: `m${index}`, title: `Mail ${index}`, detail: 'Refused', at }));
   stubApi({ 'GET /attention': { body: [{ kind: 'mails', count: 7, oldest: at, items }] } });
-  renderPage(Overview);
+  renderAlone(AttentionPanel);
   await screen.findByText('Mail 4');
   expect(screen.queryByText('Mail 5')).toBeNull();
   await userEvent.setup().click(screen.getByRole('button', { name: /^Show all/ }));

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { definePage } from 'shared/contract';
-import { renderPage } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import { AttentionPanel } from './attention-panel';
 
 const item = { id: 'LC-1', title: 'Thandi Nkosi', detail: 'Ask for it back', at: '2026-11-20T08:00:00.000Z' };
@@ -19,7 +17,7 @@ test('closes a task with a reason if the member may, and removes it from the lis
     'POST /attention/7/close': { status: 204 },
   });
   const user = userEvent.setup();
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Overview' }), Component: AttentionPanel }));
+  renderAlone(AttentionPanel);
   await user.click(await screen.findByRole('button', { name: 'Mark as settled: Order LC-1' }));
   expect(screen.queryByRole('button', { name: 'Mark as settled: Order LC-2' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Close the task' }));

@@ -1,15 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { definePage } from 'shared/contract';
-import { renderPage } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import { ExchangeDialog } from './exchange-dialog';
 
 function showDialog(data: object) {
   const line = { position: 0, name: 'Dunk Chalk', size: 'size3', quantity: 1, isInShop: false, sizes: [] };
   stubApi({ 'GET /orders/LC-1/exchanges': { body: { version: 1, isInShop: false, ...data, lines: [line] } } });
-  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  renderAlone(() => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />);
 }
 
 test.each([
@@ -36,8 +33,7 @@ test('repeats an exchange after a lost response with the version that was read',
     'GET /orders/LC-1/exchanges': { body: exchangeable },
     'POST /orders/LC-1/exchanges': 'no response',
   });
-  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  renderAlone(() => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />);
   await userEvent.selectOptions(await screen.findByLabelText('New size'), 'size4');
   await userEvent.type(screen.getByLabelText('Reason'), 'Too small');
   api.reply('GET /orders/LC-1/exchanges', { body: { ...exchangeable, version: 2 } });
@@ -60,8 +56,7 @@ test('a pair that was refunded meanwhile is not replaced by another one with the
     'GET /orders/LC-1/exchanges': { body: exchangeable },
     'POST /orders/LC-1/exchanges': { status: 409, body: changed },
   });
-  const Dialog = () => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Exchange' }), Component: Dialog }));
+  renderAlone(() => <ExchangeDialog orderId="LC-1" onChanged={async () => undefined} onClose={() => undefined} />);
   await userEvent.selectOptions(await screen.findByLabelText('New size'), 'size4');
   await userEvent.type(screen.getByLabelText('Reason'), 'Too small');
   api.reply('GET /orders/LC-1/exchanges', { body: { ...exchangeable, version: 2, lines: lines.slice(1) } });

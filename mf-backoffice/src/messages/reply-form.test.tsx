@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { definePage } from 'shared/contract';
-import { renderPage, type StubReply } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import type { StubReply } from 'shared/testing';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import type { MessageThread } from './message';
 import { ReplyForm } from './reply-form';
 
@@ -16,8 +15,7 @@ test.each<[string, StubReply | 'no response', number]>([
   async (_what, reply, reads) => {
     stubApi({ 'POST /messages/3/reply': reply });
     const onDone = jest.fn(async () => undefined);
-    const Form = () => <ReplyForm message={MESSAGE} onDone={onDone} />;
-    renderPage(definePage<undefined>({ head: () => ({ title: 'Message' }), Component: Form }));
+    renderAlone(() => <ReplyForm message={MESSAGE} onDone={onDone} />);
     await userEvent.type(screen.getByLabelText('Your answer'), 'It is on its way.');
     await userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
     await screen.findByRole('alert');

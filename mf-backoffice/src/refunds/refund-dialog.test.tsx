@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { definePage } from 'shared/contract';
-import { renderPage } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import type { OrderRefunds } from './order-refunds';
 import { RefundDialog } from './refund-dialog';
 
@@ -41,8 +39,7 @@ test.each([
 ])('refunding %s pairs, with one that can be restocked: restocks %s, as the page says', async (quantity, restock) => {
   const api = stubApi({ 'POST /orders/LC-1/refunds': { body: {} } });
   const user = userEvent.setup();
-  const Dialog = () => <RefundDialog refunds={REFUNDS} onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  renderAlone(() => <RefundDialog refunds={REFUNDS} onChanged={async () => undefined} onClose={() => undefined} />);
   await user.selectOptions(screen.getByLabelText('What to refund'), 'Some pairs');
   await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
   expect(screen.getByLabelText<HTMLInputElement>('Put back on the shelf').checked).toBe(true);
@@ -59,8 +56,7 @@ test('BO-7: does not ask where the new pair of an exchange goes that has not lef
   stubApi({});
   const user = userEvent.setup();
   const refunds = { ...REFUNDS, isInShop: false, lines: [{ ...REFUNDS.lines[0]!, awaitsParcel: true }] };
-  const Dialog = () => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  renderAlone(() => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />);
   await user.selectOptions(screen.getByLabelText('What to refund'), 'Some pairs');
   await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
   expect(screen.queryByLabelText('Put back on the shelf')).toBeNull();
@@ -79,7 +75,7 @@ test.each([
     const leave = async () => setInShop(false);
     return <RefundDialog refunds={{ ...REFUNDS, isInShop }} onChanged={leave} onClose={() => undefined} />;
   };
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  renderAlone(Dialog);
   await user.selectOptions(screen.getByLabelText('What to refund'), kind);
   if (kind === 'Some pairs') await user.selectOptions(screen.getByLabelText(/^Dunk Chalk/), '1');
   expect(screen.getByLabelText<HTMLInputElement>(label).checked).toBe(true);
@@ -96,8 +92,7 @@ test.each([true, false])('notes at a refund of pairs that the courier is booked 
   stubApi({});
   const user = userEvent.setup();
   const refunds = { ...REFUNDS, isCourierBooked };
-  const Dialog = () => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Refund' }), Component: Dialog }));
+  renderAlone(() => <RefundDialog refunds={refunds} onChanged={async () => undefined} onClose={() => undefined} />);
   const warning = () => screen.queryByText(/The courier is booked for this parcel/);
   expect(warning() !== null).toBe(isCourierBooked);
   await user.selectOptions(screen.getByLabelText('What to refund'), 'An amount');

@@ -21,15 +21,22 @@ const REFUNDS: OrderRefunds = {
   creditNotes: [],
 };
 
+/** The panel of an order, with these amounts and more stubs. */
+function open(refunds: object = {}, more: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({
+    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
+    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, ...refunds } },
+    ...more,
+  });
+  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
+  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  return api;
+}
+
 test.each([false, true])(
   "offers a refund, or gives the reason why not, if the order's payment is disputed: %s",
   async (isDisputed) => {
-    stubApi({
-      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, isDisputed } },
-    });
-    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+    open({ isDisputed });
     await screen.findByText('Nothing was refunded.');
     expect(screen.queryByRole('button', { name: 'Refund' }) === null).toBe(isDisputed);
     expect(screen.queryByText(/bank is looking into this payment/) !== null).toBe(isDisputed);
@@ -41,14 +48,8 @@ test.each<[string, StubReply | 'no response', number]>([
   ['too late', { status: 503 }, 0],
   ['a refusal', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } }, 20_000],
 ])('a refund again after an answer that was %s is asked for on what was read', async (_what, reply, expectedRefundedCents) => {
-  const api = stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, paidCents: 50_000, leftCents: 50_000 } },
-    'POST /orders/LC-1/refunds': reply,
-  });
+  const api = open({ paidCents: 50_000, leftCents: 50_000 }, { 'POST /orders/LC-1/refunds': reply });
   const user = userEvent.setup();
-  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
   await user.type(screen.getByLabelText('Reason'), 'Torn');
   // The server did it, or a colleague refunded as much before.
@@ -63,14 +64,8 @@ test.each<[string, StubReply | 'no response', number]>([
 });
 
 test('keeps a refund open with its input if the amounts cannot be read again', async () => {
-  const api = stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-    'GET /orders/LC-1/refunds?version=3': { body: REFUNDS },
-    'POST /orders/LC-1/refunds': { status: 409, body: { message: 'Look again.' } },
-  });
+  const api = open({}, { 'POST /orders/LC-1/refunds': { status: 409, body: { message: 'Look again.' } } });
   const user = userEvent.setup();
-  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
   await user.click(await screen.findByRole('button', { name: 'Refund' }));
   await user.type(screen.getByLabelText('Reason'), 'Torn');
   api.reply('GET /orders/LC-1/refunds?version=3', 'no response');
@@ -90,12 +85,7 @@ test.each([false, true])(
       error: '',
       createdAt: '2026-03-01T10:00:00Z',
     };
-    stubApi({
-      'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-      'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, leftCents: 0, refunds: [failed], isDisputed } },
-    });
-    const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-    renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+    open({ leftCents: 0, refunds: [failed], isDisputed });
     await screen.findByRole('button', { name: isDisputed ? 'Was refunded before' : 'Refunded by other means' });
     expect(screen.queryByRole('button', { name: 'Try again' }) === null).toBe(isDisputed);
   },
@@ -109,12 +99,7 @@ test.each([
 ])('a refund that needs a decision, with a retry allowed: $canRetry', async ({ canRetry, offered }) => {
   const waiting = { id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '', canRetry };
   const refunds = [{ ...waiting, createdAt: '2026-03-01T10:00:00Z' }];
-  stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, leftCents: 0, refunds } },
-  });
-  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  open({ leftCents: 0, refunds });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Refunded by other means' }));
   expect(screen.queryByRole('button', { name: 'Try again', hidden: true }) !== null).toBe(offered);
   expect(screen.queryByText(/provider still has this refund, and may pay it/) === null).toBe(offered);
@@ -127,13 +112,7 @@ test('renders the sheet of a printed credit note outside of the list, which cont
   const money = { amountCents: 20_000, vatCents: 2_609 };
   const seller = { legalName: 'Laced', address: 'Cape Town', registrationNumber: '1', vatNumber: '2' };
   const sheet = { ...note, ...money, seller, reason: 'Returned', lines: [], buyer: { name: '', address: '' } };
-  stubApi({
-    'GET /me': { body: { member: memberFixture({ permissions: ['orders.read-money', 'orders.refund'] }) } },
-    'GET /orders/LC-1/refunds?version=3': { body: { ...REFUNDS, creditNotes: [{ ...note, ...money }] } },
-    'GET /orders/LC-1/credit-notes/CN-1': { body: sheet },
-  });
-  const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  open({ creditNotes: [{ ...note, ...money }] }, { 'GET /orders/LC-1/credit-notes/CN-1': { body: sheet } });
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Print credit note CN-1' }));
   await screen.findByText('Credit note CN-1');
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));

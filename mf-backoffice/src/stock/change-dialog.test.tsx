@@ -1,8 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { definePage } from 'shared/contract';
-import { renderPage } from 'shared/testing';
-import { stubApi } from '../testing/stub-api.fixture';
+import { renderAlone, stubApi } from '../testing/stub-api.fixture';
 import { ChangeDialog } from './change-dialog';
 import type { StockAction } from './stock';
 
@@ -18,7 +16,7 @@ test.each([
   stubApi({ 'POST /stock/5/size7/remove': reply });
   const onChanged = jest.fn();
   const Dialog = () => <ChangeDialog productId={5} size={SIZE} action="remove" onClose={() => undefined} onChanged={onChanged} />;
-  const { services } = renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
+  const { services } = renderAlone(Dialog);
   expect(screen.getByText('4 on hand, 1 of them held or reserved.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Pairs'), '5');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -36,7 +34,7 @@ test('refuses to add or remove zero pairs, but allows a count of zero', async ()
     const api = stubApi({ [`POST /stock/5/size7/${action}`]: { body: {} } });
     const close = () => undefined;
     const Dialog = () => <ChangeDialog productId={5} size={SIZE} action={action} onClose={close} onChanged={close} />;
-    const { services } = renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
+    const { services } = renderAlone(Dialog);
     await userEvent.type(screen.getByLabelText(field), '0');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect([...services.toasts, ...screen.queryAllByText('Enter at least one pair.')]).toHaveLength(1));
@@ -52,7 +50,6 @@ test.each<[StockAction, number]>([
 ])('%s: shows the hint to leave out sold pairs only when counting the shelf', (action, hints) => {
   stubApi({});
   const close = () => undefined;
-  const Dialog = () => <ChangeDialog productId={5} size={SIZE} action={action} onClose={close} onChanged={close} />;
-  renderPage(definePage<undefined>({ head: () => ({ title: 'Stock' }), Component: Dialog }));
+  renderAlone(() => <ChangeDialog productId={5} size={SIZE} action={action} onClose={close} onChanged={close} />);
   expect(screen.queryAllByText(LEAVE_OUT)).toHaveLength(hints);
 });

@@ -1,4 +1,6 @@
-import { stubApi as stubAdapter } from 'shared/testing';
+import type { ReactNode } from 'react';
+import { definePage } from 'shared/contract';
+import { renderPage, stubApi as stubAdapter } from 'shared/testing';
 import { http } from '../api/client';
 import { forgetSession, type Member } from '../session/session-store';
 
@@ -33,3 +35,7 @@ export function stubApi(replies: Stubs) {
     headers: (request: string, name: string) => named(request).map((call) => call.header(name)),
   };
 }
+
+/** A part of a page, as the only one. */
+export const renderAlone = (Component: () => ReactNode) =>
+  renderPage(definePage<undefined>({ head: () => ({ title: 'Alone' }), Component }));
