@@ -1,6 +1,5 @@
-import { until } from './buyer';
 import { cookiesFor } from './client';
-import { PASSWORD, useTestShop } from './shop';
+import { codeIn, mailIn, PASSWORD, useTestShop } from './shop';
 
 // Waits for mails.
 jest.setTimeout(180_000);
@@ -16,13 +15,7 @@ const logIn = (email: string, password = PASSWORD) => shop.post('/auth/login', {
 const subjectsTo = async (email: string, count = 0) => (await shop.outbox(email, count)).map(({ subject }) => subject);
 const former = async (auth: Auth) => (await shop.get('/api/user/email/former', auth)).body;
 
-async function codeTo(email: string, subject: string): Promise<string> {
-  const mails = await until(
-    async () => (await shop.outbox(email)).filter((mail) => mail.subject === subject),
-    (found) => found.length > 0,
-  );
-  return /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] as string;
-}
+const codeTo = async (email: string, subject: string) => codeIn(await mailIn(shop, email, subject));
 async function confirm(auth: Auth, email: string) {
   await shop.post('/api/user/email/code', {}, auth);
   return shop.post('/api/user/email/confirm', { code: await codeTo(email, 'Confirm your email address') }, auth);

@@ -1,5 +1,5 @@
 import { until } from './buyer';
-import { PASSWORD, useTestShop, type TestShop } from './shop';
+import { codeIn, mailIn, PASSWORD, useTestShop, type TestShop } from './shop';
 
 const shop = useTestShop();
 
@@ -14,13 +14,8 @@ const state = async (auth: Customer['auth']) => (await shop.get('/api/user/email
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The newest code that was mailed to the address, once there are `count` mails with this subject. */
-async function mailedCode(email: string, subject = 'Confirm your email address', count = 1): Promise<string> {
-  const mails = await until(
-    async () => (await shop.outbox(email)).filter((mail) => mail.subject === subject),
-    (found) => found.length >= count,
-  );
-  return /(?<!\d)\d{6}(?!\d)/.exec(mails.at(-1)?.text ?? '')?.[0] as string;
-}
+const mailedCode = async (email: string, subject = 'Confirm your email address', count = 1) =>
+  codeIn(await mailIn(shop, email, subject, count));
 /** A person without an account, who has written to the shop and reads the newsletter. */
 async function stranger(): Promise<string> {
   const email = newAddress();

@@ -1,6 +1,6 @@
-import { ADDRESS, fillCard, PAID_CARD, until } from './buyer';
+import { ADDRESS, fillCard, PAID_CARD } from './buyer';
 import { onPostgres } from './databases';
-import { PASSWORD, startTestShop, useTestShop } from './shop';
+import { codeIn, mailIn, PASSWORD, startTestShop, useTestShop } from './shop';
 
 // Waits for mails, and starts more shops.
 jest.setTimeout(180_000);
@@ -21,17 +21,10 @@ const subjectsTo = async (email: string) => (await shop.outbox(email)).map(({ su
 const press = (link: string, at = shop) =>
   at.post(link, '', { 'content-type': 'application/x-www-form-urlencoded', origin: at.config.publicUrl });
 
-/** The text of the newest mail with this subject, once there are `count`. */
-async function mailed(email: string, subject: string, count = 1): Promise<string> {
-  const mails = await until(
-    async () => (await shop.outbox(email)).filter((mail) => mail.subject === subject),
-    (found) => found.length >= count,
-  );
-  return mails.at(-1)?.text ?? '';
-}
+const mailed = async (email: string, subject: string, count = 1) => (await mailIn(shop, email, subject, count)).text;
 const linkTo = async (email: string, count = 1) =>
   /\/email-change\/undo\/[\w-]{32}/.exec(await mailed(email, CHANGED, count))?.[0] ?? '';
-const codeTo = async (email: string, subject: string) => /(?<!\d)\d{6}(?!\d)/.exec(await mailed(email, subject))?.[0];
+const codeTo = async (email: string, subject: string) => codeIn(await mailIn(shop, email, subject));
 
 async function confirmAddress(auth: Auth, email: string) {
   await shop.post('/api/user/email/code', {}, auth);

@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkDraw } from 'shared/launch-draw';
 import { ADDRESS, confirm, fillCard, DECLINED_CARD, PAID_CARD, until, type Buyer } from './buyer';
-import { PASSWORD, useTestShop } from './shop';
+import { mailIn, PASSWORD, useTestShop } from './shop';
 import { staffMember, useMember } from './staff';
 
 const PROOF_NEEDED = 'Your browser has not finished the calculation that keeps bots out. Please reload the page and try again.';
@@ -14,13 +14,8 @@ const PRODUCT = 1;
 const shop = useTestShop();
 const owner = useMember(shop, 'owner');
 
-/** The mail with this subject, once it has left the queue. */
-async function mailTo({ email }: { email: string }, subject: string) {
-  const found = async () => (await shop.outbox(email)).find((mail) => mail.subject === subject);
-  const mail = await until(found, (each) => each !== undefined);
-  if (!mail) throw new Error(`'${subject}' was not mailed to ${email}.`);
-  return mail;
-}
+const mailTo = ({ email }: { email: string }, subject: string) => mailIn(shop, email, subject);
+
 beforeEach(async () => {
   await shop.sql('delete from holds');
   await shop.sql('update launch_sizes set set_aside = 0');

@@ -1,6 +1,6 @@
 import { readTwins } from '../src/catalog/twins';
-import { buyerWith, confirm, fillCard, order, PAID_CARD, until } from './buyer';
-import { PASSWORD, useTestShop } from './shop';
+import { buyerWith, confirm, fillCard, order, PAID_CARD } from './buyer';
+import { codeIn, mailIn, PASSWORD, useTestShop } from './shop';
 import { staffMember, useMember } from './staff';
 
 const shop = useTestShop();
@@ -64,12 +64,7 @@ test('normalizes invisible marks in an email at sign-up, log-in and subscription
   expect((await shop.post('/newsletter', { email: 'new-s@example.com' })).status).toBe(409);
 
   await shop.post('/forgot-password/verify-mail', { email: pasted });
-  const codeIn = (mail?: { text: string }) => /(?<!\d)\d{6}(?!\d)/.exec(mail?.text ?? '')?.[0];
-  const mails = await until(
-    () => shop.outbox('pasted@example.com'),
-    (all) => all.some(codeIn),
-  );
-  const code = mails.map(codeIn).find(Boolean) ?? '';
+  const code = codeIn(await mailIn(shop, 'pasted@example.com', 'Your one-time code'));
   const otp = `\u202a${code.slice(0, 3)}\u00a0${code.slice(3)}\u202c`;
   expect((await shop.post('/forgot-password/verify-otp', { email: pasted, otp })).status).toBe(200);
 });

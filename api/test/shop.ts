@@ -146,6 +146,15 @@ export async function readOutbox(folder: string, to: string | undefined, atLeast
   return until(read, (mine) => mine.length >= atLeast);
 }
 
+/** The newest mail with this subject, once there are `count`. */
+export async function mailIn(shop: TestShop, email: string, subject: string, count = 1): Promise<TestMail> {
+  const mails = async () => (await shop.outbox(email)).filter((mail) => mail.subject === subject);
+  return (await until(mails, ({ length }) => length >= count)).at(-1)!;
+}
+
+/** The code of six digits in a mail. */
+export const codeIn = ({ text }: TestMail) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] as string;
+
 const product = (id: number, name: string, category: string, priceCents: number, stock: Record<string, number>): SeedProduct => ({
   id,
   slug: `product-${id}`,
