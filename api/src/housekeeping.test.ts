@@ -1,10 +1,8 @@
-import { openDomainFixture, type DomainFixture } from '../test/domain-fixture';
+import { useDomainFixture } from '../test/domain-fixture';
 import { createHousekeeping, RETENTION_DAYS } from './housekeeping';
 import { queueMail } from './mail/queue-mail';
 
-let fixture: DomainFixture;
-beforeAll(async () => void (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 async function tidy(): Promise<void> {
   const failed = jest.fn();

@@ -97,3 +97,11 @@ export async function openDomainFixture(): Promise<DomainFixture> {
     },
   };
 }
+
+/** One fixture for all tests of a file, filled once it is open. */
+export function useDomainFixture(): DomainFixture {
+  const fixture = {} as DomainFixture;
+  beforeAll(async () => void Object.assign(fixture, await openDomainFixture()));
+  afterAll(() => fixture.close());
+  return fixture;
+}

@@ -3,7 +3,7 @@ import type { OrdersDeps } from '../src/orders/orders-deps';
 import { settle } from '../src/checkout/settling/settle';
 import { endPayment } from '../src/payments/sandbox/payment-store';
 import { type Interleaved } from './interleave';
-import { openDomainFixture, type Buyer, type DomainFixture } from './domain-fixture';
+import { useDomainFixture, type Buyer } from './domain-fixture';
 
 /** One product, its initial units, and its two buyers. */
 export interface Scenario {
@@ -20,9 +20,7 @@ export type Scenarios = ReturnType<typeof prepareScenarios>;
 
 /** The setup of the race tests: one fixture per file, initial scenarios, and invariants to check at the end. */
 export function prepareScenarios() {
-  let fixture: DomainFixture;
-  beforeAll(async () => void (fixture = await openDomainFixture()));
-  afterAll(() => fixture.close());
+  const fixture = useDomainFixture();
   const rows = <Row = Record<string, unknown>>(text: string) => fixture.rows<Row>(text);
   const sumOf = async (text: string) => (await rows<{ sum: number }>(text))[0]?.sum ?? NaN;
   const open = async (buyer: Buyer) => (await openSession(fixture.deps, buyer.id, buyer.request)).session_id;

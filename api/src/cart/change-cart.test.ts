@@ -1,12 +1,10 @@
 import type { CartItem } from 'shared/models';
-import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture, type Buyer } from '../../test/domain-fixture';
 import { openSession } from '../checkout/open-session';
 import { addToCart, removeFromCart, updateCart } from './change-cart';
 import { readAvailability, readCart } from './cart-lines';
 
-let fixture: DomainFixture;
-beforeAll(async () => void (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const SIZE = 'size7';
 const sessionOf = ({ id }: Buyer) => ({ accountId: id, tokenVersion: 1, sessionId: `session of ${id}` });

@@ -1,4 +1,4 @@
-import { openDomainFixture, type Buyer, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture, type Buyer } from '../../test/domain-fixture';
 import { readAttention } from '../staff/attention/read-attention';
 import { endPayment } from '../payments/sandbox/payment-store';
 import { openSession } from './open-session';
@@ -6,10 +6,8 @@ import { settle } from './settling/settle';
 
 jest.setTimeout(180_000);
 
-let fixture: DomainFixture;
+const fixture = useDomainFixture();
 let product: number;
-beforeAll(async () => void (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
 beforeEach(async () => void (product = await fixture.product(500)));
 
 let customers = 0;

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { queueMail } from '../mail/queue-mail';
 import { sendQueuedMails } from './command-context';
 
-let fixture: DomainFixture;
-beforeAll(async () => void (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const outbox = () => join(fixture.deps.config.dataDir, 'outbox');
 const files = () => (existsSync(outbox()) ? readdirSync(outbox()).length : 0);

@@ -1,4 +1,4 @@
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { endPayment } from '../payments/sandbox/payment-store';
 import { OPERATOR } from '../audit/actor';
 import { exchangeSize } from '../staff/exchanges/exchange-size';
@@ -12,11 +12,7 @@ import { reconcileRefunds } from '../refunds/reconcile';
 import { settle } from '../checkout/settling/settle';
 
 const PAID = 2 * 189_900;
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const versionOf = async (orderId: string) =>
   (await fixture.rows<{ version: number }>(`select version from orders where id = '${orderId}'`))[0]!.version;

@@ -1,5 +1,5 @@
 import { enterAll, closedLaunch } from '../../test/launch-scenario';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { OPERATOR } from '../audit/actor';
 import { changeProduct } from '../staff/products/save-product';
 import { readProduct } from '../staff/products/read-products';
@@ -11,11 +11,7 @@ import { rulesTemplate } from './rules-template';
 import { advanceLaunches } from './run-launches';
 import type { LaunchInput } from './staff/schemas';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const inputOf = (productId: number, more: Partial<LaunchInput> = {}): LaunchInput => ({

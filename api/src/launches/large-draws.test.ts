@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { closedLaunch } from '../../test/launch-scenario';
 import { passOn } from './claims';
 import { freeze } from './draw/freeze';
@@ -15,10 +15,9 @@ const ENTRIES = 5_000;
 /** A statement that looks at all entries reads more. */
 const FEW_BLOCKS = ENTRIES / 5;
 
-let fixture: DomainFixture;
+const fixture = useDomainFixture();
 let launchId: number;
 beforeAll(async () => {
-  fixture = await openDomainFixture();
   const { db } = fixture.deps;
   launchId = await closedLaunch(db, { product: await fixture.product(100), pairs: { size6: 20, size7: 20 } });
   await sql`insert into accounts (email, firstname, lastname, password_hash)
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await freeze(db, launchId);
   await runDraw(db, launchId);
 });
-afterAll(() => fixture.close());
 
 interface PlanNode extends Record<string, unknown> {
   Plans?: PlanNode[];

@@ -1,16 +1,12 @@
 import { Registry } from 'prom-client';
 import { closedLaunch } from '../../test/launch-scenario';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { freeze } from './draw/freeze';
 import { runDraw } from './draw/run-draw';
 import { createLaunchBoard } from './launch-board';
 import { registerLaunchMetrics } from './launch-metrics';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 test('a launch is late from its closing until it is frozen, and from the time of its draw until it is drawn', async () => {
   const { db } = fixture.deps;

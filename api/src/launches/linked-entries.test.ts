@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture, type DomainFixture } from '../../test/domain-fixture';
 import { atEveryStep } from '../../test/interleave';
 import { closedLaunch, enterAll } from '../../test/launch-scenario';
 import { transact } from '../db/transact';
@@ -10,11 +10,7 @@ import { addressKey } from './signs';
 import { readGroups } from './staff/read-groups';
 import { readNumbers } from './staff/read-numbers';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 interface Sample {
   device?: string;

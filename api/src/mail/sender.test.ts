@@ -1,14 +1,12 @@
 import { until } from '../../test/buyer';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { DatabaseUnavailableError } from '../db/unavailable';
 import { queueMail } from './queue-mail';
 import { sendDue } from './sender';
 import { MAX_CONNECTIONS, type SendMail } from './transport';
 
-let fixture: DomainFixture;
-beforeAll(async () => void (fixture = await openDomainFixture()));
+const fixture = useDomainFixture();
 beforeEach(() => fixture.rows('delete from mails'));
-afterAll(() => fixture.close());
 
 const queue = (subject: string, code?: string) =>
   queueMail(fixture.deps.db, {

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import type { MailAddress } from '../config/mail-address';
 import { senderAddress } from './sender-address';
 import { smtpTransport, type OutgoingMail } from './transport';
@@ -8,12 +8,10 @@ import { queueMail, type Mail } from './queue-mail';
 import { sendDue } from './sender';
 import { newsletterMail } from './templates/newsletter';
 
-let fixture: DomainFixture;
+const fixture = useDomainFixture();
 const servers: SMTPServer[] = [];
-beforeAll(async () => void (fixture = await openDomainFixture()));
 beforeEach(() => fixture.rows('delete from mails'));
 afterEach(() => Promise.all(servers.splice(0).map(closed)));
-afterAll(() => fixture.close());
 
 interface Received {
   from: string;

@@ -1,4 +1,4 @@
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { openSession } from '../checkout/open-session';
 import { settle } from '../checkout/settling/settle';
 import { endPayment } from '../payments/sandbox/payment-store';
@@ -6,11 +6,7 @@ import { OPERATOR } from '../audit/actor';
 import { refundOrderByStaff } from '../refunds/refund-order';
 import { eraseAccount, scrubErased } from './erase-person';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 /** An order with one pair that is refunded before packing, less a fee: it is cancelled, and never becomes refunded. */
 async function cancelledWithFee() {

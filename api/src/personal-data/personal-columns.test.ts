@@ -1,12 +1,8 @@
 import type { Schema } from '../db/schema';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { personalTables, type CustomerTable } from './personal-columns';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 /** The tables that are about no customer, and why nothing in them is erased although they may mention people. */
 const OTHER_TABLES: Record<Exclude<keyof Schema, CustomerTable>, string> = {

@@ -1,9 +1,7 @@
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { createPointerMemory } from './pointer-memory';
 
-let fixture: DomainFixture;
-beforeAll(async () => (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 test('keeps the text of the highest generation, per store, for every process', async () => {
   const memory = (place: string) => createPointerMemory(fixture.deps.db, place);

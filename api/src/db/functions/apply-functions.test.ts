@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
+import { useDomainFixture } from '../../../test/domain-fixture';
 import { migrate } from '../migrate';
 import { applyFunctions } from './apply-functions';
 import { FUNCTION_SET } from './function-set';
 
-let fixture: DomainFixture;
-beforeAll(async () => void (fixture = await openDomainFixture()));
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const functionsNamed = async (name: string) =>
   (await fixture.rows<{ name: string }>(`select proname as name from pg_proc where proname like '${name}%' order by 1`)).map(

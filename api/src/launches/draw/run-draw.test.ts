@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { checkDraw, type DrawProof } from 'shared/launch-draw';
-import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
+import { useDomainFixture } from '../../../test/domain-fixture';
 import { atEveryStep, killedAtEveryStep } from '../../../test/interleave';
 import { closedLaunch } from '../../../test/launch-scenario';
 import { passOn } from '../claims';
@@ -13,13 +13,9 @@ import { runDraw } from './run-draw';
 // Repeats one case at every statement.
 jest.setTimeout(180_000);
 
-let fixture: DomainFixture;
+const fixture = useDomainFixture();
 let board: LaunchBoard;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-  board = createLaunchBoard(fixture.deps.db);
-});
-afterAll(() => fixture.close());
+beforeAll(() => void (board = createLaunchBoard(fixture.deps.db)));
 
 /** A launch with closed entries, this many of them. Each code is the entry's number, in eight hexadecimal digits. */
 async function launchWith(entries: number, pairs: Record<string, number>): Promise<number> {

@@ -1,12 +1,8 @@
 import { closedLaunch, enterAll } from '../../../test/launch-scenario';
-import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
+import { useDomainFixture } from '../../../test/domain-fixture';
 import { csvOfEntries, csvOfResults } from './launch-csv';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 const DETAILS = {
   firstName: 'Sipho',
