@@ -166,16 +166,6 @@ test('FED-2: a restart does not undo a promotion or a rollback', async () => {
   expect((await versions())['mf-info']).toBe('1.0.0');
 });
 
-test('the command exits with 2 on wrong usage and with 1 on a rejected operation, and changes nothing', async () => {
-  const before = readFileSync(join(shop.dataDir, 'releases/pointer.json'), 'utf8');
-  expect(await shop.release('promote', 'mf-info', '9.9.9', '--reason', 'x')).toMatchObject({ code: 1 });
-  expect(await shop.release('promote', 'mf-info', '1.1.0')).toMatchObject({ code: 2 });
-  expect(await shop.release('promote', 'mf-nothing', '1.0.0', '--reason', 'x')).toMatchObject({ code: 2 });
-  expect(await shop.release('promote', 'mf-info', '--reason', 'x')).toMatchObject({ code: 2 });
-  expect(await shop.release('fly')).toMatchObject({ code: 2 });
-  expect(readFileSync(join(shop.dataDir, 'releases/pointer.json'), 'utf8')).toBe(before);
-});
-
 test('a canary of 100% is assigned by cookie, sticks to the visitor and ends with a rollback', async () => {
   const { page, context } = await openPage();
   await page.goto(`${shop.url}/Info/About-Us`);

@@ -88,9 +88,3 @@ test('rejects a remote with changed bytes in the store, naming the file, also fo
   expect(result).toMatchObject({ code: 1 });
   expect(result.output).toMatch(/^refused: Cannot show mf-info 1\.5\.0: .*routes\.\w+\.js differs from its record/);
 });
-
-test('renders on the server instead without a browser, and records that in the history', async () => {
-  await publishInfo('1.6.0', '/* quietly */');
-  expect(await promote('mf-info', '1.6.0', { RELEASE_SMOKE: 'server' })).toMatchObject({ code: 0 });
-  expect(await lastChecks()).toContain('not tested in a browser: RELEASE_SMOKE=server');
-});
