@@ -20,13 +20,12 @@ import { readSetting } from '../settings/settings';
 import { declineClaim, passOn, readClaimLine } from './claims';
 import { changeEntry, enter, leaveDraw, mayEnter, readEntryOf } from './enter';
 import { entryVersion, readEntry } from './entry-input';
-import type { KnownLaunch, LaunchBoard } from './launch-board';
+import { summaryOf, type KnownLaunch, type LaunchBoard } from './launch-board';
 import { assertClaimOpen, calledOff, claimEnded, enteredAlready, entriesClosed, proofNeeded } from './launch-errors';
 import { checkProof, newChallenge } from './proof-of-work';
-import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, type Entry, type LaunchSummary } from './schemas';
+import { Challenge, Entered, EntryForm, EntryRequest, HeldPair, MyEntries, Path, type Entry } from './schemas';
 import { shownEntries, type ShownEntry } from './shown-entries';
 
-const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
 type ByPath = { Params: Static<typeof Path> };
 const ClaimId = Type.Object({ id: Type.String({ pattern: '^[\\w-]{10,64}$', errorMessage: 'id is the id of a claim.' }) });
 
@@ -290,11 +289,6 @@ async function readClaims(
   const isWaiting = rows.length > 0 && (await readSetting(db, 'checkout')).closed !== null;
   return new Map(rows.map((row) => [row.entry_id, { ...row, isWaiting }]));
 }
-
-const summaryOf = ({ launch }: KnownLaunch): LaunchSummary => {
-  const { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category } = launch;
-  return { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category };
-};
 
 function shownEntry(entry: ShownEntry, claim: ShownClaim | undefined, { launch }: KnownLaunch): Entry {
   return {

@@ -8,7 +8,7 @@ import type { LaunchesTable } from '../db/tables/launches';
 import { launchNotFound } from './launch-errors';
 import { ordinaryPrice } from './ordinary-price';
 import { readPublished, type Published } from './published';
-import type { Launch } from './schemas';
+import type { Launch, LaunchSummary } from './schemas';
 import type { Db } from '../db/transact';
 
 /** A launch in memory: its page, and the published data of its draw. */
@@ -38,6 +38,12 @@ export interface LaunchBoard {
   /** Reads changed launches again. */
   refresh(): Promise<void>;
 }
+
+/** As lists show it. */
+export const summaryOf = ({ launch }: KnownLaunch): LaunchSummary => {
+  const { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category } = launch;
+  return { path, name, image, priceCents, state, opensAt, closesAt, drawAt, sizes, category };
+};
 
 const STRIP_MS = 14 * 24 * 3_600_000;
 

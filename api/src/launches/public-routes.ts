@@ -14,12 +14,11 @@ import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { newToken } from '../security/secrets';
 import { tokenHash } from '../security/token-hash';
 import { calendarFile } from './calendar-file';
-import type { LaunchBoard } from './launch-board';
-import { LaunchList, LaunchPage, Proof } from './schemas';
+import { summaryOf, type LaunchBoard } from './launch-board';
+import { LaunchList, LaunchPage, Path, Proof } from './schemas';
 import { notDrawn } from './launch-errors';
 import { readLaunchPreview } from './preview';
 
-const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
 /** As the API or the browser made it. */
 const REMINDER_TOKEN = '^[\\w-]{32,64}$';
 const Token = Type.Object({ token: Type.String({ pattern: REMINDER_TOKEN, errorMessage: 'token is the one of the request.' }) });
@@ -56,19 +55,7 @@ export const launchRoutes =
       ),
       async (_request, reply) => {
         const now = new Date();
-        const launches = board.list(now).map(({ launch }) => ({
-          path: launch.path,
-          name: launch.name,
-          image: launch.image,
-          priceCents: launch.priceCents,
-          state: launch.state,
-          opensAt: launch.opensAt,
-          closesAt: launch.closesAt,
-          drawAt: launch.drawAt,
-          sizes: launch.sizes,
-          category: launch.category,
-        }));
-        return sendFresh(reply, { now: now.toISOString(), launches });
+        return sendFresh(reply, { now: now.toISOString(), launches: board.list(now).map(summaryOf) });
       },
     );
     const script = readFileSync(join(__dirname, '../../published', CHECK_DRAW));

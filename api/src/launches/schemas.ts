@@ -5,6 +5,8 @@ export const Time = Type.String({ format: 'date-time' });
 /** Counts by size key, such as 'size7'. */
 export const BySize = Type.Record(Type.String(), Type.Integer());
 
+export const Path = Type.Object({ path: Type.String({ maxLength: 200 }) });
+
 export const STATES = ['draft', 'scheduled', 'open', 'closed', 'drawn', 'ended', 'called-off'] as const;
 export const State = oneOf(...STATES);
 export const Sizes = Type.Array(Type.Object({ size: Type.String(), label: Type.String(), pairs: Type.Integer() }));
