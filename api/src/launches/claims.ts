@@ -327,7 +327,7 @@ export async function readClaimLine(db: Db, { claimId, accountId }: { claimId: s
     .innerJoin('products as p', 'p.id', 'l.product_id')
     .select(['c.id', 'c.size', 'c.state', 'c.until', 'p.id as productId', 'p.name', 'p.image1', 'e.delivery', 'e.details'])
     .select(ordinaryPrice.as('priceCents'))
-    .select(sql<boolean>`c.until > clock_timestamp()`.as('isInTime'))
+    .select(sql<number>`extract(epoch from c.until - clock_timestamp())::float8`.as('secondsLeft'))
     .where('c.id', '=', claimId)
     .where('e.account_id', '=', accountId)
     .executeTakeFirst();

@@ -186,7 +186,7 @@ export const entryRoutes =
         assertClaimOpen(claim.state);
         // Its time stands still meanwhile.
         await assertCheckoutOpen(db);
-        if (!claim.isInTime) throw claimEnded();
+        if (claim.secondsLeft <= 0) throw claimEnded();
         return {
           until: claim.until.toISOString(),
           delivery: claim.delivery,
