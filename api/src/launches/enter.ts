@@ -211,8 +211,7 @@ async function lockOpen(trx: Trx, { launchId, arrivedAt }: Pick<Entering, 'launc
     .where('id', '=', launchId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
-  const isOff = launch.state === 'called-off';
-  if (isOff) throw calledOff();
+  if (launch.state === 'called-off') throw calledOff();
   if (arrivedAt < launch.opens_at) throw new HttpError(409, 'Entries are not open yet.', { code: 'launch/not-open' });
   if (arrivedAt >= launch.closes_at || launch.frozen_at !== null) throw entriesClosed();
   return readMailedLaunch(trx, launchId);

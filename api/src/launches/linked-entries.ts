@@ -1,9 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { ApiConfig } from '../config/config';
 import type { Trx } from '../db/transact';
 import type { EntryDetails, LaunchEntriesTable } from '../db/tables/launches';
 import { countedMail, setAsideMail, type MailedLaunch } from '../mail/templates/launch-mails';
+import { keyedHash } from '../security/secrets';
 import { mailEntrant } from './mail-entrant';
 import { isSamePlace, placeOf, SIGNS, type Sign } from './signs';
 
@@ -146,9 +147,6 @@ export async function keepExclusion(
 /** The hash of each sign; of an address with its province. */
 const hashesOf = (config: ApiConfig, launchId: number, keys: Signed): ReadonlyMap<Sign, string> => {
   const inProvince = { ...keys, address_key: `${keys.address_key}|${keys.details.province ?? ''}` };
-  const hash = (sign: Sign) =>
-    createHmac('sha256', config.jwtSecret)
-      .update(nameOf(launchId, sign, inProvince))
-      .digest('base64url');
+  const hash = (sign: Sign) => keyedHash(config.jwtSecret, nameOf(launchId, sign, inProvince));
   return new Map(signsOf(keys).map((sign) => [sign, hash(sign)]));
 };

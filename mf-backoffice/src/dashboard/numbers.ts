@@ -1,4 +1,5 @@
 import type { Reply } from '../api';
+import { formatDay } from '../ui';
 
 /** Money in cents. */
 export type Numbers = Reply<'GET /numbers'>;
@@ -11,10 +12,5 @@ export function compared(now: number, before: number): string {
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `2026-03-04` as '4 Mar'. */
-export function shortDay(day: string): string {
-  const [, month, date] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]}`;
-}
+export const shortDay = (day: string): string => formatDay(day).slice(0, -' 2026'.length);

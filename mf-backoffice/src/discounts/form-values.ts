@@ -3,7 +3,6 @@ import { parseRand, randText } from '../ui/rand';
 import type { Discount } from './discount';
 
 /** The values of the form: texts as they are typed. */
-/** The values of the form: texts as they are typed. */
 export type DiscountValues = typeof EMPTY_VALUES;
 
 export const EMPTY_VALUES = {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { about } from '../../http/route-description';
 import type { ApiDeps } from '../../deps';
+import { Version } from '../../catalog/products/product-schema';
 import { VISIBLE } from '../../text/visible-text';
 import { actorOf } from '../../audit/actor';
 import { Identifier } from '../../http/identifier';
@@ -34,7 +35,7 @@ const ChangedBrandSchema = Type.Object({
   shown: Shown,
   picture: Picture,
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is a number from 0.' })),
-  version: Type.Integer({ minimum: 1, errorMessage: 'version is the number that the page loaded.' }),
+  version: Version,
 });
 const BrandSchema = Type.Object({
   id: Type.Integer(),

@@ -37,6 +37,9 @@ interface Command<Body> {
   decision: Decision;
 }
 
+/** Ends of addresses that are not the names of their actions. */
+const PATHS: Partial<Record<OrderAction, string>> = { 'lose-dispute': 'dispute-lost', note: 'notes' };
+
 /**
  * Everything that staff do with an order. Each command names the version that was looked at, answers with the order as it is
  * now, and does nothing the second time (BO-6, BO-9).
@@ -46,13 +49,12 @@ export const orderActionRoutes =
   async (app) => {
     const command = <Schema extends TSchema>(
       action: OrderAction,
-      path: string,
       summary: string,
       schema: Schema,
       run: (command: Command<Static<Schema>>) => Promise<unknown>,
     ) =>
       app.post<{ Params: Static<typeof OrderParams>; Body: { version: number } }>(
-        `/staff/api/orders/:id/${path}`,
+        `/staff/api/orders/:id/${PATHS[action] ?? action}`,
         about(summary, { access: permissionOf(action), errors: [409], params: OrderParams, body: schema }, DetailReply),
         async (request) => {
           const { params, body, staff } = request;
@@ -65,11 +67,10 @@ export const orderActionRoutes =
         },
       );
 
-    command('pack', 'pack', 'mark an order packed and mail the shopper', VersionBody, ({ orderId, decision }) =>
+    command('pack', 'mark an order packed and mail the shopper', VersionBody, ({ orderId, decision }) =>
       moveOrder(deps, orderId, 'packed', decision),
     );
     command(
-      'send',
       'send',
       'mark an order sent, with courier, tracking number and link, and mail the shopper',
       SendBody,
@@ -77,50 +78,42 @@ export const orderActionRoutes =
     );
     command(
       'send-exchange',
-      'send-exchange',
       'mark the new sizes of exchanges sent, with courier, tracking number and link, and mail the shopper',
       SendBody,
       ({ orderId, decision, body }) => sendNewPairs(deps, orderId, shipmentOf(body), decision),
     );
-    command(
-      'hand-over-exchange',
-      'hand-over-exchange',
-      'mark the new sizes of exchanges picked up at the shop',
-      VersionBody,
-      ({ orderId, decision }) => sendNewPairs(deps, orderId, null, decision),
+    command('hand-over-exchange', 'mark the new sizes of exchanges picked up at the shop', VersionBody, ({ orderId, decision }) =>
+      sendNewPairs(deps, orderId, null, decision),
     );
     command(
-      'correct-tracking',
       'correct-tracking',
       'correct courier, tracking number and link of the parcel that left last; sends no mail',
       CorrectionBody,
       ({ orderId, decision, body }) =>
         correctTracking(deps, orderId, { ...shipmentOf(body), shipmentId: body.shipmentId }, decision),
     );
-    command('deliver', 'deliver', 'mark an order delivered and mail the shopper', VersionBody, ({ orderId, decision }) =>
+    command('deliver', 'mark an order delivered and mail the shopper', VersionBody, ({ orderId, decision }) =>
       moveOrder(deps, orderId, 'delivered', decision),
     );
     command(
-      'cancel',
       'cancel',
       'cancel an order that is not packed; restocks, refunds and mails the shopper',
       ReasonBody,
       ({ orderId, decision, body }) => cancelOrder(deps, { orderId, reason: fewLines(body.reason), decision }),
     );
-    command('release', 'release', 'let an order on hold be packed all the same', ReasonBody, ({ orderId, decision, body }) =>
+    command('release', 'let an order on hold be packed all the same', ReasonBody, ({ orderId, decision, body }) =>
       releaseHold(deps, orderId, fewLines(body.reason), decision),
     );
     command(
       'lose-dispute',
-      'dispute-lost',
       'record that the bank took a disputed payment back; the shop refunds nothing more',
       ReasonBody,
       ({ orderId, decision, body }) => loseDispute(deps, { orderId, reason: fewLines(body.reason), decision }),
     );
-    command('note', 'notes', 'add a note that no page shows to shoppers', NoteBody, ({ orderId, decision, body }) =>
+    command('note', 'add a note that no page shows to shoppers', NoteBody, ({ orderId, decision, body }) =>
       addNote(deps, orderId, body.text.trim(), decision),
     );
-    command('resend-mail', 'resend-mail', 'send one of the order’s mails once more', ResendBody, ({ orderId, decision, body }) =>
+    command('resend-mail', 'send one of the order’s mails once more', ResendBody, ({ orderId, decision, body }) =>
       resendMail(deps, orderId, body.mail as MailKind, decision),
     );
 

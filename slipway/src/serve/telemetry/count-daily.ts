@@ -1,3 +1,12 @@
+import type { ReleaseStore } from '../../store';
+
+export interface CountsParts {
+  store: ReleaseStore;
+  /** Unique per process start. */
+  instance: string;
+  isPublished(name: string, version: string): Promise<boolean>;
+}
+
 /**
  * Counts of one process, kept by the day on which they were counted (UTC). `write` persists the whole of a day, again and again
  * while it grows.

@@ -1,25 +1,17 @@
 import { engineKey, readEngineKey, saveCounts, type Counts, type LoadStage } from '../../counts';
 import { SHELL } from '../../pointer';
-import type { ReleaseStore } from '../../store';
-import { countDaily } from './count-daily';
+import { countDaily, type CountsParts } from './count-daily';
 import type { Engine } from './engine';
 import type { LoadReport } from './reports';
 
 /** Maximum number of keys once engines are counted too, so that invented user agents cannot fill the metrics. */
 const MAX_KEYS = 500;
 
-interface LoadCountsParts {
-  store: ReleaseStore;
-  /** Unique per process start. */
-  instance: string;
-  isPublished(name: string, version: string): Promise<boolean>;
-}
-
 /**
  * Counts by remote, version and stage: no address, page or error text is kept. Counts of the host are by browser engine as
  * well.
  */
-export function countLoads({ store, instance, isPublished }: LoadCountsParts) {
+export function countLoads({ store, instance, isPublished }: CountsParts) {
   const sinceStart: Counts = {};
   const daily = countDaily<Counts[string]>((counts, day) => saveCounts(store, instance, counts, day));
 

@@ -1,6 +1,5 @@
-import type { ReleaseStore } from '../../store';
 import { addVitals, saveVitals, VITAL_BOUNDS, VITALS, type Vital, type VitalCounts } from '../../vitals';
-import { countDaily } from './count-daily';
+import { countDaily, type CountsParts } from './count-daily';
 import { canBeRelease } from './reports';
 
 /** The report of one page load: its slices, and the vitals that its visitor experienced. */
@@ -37,15 +36,8 @@ export function readPageVitals(body: unknown): PageVitals | null {
   return { slices: slices.map(({ remote, version }) => ({ name: remote, version })), measured };
 }
 
-interface VitalsParts {
-  store: ReleaseStore;
-  /** Unique per process start. */
-  instance: string;
-  isPublished(name: string, version: string): Promise<boolean>;
-}
-
 /** Counts what visitors felt, by version: in the metrics of this process, and per day in the release store for `status`. */
-export function countVitals({ store, instance, isPublished }: VitalsParts) {
+export function countVitals({ store, instance, isPublished }: CountsParts) {
   const sinceStart: Record<string, VitalCounts> = {};
   const daily = countDaily<VitalCounts>((counts, day) => saveVitals(store, instance, counts, day));
   return {
