@@ -70,10 +70,10 @@ export function assertExchangeable(order: Pick<OrderState, 'status' | 'packing_h
  * Within the return period after delivery, or after the new pairs of its exchanges left the shop (`readNewPairsLeftAt`), because
  * their slip promises it again. The units that may be returned: `returnableUnits`.
  */
-export function mayBeReturned({ status, delivered_at }: OrderState, newPairsLeftAt: Date | null, now = new Date()): boolean {
+export function mayBeReturned({ status, delivered_at }: OrderState, newPairsLeftAt: Date | null): boolean {
   if (status !== 'delivered' || !delivered_at) return false;
   const from = Math.max(delivered_at.getTime(), newPairsLeftAt?.getTime() ?? 0);
-  return now.getTime() - from <= RETURN_DAYS * 86_400_000;
+  return Date.now() - from <= RETURN_DAYS * 86_400_000;
 }
 
 /** 404: unknown order, or another customer's. */

@@ -81,8 +81,8 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
 };
 
 /** How long something has waited: '3 days', '5 hours', 'less than an hour'. */
-export function waitingTime(since: string, now = Date.now()): string {
-  const hours = Math.floor((now - Date.parse(since)) / 3_600_000);
+export function waitingTime(since: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(since)) / 3_600_000);
   if (hours < 1) return 'less than an hour';
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`;
   return `${Math.floor(hours / 24)} days`;

@@ -12,8 +12,8 @@ interface PageInput {
 }
 
 /** The hosted page. It works without scripts and shows each field's error beside the field. */
-export function payPage({ sessionId, amount, form, errors = {}, notice }: PageInput, now = new Date()): string {
-  const expiry = `12/${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`;
+export function payPage({ sessionId, amount, form, errors = {}, notice }: PageInput): string {
+  const expiry = `12/${String((new Date().getUTCFullYear() + 3) % 100).padStart(2, '0')}`;
   return document(
     'Sandbox payment',
     html`<h1>Sandbox payment</h1>

@@ -27,7 +27,7 @@ interface Step {
 }
 
 /** The thread starts with the first request. A step that takes too long ends it, and the next request starts another one. */
-export function createPictureThread(limitMs = STEP_LIMIT_MS): PictureThread {
+export function createPictureThread(): PictureThread {
   const queue: Step[] = [];
   let worker: Worker | undefined;
   let current: Step | undefined;
@@ -68,7 +68,7 @@ export function createPictureThread(limitMs = STEP_LIMIT_MS): PictureThread {
     } catch (error) {
       return fail((error as Error).message);
     }
-    timer = setTimeout(() => fail(`A step took longer than ${limitMs / 1000} seconds.`), limitMs);
+    timer = setTimeout(() => fail(`A step took longer than ${STEP_LIMIT_MS / 1000} seconds.`), STEP_LIMIT_MS);
     // A running step keeps the process alive, an idle thread does not.
     worker?.ref();
     worker?.postMessage(current?.request);

@@ -12,11 +12,11 @@ const KIND = 'sign-outs';
  * Ends a sign-in by its id, in every process that has this store and after any restart. Forgets those that would have ended by
  * themselves. Rejects where the store cannot be written.
  */
-export async function endSignIn(store: ReleaseStore, id: string, until: number, now = Date.now()): Promise<void> {
+export async function endSignIn(store: ReleaseStore, id: string, until: number): Promise<void> {
   await store.writeNote(KIND, id, { until } satisfies SignOut);
   for (const each of await store.notes(KIND)) {
     const ended = await store.readNote<SignOut>(KIND, each);
-    if (!ended || ended.until <= now) await store.removeNote(KIND, each);
+    if (!ended || ended.until <= Date.now()) await store.removeNote(KIND, each);
   }
 }
 
