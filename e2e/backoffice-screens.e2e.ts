@@ -292,14 +292,15 @@ test.describe('axe, width, keyboard and focus', { tag: ['@a11y', '@slow'] }, () 
     await page.getByRole('button', { name: 'Refund', exact: true }).waitFor();
     await look('order');
     for (const name of ['Resend mail', 'Exchange size', 'Cancel order']) await dialog(name);
-    await dialog('Refund', async (opened) => {
+    const fillRefund = async (opened: Locator) => {
       await opened.getByLabel('What to refund').selectOption('An amount');
       await opened.getByRole('button', { name: 'Refund' }).click();
       await opened.getByText('Reason is required.').waitFor();
       await opened.getByLabel('Reason').fill('Too late');
       await opened.getByRole('button', { name: 'Refund' }).click();
       await opened.getByText('Enter an amount, such as 250 or 250,50.').first().waitFor();
-    });
+    };
+    await dialog('Refund', fillRefund, true);
     await open(page, `/Orders/${order.packed}`);
     await dialog('Mark sent');
     await open(page, `/Orders/${order['on its way']}`);
@@ -452,8 +453,8 @@ async function asOwner() {
       const missed = await keyboardOn(page).unreachable(page.getByRole('main'));
       problems.push(...missed.map((control) => `${screen}: Tab does not reach ${control}`));
     },
-    /** Opens a dialog by keyboard, checks it, and closes it by Escape, which restores the focus. */
-    async dialog(opener: string | Locator, fill?: (opened: Locator) => Promise<void>): Promise<void> {
+    /** Opens a dialog by keyboard, checks it, and closes it by Escape, which restores the focus; it asks first if `fill` typed. */
+    async dialog(opener: string | Locator, fill?: (opened: Locator) => Promise<void>, isTyped = false): Promise<void> {
       const button = typeof opener === 'string' ? page.getByRole('button', { name: opener, exact: true }) : opener;
       await button.focus();
       await page.keyboard.press('Enter');
@@ -463,6 +464,7 @@ async function asOwner() {
       await fill?.(opened);
       problems.push(...(await problemsOf(page, `dialog ${String(opener)}`)));
       await page.keyboard.press('Escape');
+      if (isTyped) await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
       await opened.waitFor({ state: 'detached' });
       await expect(button).toBeFocused();
     },

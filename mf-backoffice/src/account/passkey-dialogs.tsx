@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { Dialog, TextField } from 'shared/ui';
+import { TextField } from 'shared/ui';
 import { fieldErrors, useCommand, useNotify, wrongField } from '../api';
 import { createPasskey, type CreationOptions } from '../passkey/passkey';
 import { ConfirmDialog } from '../ui';
-import { ConfirmedForm } from './confirmed-form';
+import { ConfirmedDialog } from './confirmed-dialog';
 import { deviceName } from './device-name';
 import type { OwnAccount, Passkey } from './own-account';
 
@@ -30,25 +30,24 @@ export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(
     return result;
   };
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
-      <ConfirmedForm
-        account={account}
-        submitLabel="Add the passkey"
-        furtherErrors={() => {
-          setError(nameProblem(name));
-          return { name: nameProblem(name) };
-        }}
-        change={add}
-        onDone={() => {
-          notify(`Passkey added: ${name.trim()}`);
-          onClose();
-        }}
-        onClose={onClose}
-      >
-        <p>Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it at the end.</p>
-        <NameField name={name} error={error} onChange={setName} />
-      </ConfirmedForm>
-    </Dialog>
+    <ConfirmedDialog
+      title="Add a passkey"
+      account={account}
+      submitLabel="Add the passkey"
+      furtherErrors={() => {
+        setError(nameProblem(name));
+        return { name: nameProblem(name) };
+      }}
+      change={add}
+      onDone={() => {
+        notify(`Passkey added: ${name.trim()}`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it at the end.</p>
+      <NameField name={name} error={error} onChange={setName} />
+    </ConfirmedDialog>
   );
 }
 
@@ -75,21 +74,20 @@ export function RemovePasskey({ account, passkey, onClose }: { account: OwnAccou
   const { run } = useCommand();
   const { notify } = useNotify();
   return (
-    <Dialog title={`Remove ${passkey.name}`} onClose={onClose}>
-      <ConfirmedForm
-        account={account}
-        submitLabel="Remove the passkey"
-        tone="danger"
-        change={(confirmation) => run('post', `/account/passkeys/${passkey.id}/remove`, confirmation)}
-        onDone={() => {
-          notify(`Passkey removed: ${passkey.name}`);
-          onClose();
-        }}
-        onClose={onClose}
-      >
-        <p>It can no longer be used to log in. Delete it from its device, too.</p>
-      </ConfirmedForm>
-    </Dialog>
+    <ConfirmedDialog
+      title={`Remove ${passkey.name}`}
+      account={account}
+      submitLabel="Remove the passkey"
+      tone="danger"
+      change={(confirmation) => run('post', `/account/passkeys/${passkey.id}/remove`, confirmation)}
+      onDone={() => {
+        notify(`Passkey removed: ${passkey.name}`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>It can no longer be used to log in. Delete it from its device, too.</p>
+    </ConfirmedDialog>
   );
 }
 

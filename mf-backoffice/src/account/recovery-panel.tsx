@@ -3,7 +3,7 @@ import { Button, Dialog, Notice, Stack } from 'shared/ui';
 import { useCommand } from '../api';
 import { RecoveryCodes } from '../invitation/recovery-codes';
 import { Panel } from '../ui';
-import { ConfirmedForm } from './confirmed-form';
+import { ConfirmedDialog } from './confirmed-dialog';
 import type { OwnAccount } from './own-account';
 
 interface RecoveryPanelProps {
@@ -53,19 +53,18 @@ function NewCodes({ account, onClose }: { account: OwnAccount; onClose(): void }
       </Dialog>
     );
   return (
-    <Dialog title="New recovery codes" onClose={onClose}>
-      <ConfirmedForm
-        account={account}
-        submitLabel="Show new codes"
-        change={async (confirmation) => {
-          const result = await run<{ recoveryCodes: string[] }>('post', '/account/recovery-codes', confirmation);
-          if (result.ok) setCodes(result.data.recoveryCodes);
-          return result;
-        }}
-        // The codes are shown first.
-        onDone={() => undefined}
-        onClose={onClose}
-      />
-    </Dialog>
+    <ConfirmedDialog
+      title="New recovery codes"
+      account={account}
+      submitLabel="Show new codes"
+      change={async (confirmation) => {
+        const result = await run<{ recoveryCodes: string[] }>('post', '/account/recovery-codes', confirmation);
+        if (result.ok) setCodes(result.data.recoveryCodes);
+        return result;
+      }}
+      // The codes are shown first.
+      onDone={() => undefined}
+      onClose={onClose}
+    />
   );
 }

@@ -20,6 +20,8 @@ interface VersionedFormOptions<Values, Version> {
 }
 
 export interface VersionedForm<Values> extends FormState<Values> {
+  /** Whether there is input that is not stored. */
+  changed: boolean;
   /** Why it was not stored, unless a field shows it. */
   failure: Failure | null;
   /** Shows the values that another member stored, merged with the changes made here. */
@@ -59,7 +61,8 @@ export function useVersionedForm<Values extends object, Version = number>({
     },
   });
   // A form that was stored may lead to another page before it is rendered again.
-  useUnsavedChanges(!form.submitting && !isSame(form.values, base.values));
+  const changed = !isSame(form.values, base.values);
+  useUnsavedChanges(changed && !form.submitting);
 
   const { values, reset, setErrors } = form;
   useEffect(() => {
@@ -71,7 +74,7 @@ export function useVersionedForm<Values extends object, Version = number>({
     setErrors(Object.fromEntries(merged.conflicts.map((field) => [field, conflictMessage(stored[field])])) as FormErrors<Values>);
   }, [version, stored, base, values, reset, setErrors]);
 
-  return { ...form, failure, lookAgain: () => void reload?.() };
+  return { ...form, changed, failure, lookAgain: () => void reload?.() };
 }
 
 const conflictMessage = (theirs: unknown): string => {

@@ -2,6 +2,7 @@ import { Button, Dialog, Form, TextField } from 'shared/ui';
 import { useCommand, useVersionedForm } from '../api';
 import { entriesOf, picturesError, type PictureEntry } from '../products/pictures/picture-entry';
 import { FormEnd } from '../ui';
+import { useDialogExit } from '../unsaved/use-dialog-exit';
 import { changed, type Brand } from './brand';
 import { TilePictureField } from './tile-picture-field';
 
@@ -39,8 +40,9 @@ export function BrandDialog({ brand, onClose, onSaved, reload }: BrandDialogProp
       return result;
     },
   });
+  const exit = useDialogExit(onClose, { busy: form.submitting, changed: form.changed });
   return (
-    <Dialog title={brand ? `Change ${brand.name}` : 'New brand'} onClose={onClose}>
+    <Dialog title={brand ? `Change ${brand.name}` : 'New brand'} onClose={exit}>
       <Form onSubmit={form.onSubmit}>
         <TextField label="Name" autoComplete="off" {...form.field('name')} />
         <TextField
@@ -59,7 +61,7 @@ export function BrandDialog({ brand, onClose, onSaved, reload }: BrandDialogProp
           error={form.errors.picture}
         />
         <FormEnd form={form} label={brand ? 'Save' : 'Add brand'}>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={form.submitting} onClick={onClose}>
             Back
           </Button>
         </FormEnd>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Dialog, Form, Notice, SelectField, TextField, useForm } from 'shared/ui';
 import { emailError } from 'shared/validation';
 import { fieldErrors, messageOf, useCommand } from '../api';
+import { useDialogExit } from '../unsaved/use-dialog-exit';
 import { LinkOnce } from './link-once';
 import { roleHint, ROLES } from './roles';
 
@@ -23,6 +24,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       if (Object.keys(errors).length === 0) setProblem(messageOf(result.failure));
     },
   });
+  const exit = useDialogExit(onClose, { busy: form.submitting, changed: !invited && form.values.email !== '' });
   if (invited)
     return (
       <LinkOnce title="Invited" link={invited.link} onClose={onClose}>
@@ -32,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
       </LinkOnce>
     );
   return (
-    <Dialog title="Invite to the staff" onClose={onClose}>
+    <Dialog title="Invite to the staff" onClose={exit}>
       <Form onSubmit={form.onSubmit}>
         <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="off" />
         <SelectField {...form.field('role')} label="Role" options={ROLES} hint={roleHint(form.values.role)} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import type { Failure, Result } from 'shared/contract';
 import { Button, Dialog, Form, Notice, TextArea } from 'shared/ui';
 import { fieldErrors, messageOf, useNotify, wrongField } from '../api';
+import { useDialogExit } from '../unsaved/use-dialog-exit';
 import { ButtonRow } from './toolbar';
 
 interface ConfirmDialogProps {
@@ -25,8 +26,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks for confirmation. Render it only while it is open. A field's error is shown at the field only, and the first wrong field
- * gets the focus.
+ * Asks for confirmation. Render it only while it is open. It stays until its request is answered. A field's error is shown at the
+ * field only, and the first wrong field gets the focus.
  */
 export function ConfirmDialog({
   title,
@@ -40,15 +41,17 @@ export function ConfirmDialog({
   onDone = onClose,
   children,
 }: ConfirmDialogProps) {
-  const { notify } = useNotify();
+  const { notify, notifyFailure } = useNotify();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
+  const [changed, setChanged] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
+  const exit = useDialogExit(onClose, { busy, changed });
 
   const fail = (next: Failure | null) => {
     setFailure(next);
@@ -62,12 +65,14 @@ export function ConfirmDialog({
     fail(null);
     const result = isMissing ? wrongField('reason', 'Reason is required.') : await onConfirm(text.trim());
     setBusy(false);
-    if (!result.ok) return fail(result.failure);
+    // The page with the dialog may be gone.
+    if (!result.ok) return form.current ? fail(result.failure) : notifyFailure(result.failure);
     if (done) notify(done);
     onDone();
   };
   // Typing corrects a field.
   const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+    setChanged(true);
     if ('name' in target && typeof target.name === 'string') setErrors({ ...errors, [target.name]: '' });
   };
   // A message is not shown twice; one for a field that this dialog lacks is shown above the buttons.
@@ -79,7 +84,7 @@ export function ConfirmDialog({
   const content = typeof children === 'function' ? children(errorOf) : children;
   const isAtField = failure?.errors?.some(({ field, message }) => fields.has(field) && message === failure.message);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={exit}>
       <Form ref={form} onSubmit={(event) => void submit(event)} onChange={forget}>
         {content}
         {reason && (
@@ -103,7 +108,7 @@ export function ConfirmDialog({
           <Button type="submit" variant={tone} busy={busy}>
             {confirmLabel}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
             Back
           </Button>
         </ButtonRow>

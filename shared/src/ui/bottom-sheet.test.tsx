@@ -118,6 +118,7 @@ test('keyboard, focus and backdrop work as in a dialog', async () => {
   await user.keyboard('{Escape}');
   expect(sheet()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  fireEvent.mouseDown(sheet()!);
+  fireEvent.mouseDown(sheet()!, { clientY: -10 });
+  fireEvent.click(sheet()!, { clientY: -10 });
   expect(sheet()).toBeNull();
 });

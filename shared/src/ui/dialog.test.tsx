@@ -29,6 +29,14 @@ async function openDialog(role?: 'dialog' | 'alertdialog') {
   return user;
 }
 
+// jsdom has no layout: the sheet is a point at the origin.
+const INSIDE = { clientX: 0, clientY: 0 };
+const OUTSIDE = { clientX: 0, clientY: -10 };
+const press = (begin: object, end: object) => [
+  { keys: '[MouseLeft>]', target: screen.getByRole('dialog'), coords: begin },
+  { keys: '[/MouseLeft]', target: screen.getByRole('dialog'), coords: end },
+];
+
 test('names a dialog by its title, focuses it, closes it with Escape and restores the focus', async () => {
   const user = await openDialog();
   expect(screen.getByRole('dialog', { name: 'Oops...' })).toBeTruthy();
@@ -55,8 +63,18 @@ test('closes a dialog by its button and by a click on the backdrop', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await user.click(screen.getByText('Email already subscribed to the newsletter.'));
-  await user.click(screen.getByRole('dialog'));
+  await user.pointer(press(OUTSIDE, OUTSIDE));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['on the padding or the scrollbar', INSIDE, INSIDE],
+  ['that ends outside', INSIDE, OUTSIDE],
+  ['that begins outside', OUTSIDE, INSIDE],
+])('stays open after a press %s', async (_, begin, end) => {
+  const user = await openDialog();
+  await user.pointer(press(begin, end));
+  expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
 test('describes an alertdialog by its body and closes it only by its action', async () => {
@@ -65,7 +83,8 @@ test('describes an alertdialog by its body and closes it only by its action', as
   const body = document.getElementById(alert.getAttribute('aria-describedby') ?? '');
   expect(body?.textContent).toContain('Email already subscribed');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-  await user.click(alert);
+  fireEvent.mouseDown(alert, OUTSIDE);
+  fireEvent.click(alert, OUTSIDE);
   expect(screen.getByRole('alertdialog')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();

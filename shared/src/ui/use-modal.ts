@@ -6,11 +6,19 @@ interface Modal {
   onCancel(event: SyntheticEvent): void;
   onClose(event: SyntheticEvent<HTMLDialogElement>): void;
   onMouseDown(event: MouseEvent): void;
+  onClick(event: MouseEvent): void;
 }
 
 /** Opens a `<dialog>` as a modal while it is mounted, and calls `onClose` for every way of closing it. */
 export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDismiss: boolean }): Modal {
   const ref = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  // A dialog is the target of events on its backdrop, its padding and its scrollbar.
+  const isOutside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    if (!lightDismiss || target !== ref.current) return false;
+    const { left, right, top, bottom } = ref.current.getBoundingClientRect();
+    return x < left || x > right || y < top || y > bottom;
+  };
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -47,7 +55,11 @@ export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDism
       setTimeout(() => ref.current && open(ref.current));
     },
     onMouseDown(event) {
-      if (lightDismiss && event.target === ref.current) onClose();
+      pressedOutside.current = isOutside(event);
+    },
+    // Text that is selected with the mouse may begin inside and end outside.
+    onClick(event) {
+      if (pressedOutside.current && isOutside(event)) onClose();
     },
   };
 }

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
+import { Button, Dialog, Form, Notice, PasswordField, TextField, useForm } from 'shared/ui';
 import { fieldErrors, messageOf, useCommand, type Failure, type Result } from '../api';
 import { knowsPasskeys, signWithPasskey, type SignatureOptions } from '../passkey/passkey';
 import { ButtonRow } from '../ui';
+import { useDialogExit } from '../unsaved/use-dialog-exit';
 import type { OwnAccount } from './own-account';
 
-interface ConfirmedFormProps {
+interface ConfirmedDialogProps {
+  title: string;
   account: OwnAccount;
   submitLabel: string;
   tone?: 'primary' | 'danger';
@@ -20,7 +22,8 @@ interface ConfirmedFormProps {
 }
 
 /** Changes the member's log-in. An unattended open screen must not be enough, so it asks for the password and a second factor. */
-export function ConfirmedForm({
+export function ConfirmedDialog({
+  title,
   account,
   submitLabel,
   tone,
@@ -29,7 +32,7 @@ export function ConfirmedForm({
   change,
   onDone,
   onClose,
-}: ConfirmedFormProps) {
+}: ConfirmedDialogProps) {
   const { run } = useCommand();
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState('');
@@ -71,42 +74,46 @@ export function ConfirmedForm({
     form.setErrors({ ...form.errors, code: '' });
     setSignature(signed.data);
   };
+  const busy = form.submitting || isAsking;
+  const exit = useDialogExit(onClose, { busy });
   return (
-    <Form onSubmit={form.onSubmit}>
-      {children}
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-      {signature ? (
-        <Notice kind="success" role="status">
-          Confirmed with your passkey.
-        </Notice>
-      ) : (
-        <TextField
-          {...form.field('code')}
-          label="Code"
-          inputMode={account.authenticatorApp ? 'numeric' : 'text'}
-          autoCapitalize="none"
-          autoComplete="one-time-code"
-          hint={account.authenticatorApp ? 'The code that your authenticator app shows.' : 'One of your recovery codes.'}
-        />
-      )}
-      {!signature && account.passkeys.length > 0 && knowsPasskeys() && (
-        <Button variant="secondary" disabled={isAsking} onClick={() => void confirmByPasskey()}>
-          Confirm with a passkey instead of a code
-        </Button>
-      )}
-      {problem && (
-        <Notice kind="error" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <ButtonRow>
-        <Button type="submit" variant={tone} busy={form.submitting}>
-          {submitLabel}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Back
-        </Button>
-      </ButtonRow>
-    </Form>
+    <Dialog title={title} onClose={exit}>
+      <Form onSubmit={form.onSubmit}>
+        {children}
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+        {signature ? (
+          <Notice kind="success" role="status">
+            Confirmed with your passkey.
+          </Notice>
+        ) : (
+          <TextField
+            {...form.field('code')}
+            label="Code"
+            inputMode={account.authenticatorApp ? 'numeric' : 'text'}
+            autoCapitalize="none"
+            autoComplete="one-time-code"
+            hint={account.authenticatorApp ? 'The code that your authenticator app shows.' : 'One of your recovery codes.'}
+          />
+        )}
+        {!signature && account.passkeys.length > 0 && knowsPasskeys() && (
+          <Button variant="secondary" disabled={isAsking} onClick={() => void confirmByPasskey()}>
+            Confirm with a passkey instead of a code
+          </Button>
+        )}
+        {problem && (
+          <Notice kind="error" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <ButtonRow>
+          <Button type="submit" variant={tone} busy={form.submitting}>
+            {submitLabel}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={onClose}>
+            Back
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Dialog>
   );
 }
