@@ -117,7 +117,13 @@ describe('CATD-3', () => {
 
   test('CATD-3: pairs that are sold and not packed lie on the shelf, and are not booked back into sale', async () => {
     await shop.sql(`update stock set gtin = '6001087340113' where product_id = 4 and size = 'size8'`);
-    const scan = async () => (await get('/scan?code=6001087340113')).body as { onHand: number; toPack: number };
+    const scan = async () => {
+      const { body } = await get('/scan?code=6001087340113');
+      // The size is found without a code, too, and with the same numbers.
+      const { sizes } = (await get('/4')).body as { sizes: { size: string }[] };
+      expect(sizes.find(({ size }) => size === body.size)).toMatchObject({ onHand: body.onHand, toPack: body.toPack });
+      return body as { onHand: number; toPack: number };
+    };
     const take = (count: object) =>
       shop.post('/staff/api/stocktake', { counts: [{ productId: 4, size: 'size8', ...count }] }, sipho.headers);
     await shop.sql(`delete from holds`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sizeLabel } from 'shared/models';
 import { transact, type Db } from '../db/transact';
 import { lockNames } from './lock-names';
 
@@ -7,6 +8,8 @@ import { lockNames } from './lock-names';
 export interface SeedProduct {
   id: number;
   slug: string;
+  /** The start of its sizes' SKUs, as `dunk-low` of `dunk-low-6.5`; without it they have none. */
+  sku?: string;
   name: string;
   category: string;
   priceCents: number;
@@ -62,8 +65,13 @@ async function insertProducts(db: Db, products: readonly SeedProduct[]): Promise
         ),
       )
       .execute();
-    const stock = batch.flatMap(({ id, stock: sizes }) =>
-      Object.entries(sizes).map(([size, on_hand]) => ({ product_id: id, size, on_hand })),
+    const stock = batch.flatMap(({ id, sku, stock: sizes }) =>
+      Object.entries(sizes).map(([size, on_hand]) => ({
+        product_id: id,
+        size,
+        on_hand,
+        sku: sku ? `${sku}-${sizeLabel(size)}` : null,
+      })),
     );
     if (stock.length) await db.insertInto('stock').values(stock).execute();
   }

@@ -11,6 +11,7 @@ export function seedRows(picture: (view: View) => string) {
   return products.map(({ id, slug, silhouette, recipe }) => ({
     id,
     slug,
+    sku: slug,
     name: recipe.name,
     category: silhouette,
     priceCents: recipe.price * 100,

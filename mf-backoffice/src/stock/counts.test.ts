@@ -1,5 +1,5 @@
 import { failed, succeeded, type Failure } from 'shared/contract';
-import { scanned, takeOver } from './counts';
+import { chosen, scanned, takeOver } from './counts';
 import type { Line } from './use-counts';
 
 const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
@@ -36,9 +36,17 @@ test('stops after a refused batch, with the earlier ones done', async () => {
 test('a line from before the server sent pairs to pack gets them with the next scan, unless pairs were sold since', () => {
   const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
   const { toPack: _unknown, ...before } = { ...lines[0]!, seen: 4, counted: 2 };
-  expect(scanned([before], found, 'S-1')).toEqual([{ ...before, toPack: 1, code: 'S-1', counted: 3 }]);
+  expect(scanned([before], found)).toEqual([{ ...before, toPack: 1, counted: 3 }]);
   // The server refuses this one, and it starts afresh.
-  expect(scanned([{ ...before, seen: 5 }], found, 'S-1')).toEqual([{ ...before, seen: 5, code: 'S-1', counted: 3 }]);
+  expect(scanned([{ ...before, seen: 5 }], found)).toEqual([{ ...before, seen: 5, counted: 3 }]);
   // Known pairs to pack stay those of when counting began.
-  expect(scanned([{ ...before, toPack: 2 }], found, 'S-1')).toMatchObject([{ toPack: 2, counted: 3 }]);
+  expect(scanned([{ ...before, toPack: 2 }], found)).toMatchObject([{ toPack: 2, counted: 3 }]);
+});
+
+test('a size chosen by its product begins at no pairs, and keeps the count that it has', () => {
+  const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
+  const line = { productId: 1, name: 'Shoe 1', size: 'size7', seen: 4, toPack: 1, counted: 0 };
+  expect(chosen(lines.slice(1, 2), found)).toEqual([line, lines[1]]);
+  const counted = { ...line, seen: 5, counted: 3 };
+  expect(chosen([lines[1]!, counted], found)).toEqual([counted, lines[1]]);
 });

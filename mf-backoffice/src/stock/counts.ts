@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../api';
 import { keyOf, type Line } from './use-counts';
 
-/** A scanned size in the shop's stock. An older server sends no pairs to pack. */
+/** A size in the shop's stock, by its code or by its product. An older server sends no pairs to pack. */
 export interface Found extends Pick<Line, 'productId' | 'name' | 'size' | 'toPack'> {
   onHand: number;
 }
@@ -38,12 +38,18 @@ export function problemOf(line: Line): string | undefined {
  * One pair more of what was scanned. A line that the server refused starts afresh: its count is of before. One that was begun
  * before the page or the server knew of pairs to pack learns of them, if nothing was sold since.
  */
-export function scanned(lines: readonly Line[], { productId, name, size, onHand, toPack }: Found, code: string): Line[] {
-  const found = { productId, name, size, seen: onHand, toPack, code, counted: 1 };
+export function scanned(lines: readonly Line[], { onHand, ...found }: Found): Line[] {
   const known = lines.find((line) => keyOf(line) === keyOf(found));
-  const learnt = known && known.toPack === undefined && known.seen === onHand ? { toPack } : {};
-  const line = known && !known.error ? { ...known, ...learnt, code, counted: known.counted + 1 } : found;
+  const learnt = known && known.toPack === undefined && known.seen === onHand ? { toPack: found.toPack } : {};
+  const line =
+    known && !known.error ? { ...known, ...learnt, counted: known.counted + 1 } : { ...found, seen: onHand, counted: 1 };
   return [line, ...lines.filter((each) => each !== known)];
+}
+
+/** A line of no pairs for a size that was chosen by its product, on top; one that is there keeps its count. */
+export function chosen(lines: readonly Line[], { onHand, ...found }: Found): Line[] {
+  const known = lines.find((line) => keyOf(line) === keyOf(found));
+  return [known ?? { ...found, seen: onHand, counted: 0 }, ...lines.filter((each) => each !== known)];
 }
 
 /** Sets the count of a line. If the server refused the line, the input counts as a new count. */

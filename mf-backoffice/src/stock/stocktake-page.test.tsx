@@ -14,6 +14,7 @@ async function openStocktake(memberId = 7) {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ id: memberId, permissions: ['stock.adjust'] }) } },
     'GET /stock/scan?code=DF-7': { body: { productId: 5, name: 'Dunk Fynbos', size: 'size7', onHand: 4, toPack: 1 } },
+    'GET /stock/5': inStock(4, 1),
     'POST /stocktake': { body: { differing: 1, difference: -3 } },
     'DELETE /session': { status: 204 },
   });
@@ -29,6 +30,10 @@ const scan = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 const field = () => screen.getByLabelText<HTMLInputElement>('Counted pairs of Dunk Fynbos, UK 7');
 const SCAN = 'GET /stock/scan?code=DF-7';
+/** The same size, by its product. */
+const inStock = (onHand: number, toPack?: number) => ({
+  body: { productId: 5, name: 'Dunk Fynbos', sizes: [{ size: 'size7', onHand, toPack }] },
+});
 const onShelf = (onHand: number, toPack?: number) => ({
   body: { productId: 5, name: 'Dunk Fynbos', size: 'size7', onHand, toPack },
 });
@@ -66,6 +71,35 @@ test('restores counts after a reload, until they are booked', async () => {
   second.unmount();
   await openStocktake();
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
+});
+
+test('counts a size without a code, which is chosen by its product', async () => {
+  const { api, user, press } = await openStocktake();
+  const rows = [inStock(4, 1).body];
+  api.reply('GET /stock?q=fynbos', { body: { rows, total: 27, pageSize: 25 } });
+  await user.type(screen.getByLabelText('Product'), 'fynbos{Enter}');
+  expect(await screen.findByText('26 more products match: type more of the name.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Count Dunk Fynbos, UK 7' }));
+  await screen.findByText('Dunk Fynbos, UK 7');
+  expect([counted(), document.activeElement]).toEqual(['0', field()]);
+  // The number takes the place of the selected 0.
+  await user.keyboard('6');
+  await press('Save the counts');
+  await screen.findByText('Nothing is counted yet.');
+  expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 5, seen: 4, toPack: 1 }] }]);
+});
+
+test('keeps a size on the screen that was not found any more, and says when no product matches', async () => {
+  const { api, user } = await openStocktake();
+  const gone = { ...inStock(4, 1).body, sizes: [{ size: 'size8', onHand: 1 }] };
+  api.reply('GET /stock?q=fynbos', { body: { rows: [gone], total: 1, pageSize: 25 } });
+  await user.type(screen.getByLabelText('Product'), 'fynbos{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Count Dunk Fynbos, UK 8' }));
+  expect(await screen.findByText('Dunk Fynbos, UK 8: Dunk Fynbos has no UK 8 any more.')).toBeTruthy();
+  api.reply('GET /stock?q=zz', { body: { rows: [], total: 0, pageSize: 25 } });
+  await user.clear(screen.getByLabelText('Product'));
+  await user.type(screen.getByLabelText('Product'), 'zz{Enter}');
+  expect(await screen.findByText('No product matches.')).toBeTruthy();
 });
 
 test('discards counts only after a confirmation', async () => {
@@ -155,7 +189,7 @@ test('compares a newly typed count of a refused size with current numbers; the o
   const { api, user, press } = await openStocktake();
   await scan(user);
   api.reply('POST /stocktake', refused());
-  api.reply(SCAN, onShelf(3, 2));
+  api.reply('GET /stock/5', inStock(3, 2));
   await press('Save the counts');
   await screen.findByText(/changed to 3/);
   await press('Save the counts');

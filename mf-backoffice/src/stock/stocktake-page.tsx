@@ -1,17 +1,43 @@
-import { useState, type FormEvent } from 'react';
-import { succeeded } from 'shared/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { failed, succeeded, type Result } from 'shared/contract';
 import { sizeLabel } from 'shared/models';
 import { Button, Notice, TextField } from 'shared/ui';
 import { messageOf, useCommand, useNotify, type Failure } from '../api';
 import { send } from '../api/client';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, ButtonRow, ConfirmDialog, DataTable, Panel, type Column } from '../ui';
-import { expectedOnShelf, isTooMuch, problemOf, scanned, takeOver, typed, withoutTaken, withRefused, type Found } from './counts';
+import {
+  chosen,
+  expectedOnShelf,
+  isTooMuch,
+  problemOf,
+  scanned,
+  takeOver,
+  typed,
+  withoutTaken,
+  withRefused,
+  type Found,
+} from './counts';
+import { SizeFinder } from './size-finder';
+import type { StockRow } from './stock';
 import { keyOf, useCounts, type Line } from './use-counts';
 
 const find = (code: string) => send<Found>('get', `/stock/scan?code=${encodeURIComponent(code)}`);
 
-/** Counts pairs by barcode or SKU: each scan, which ends with Enter, is one pair more; the number can be typed over. */
+/** A size of a product with its numbers of now. */
+async function findSize({ productId, size }: Pick<Found, 'productId' | 'size'>): Promise<Result<Found>> {
+  const row = await send<StockRow>('get', `/stock/${productId}`);
+  if (!row.ok) return row;
+  const { name, sizes } = row.data;
+  const found = sizes.find((each) => each.size === size);
+  if (!found) return failed({ kind: 'status', message: `${name} has no UK ${sizeLabel(size)} any more.` });
+  return succeeded({ productId, name, size, onHand: found.onHand, toPack: found.toPack });
+}
+
+/**
+ * Counts pairs by barcode or SKU: each scan, which ends with Enter, is one pair more; the number can be typed over. Sizes without a
+ * code are chosen by their product.
+ */
 function Stocktake() {
   const { run } = useCommand();
   const { notify } = useNotify();
@@ -31,8 +57,25 @@ function Stocktake() {
     if (!wanted) return;
     setCode('');
     const found = await find(wanted);
-    if (!found.ok) return setMissed((before) => [...before, `${wanted}: ${messageOf(found.failure)}`]);
-    setLines((before) => scanned(before, found.data, wanted));
+    if (!found.ok) return miss(wanted, found.failure);
+    setLines((before) => scanned(before, found.data));
+  };
+  const miss = (what: string, failure: Failure) => setMissed((before) => [...before, `${what}: ${messageOf(failure)}`]);
+
+  // The field that gets the focus once it is there, to type the number.
+  const toType = useRef('');
+  useEffect(() => {
+    if (!toType.current) return;
+    const [field] = document.getElementsByName(toType.current);
+    toType.current = '';
+    field?.focus();
+    if (field instanceof HTMLInputElement) field.select();
+  }, [lines]);
+  const choose = async ({ productId, name }: StockRow, size: string) => {
+    const found = await findSize({ productId, size });
+    if (!found.ok) return miss(`${name}, UK ${sizeLabel(size)}`, found.failure);
+    toType.current = keyOf(found.data);
+    setLines((before) => chosen(before, found.data));
   };
 
   const save = async () => {
@@ -58,9 +101,8 @@ function Stocktake() {
     for (const error of cause.errors) {
       const line = sent[Number(error.field.split('/')[1])];
       if (!line) continue;
-      const found = line.code && (await find(line.code));
-      const isFound = found && found.ok && keyOf(found.data) === keyOf(line);
-      const now = isFound ? { seen: found.data.onHand, toPack: found.data.toPack ?? line.toPack } : undefined;
+      const found = await findSize(line);
+      const now = found.ok ? { seen: found.data.onHand, toPack: found.data.toPack ?? line.toPack } : undefined;
       refused.set(keyOf(line), { error: error.message, now });
     }
     setLines((now) => withRefused(now, sent, refused));
@@ -118,6 +160,9 @@ function Stocktake() {
             onChange={setCode}
           />
         </form>
+      </Panel>
+      <Panel title="Without a code">
+        <SizeFinder onChoose={choose} />
       </Panel>
       {missed.length > 0 && (
         <Notice kind="error" role="alert">

@@ -13,8 +13,6 @@ export interface Line {
   toPack?: number | undefined;
   /** On the shelf. */
   counted: number;
-  /** The barcode or SKU by which it was scanned. */
-  code?: string;
   /** Why the server did not take it over. */
   error?: string | undefined;
   /** The stock that a new count of such a line is compared with. */

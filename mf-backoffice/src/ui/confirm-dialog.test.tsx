@@ -119,7 +119,7 @@ test('stays open while its request runs, and shows why it was refused', async ()
   expect(isOpen()).toBe(true);
   await answer(tooMuch);
   expect(screen.getByRole('alert').textContent).toBe('That is more than is left.');
-  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(isOpen()).toBe(false);
 });
 

@@ -14,6 +14,7 @@ const StockSize = Type.Object({
   size: Type.String(),
   onHand: Type.Integer(),
   held: Type.Integer({ description: 'By open payments and launches.' }),
+  toPack: Type.Integer({ description: 'Sold pairs that still lie on the shelf.' }),
   waiting: Type.Integer({ description: 'Shoppers who want a mail when it is back.' }),
   sku: Type.String(),
   gtin: Type.String(),
@@ -56,7 +57,15 @@ export async function readStock(db: Db, filter: StockFilter): Promise<{ rows: St
     order by ${sortKey(sql`p.name`)}, p.id limit ${limit} offset ${offset}`.execute(db);
   // A page behind the last one has no row with the total.
   const total = rows[0]?.total ?? (offset ? (await readStock(db, { ...filter, limit: 1, offset: 0 })).total : 0);
-  return { rows: rows.map(({ total: _total, ...row }) => row), total };
+  const toPack = await readToPack(
+    db,
+    rows.flatMap(({ productId, sizes }) => sizes.map(({ size }) => ({ productId, size }))),
+  );
+  const withToPack = ({ total: _total, sizes, ...row }: (typeof rows)[number]) => ({
+    ...row,
+    sizes: sizes.map((each) => ({ ...each, toPack: toPack.get(keyOf({ ...row, size: each.size })) ?? 0 })),
+  });
+  return { rows: rows.map(withToPack), total };
 }
 
 /**
