@@ -4,6 +4,7 @@ import { fromNow } from './db/clock';
 import type { ApiDeps } from './deps';
 import { RECORD_DAYS, removeOldRecords } from './launches/erase-entries';
 import { scrubErased } from './personal-data/erase-person';
+import { deleteGivenUpMails } from './mail/given-up';
 import { deleteOldOutboxFiles, outboxFolder } from './mail/outbox-files';
 import { CODE_PRIORITY } from './mail/queue-mail';
 import { UNUSED_PICTURE_DAYS } from './pictures/sweep-unused';
@@ -90,11 +91,7 @@ export function createHousekeeping({ db, log, config }: Pick<ApiDeps, 'db' | 'lo
 }
 
 async function deleteOldMails(db: Db): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('next_try_at', 'is', null)
-    .where('created_at', '<', fromNow(-RETENTION_DAYS.givenUpMails * DAY))
-    .execute();
+  await deleteGivenUpMails(db, sql`created_at < ${fromNow(-RETENTION_DAYS.givenUpMails * DAY)}`);
   // Codes that could not be sent: they have expired, and would only confuse their recipient.
   await db
     .deleteFrom('mails')

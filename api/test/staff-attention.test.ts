@@ -1,3 +1,4 @@
+import { createHousekeeping, RETENTION_DAYS } from '../src/housekeeping';
 import { mailDailySummary } from '../src/staff/reports/daily-summary';
 import { giveUpRefund } from '../src/refunds/move-refund';
 import { recordDispute } from '../src/refunds/record-dispute';
@@ -152,6 +153,39 @@ describe('needs attention', () => {
     // A page of before is out of date.
     expect(await shop.post(`/staff/api/orders/${orderId}/pack`, { version: version - 1 }, owner.headers)).toMatchObject({
       status: 409,
+    });
+  });
+
+  test('a mail that was never sent stays so in its order’s history, once it is discarded or a month old', async () => {
+    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
+    const session = await openedSession(shop, buyer);
+    await fillCard(shop, session, PAID_CARD);
+    const { orderId } = (await confirm(shop, buyer, session)).body;
+    const giveUp = async (subject: string, days: number) => {
+      const [mail] = await shop.sql<{ id: string }>(`insert into mails
+        (recipient, subject, body_text, body_html, next_try_at, last_error, created_at)
+        values ('gone@example.com', '${subject}', 'Text', '', null, 'EENVELOPE 550', now() - interval '${days} days') returning id`);
+      await shop.sql(`insert into order_mails (order_id, mail_id, subject) values ('${orderId}', '${mail!.id}', '${subject}')`);
+      return mail!.id;
+    };
+    const history = async (): Promise<object> => {
+      const { timeline } = (await shop.get(`/staff/api/orders/${orderId}`, owner.headers)).body;
+      return Object.fromEntries(timeline.map(({ what, detail }: Record<string, string>) => [what, detail]));
+    };
+    const id = await giveUp('It is packed', 1);
+    await giveUp('It is on its way', RETENTION_DAYS.givenUpMails + 1);
+    const before = await history();
+    expect(before).toMatchObject({ 'It is packed': 'given up', 'It is on its way': 'given up' });
+    expect((await shop.post(`/staff/api/mails/${id}/discard`, {}, owner.headers)).status).toBe(204);
+    const housekeeping = createHousekeeping({ db: shop.api.db, config: shop.config, log: { error: console.error } as never });
+    housekeeping.start();
+    await housekeeping.stop();
+    expect(await shop.sql(`select from mails where recipient = 'gone@example.com'`)).toEqual([]);
+    expect(await history()).toEqual({ ...before, 'mail discarded': 'It is packed' });
+    const [entry] = (await shop.get('/staff/api/audit', owner.headers)).body.entries;
+    expect(entry).toMatchObject({
+      action: 'mail.discard',
+      before: { orderId, subject: 'It is packed', error: 'EENVELOPE 550' },
     });
   });
 

@@ -41,11 +41,11 @@ const ANONYMOUS = sql`request || '{"firstname":"","lastname":"","phoneNumber":""
 const ANY_LOCKER = sql`case when delivery ->> 'kind' = 'locker' then (delivery - 'pointId') || '{"label":"Locker","address":""}'::jsonb else delivery end`;
 
 /**
- * Events with a reason that the shop words itself and needs: a mail's kind, the provider's number of a dispute, which identifies
+ * Events with a reason that the shop words itself and needs: a mail's kind or subject, the provider's number of a dispute, which identifies
  * it later, what to do about a parcel. All other reasons are blanked, and so are those of a new event until it is considered
  * here.
  */
-const OWN_WORDS = ['mail resent', 'payment disputed', 'dispute resolved', ...Object.values(UNPLANNED_EVENTS)];
+const OWN_WORDS = ['mail resent', 'mail discarded', 'payment disputed', 'dispute resolved', ...Object.values(UNPLANNED_EVENTS)];
 /** Text by users that might be about the person. It is not needed to finish an order. */
 const WRITTEN = [
   'cancelled',
@@ -427,7 +427,14 @@ const CUSTOMER_TABLES = {
   },
   order_mails: {
     rows: TAX,
-    columns: { id: internal, order_id: internal, mail_id: internal, subject: shown('subject'), queued_at: shown('queuedAt') },
+    columns: {
+      id: internal,
+      order_id: internal,
+      mail_id: internal,
+      subject: shown('subject'),
+      queued_at: shown('queuedAt'),
+      not_sent: shown('notSent'),
+    },
   },
   // A tax paper, stored as issued: VAT law wants buyer and reason in it.
   credit_notes: {

@@ -37,6 +37,7 @@ const EVENTS: Record<string, string> = {
   'return asked': 'Return requested',
   'refund asked': 'Refund requested',
   'mail resent': 'Email sent again',
+  'mail discarded': 'Email discarded',
   note: 'Note',
 };
 

@@ -90,4 +90,6 @@ export interface OrderMailsTable {
   mail_id: string;
   subject: string;
   queued_at: GeneratedTimestamp;
+  /** It was given up, and then deleted. */
+  not_sent: Generated<boolean>;
 }

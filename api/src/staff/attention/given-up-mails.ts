@@ -2,6 +2,8 @@ import { transact, type Db } from '../../db/transact';
 import { sql } from 'kysely';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
+import { deleteGivenUpMails } from '../../mail/given-up';
+import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
 export function retryMail(db: Db, actor: Actor, id: string): Promise<void> {
@@ -18,17 +20,17 @@ export function retryMail(db: Db, actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Deletes a mail that was given up: it is not needed any more, or the person was reached in another way. */
+/** Deletes a mail that was given up: it is not needed any more, or the person was reached in another way. Its order's history says so. */
 export function discardMail(db: Db, actor: Actor, id: string): Promise<void> {
   return transact(db, async (trx) => {
-    const waiting = await trx
-      .deleteFrom('mails')
-      .where('id', '=', id)
-      .where('next_try_at', 'is', null)
-      .returning('last_error')
-      .executeTakeFirst();
-    if (!waiting) throw mailNotFound();
-    await recordAudit(trx, actor, { action: 'mail.discard', subject: `mail:${id}`, before: { error: waiting.last_error } });
+    const [mail] = await deleteGivenUpMails(trx, sql`id = ${id}`);
+    if (!mail) throw mailNotFound();
+    const { orderId, subject } = mail;
+    if (orderId) {
+      await writeEvent(trx, { order_id: orderId, event: 'mail discarded', reason: subject, staff_id: actor.staffId });
+      await touchOrder(trx, orderId);
+    }
+    await recordAudit(trx, actor, { action: 'mail.discard', subject: `mail:${id}`, before: mail });
   });
 }
 

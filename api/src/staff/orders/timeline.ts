@@ -26,7 +26,8 @@ export async function readTimeline(
     from order_events e left join staff s on s.id = e.staff_id where e.order_id = ${order.id}
     union all
     select m.queued_at, 'mail', m.subject,
-      case when w.id is null then 'sent' when w.next_try_at is null then 'given up' else 'waiting' end, 'System', 2, m.id
+      case when m.not_sent or w.next_try_at is null and w.id is not null then 'given up' when w.id is null then 'sent' else 'waiting' end,
+      'System', 2, m.id
     from order_mails m left join mails w on w.id = m.mail_id where m.order_id = ${order.id}
     union all
     select p.received_at, 'payment', p.type, '', p.provider, 0, 0
