@@ -5,6 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { businessDay } from '../src/time/business-day';
+import { OPERATOR } from '../src/audit/actor';
+import { applyImport } from '../src/catalog/spreadsheet/apply-import';
+import { planImport, readSheet } from '../src/catalog/spreadsheet/plan-import';
 import { executeCommand } from '../src/commands/main';
 import { boughtIn, buyerWith, openedSession, until } from './buyer';
 import { photograph } from './photographs';
@@ -150,7 +153,10 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
   });
 });
 
-test('CATD-5: all or nothing: a row that cannot be saved rejects the others, too', async () => {
+test('CATD-5: pairs that are held are a mistake of their row; all or nothing: one that was held since rejects the others, too', async () => {
+  const file = 'slug,name,price,size3\nproduct-3,Renamed,1500,\nproduct-1,Dunk Chalk,2200,1\n';
+  const plan = await planImport(shop.api.db, await readSheet(Buffer.from(file)));
+  expect(plan.problems).toEqual([]);
   const buyer = await buyerWith(shop, { productId: 1, size: 'size3', quantity: 2 });
   await openedSession(shop, buyer);
   const [{ on_hand: onHand }] = (await shop.sql(`select on_hand from stock where product_id = 1 and size = 'size3'`)) as [
@@ -158,14 +164,26 @@ test('CATD-5: all or nothing: a row that cannot be saved rejects the others, too
   ];
   expect(onHand).toBeGreaterThan(1);
   const before = await exported();
-  const file = 'slug,name,price,size3\nproduct-3,Renamed,1500,\nproduct-1,Dunk Chalk,2200,1\n';
-  const { body } = await importFile(file);
-  expect(body.error).toMatchObject({
+  const { problems, fingerprint } = await preview(file);
+  const message = 'cannot be below 2, which open payments or launches hold';
+  expect(problems).toEqual([{ row: 3, column: 'size3', message }]);
+  expect((await importSeen(file, fingerprint)).body.error).toMatchObject({ code: 'spreadsheet/has-problems' });
+  await expect(applyImport(shop.api.db, OPERATOR, plan, { file: 'stock.csv' })).rejects.toMatchObject({
     status: 409,
     code: 'stock/below-held',
-    errors: [{ field: '3/size3', message: expect.stringContaining('below 2') }],
+    errors: [{ field: '3/size3', message }],
   });
   expect(await exported()).toBe(before);
+});
+
+test('the audit log has the brands that an import adds, each with its author', async () => {
+  const file = 'slug,name,category,price,image1,size7\nsaucony-jazz,Jazz,Saucony,1500,/a.png,3\n';
+  expect((await importFile(file)).body).toMatchObject({ result: { added: 1, newBrands: ['Saucony'] } });
+  expect(await shop.sql(`select staff_id, after from audit_log where action = 'brand.create'`)).toEqual([
+    { staff_id: manager.id, after: { name: 'Saucony', path: 'Saucony', shown: false } },
+  ]);
+  await shop.sql(`delete from products where slug = 'saucony-jazz'`);
+  await shop.sql(`delete from brands where name = 'Saucony'`);
 });
 
 test('CATD-5: an import reports a change of the catalog since the preview, and then changes nothing', async () => {

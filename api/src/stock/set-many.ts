@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { databaseFunction } from '../db/functions/function-set';
 import type { MovementReason } from '../db/tables/catalog';
-import type { Trx } from '../db/transact';
+import type { Db, Trx } from '../db/transact';
 
 export interface StockCount {
   productId: number;
@@ -18,6 +18,22 @@ interface Why {
   note?: string | undefined;
 }
 
+const asRows = (counts: readonly StockCount[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(
+    counts.map(({ productId, size, onHand }) => ({ product_id: productId, size, on_hand: onHand })),
+  )}::jsonb) as given (product_id integer, size text, on_hand integer)`;
+
+/** The counts that are below the held units. */
+export async function readBelowHeld(db: Db, counts: readonly StockCount[]): Promise<BelowHeld[]> {
+  if (!counts.length) return [];
+  const { rows } = await sql<BelowHeld>`
+    select given.product_id as "productId", given.size, given.on_hand as "onHand", item.held + item.aside as held
+    from ${asRows(counts)}
+    join ${databaseFunction('free_stock')}(null) item on item.product_id = given.product_id and item.size = given.size
+    where given.on_hand < item.on_hand and given.on_hand < item.held + item.aside order by given.product_id, given.size`.execute(db);
+  return rows;
+}
+
 /**
  * Sets the units on hand of many sizes, adding sizes that a product does not have yet, and writes what changes into the history: a
  * few statements for thousands of sizes. Changes nothing and returns the counts in question if one is below the held units.
@@ -27,18 +43,12 @@ export async function setManyStocks(
   counts: readonly StockCount[],
   { reason, staffId = null, note = '' }: Why,
 ): Promise<BelowHeld[]> {
-  const wanted = JSON.stringify(counts.map(({ productId, size, onHand }) => ({ product_id: productId, size, on_hand: onHand })));
-  const given = sql`jsonb_to_recordset(${wanted}::jsonb) as given (product_id integer, size text, on_hand integer)`;
+  const given = asRows(counts);
   // In the order in which buyers lock.
   await sql`select from stock s where (s.product_id, s.size) in (select given.product_id, given.size from ${given})
     order by s.product_id, s.size for update`.execute(trx);
-  const { rows } = await sql<{ product_id: number; size: string; on_hand: number; held: number }>`
-    select given.product_id, given.size, given.on_hand, item.held + item.aside as held from ${given}
-    join ${databaseFunction('free_stock')}(null) item on item.product_id = given.product_id and item.size = given.size
-    where given.on_hand < item.on_hand and given.on_hand < item.held + item.aside order by given.product_id, given.size`.execute(
-    trx,
-  );
-  if (rows.length) return rows.map(({ product_id, on_hand, ...row }) => ({ ...row, productId: product_id, onHand: on_hand }));
+  const belowHeld = await readBelowHeld(trx, counts);
+  if (belowHeld.length) return belowHeld;
   await sql`
     with before as (
       select given.product_id, given.size, given.on_hand, s.on_hand as was

@@ -6,11 +6,13 @@ import type { Db } from '../../db/transact';
 export const readBrands = (db: Db): Promise<ShopBrand[]> =>
   db.selectFrom('brands').select(['name', 'path', 'shown', 'picture']).orderBy('position').orderBy('id').execute();
 
+type HiddenBrand = Pick<ShopBrand, 'name' | 'path' | 'shown'> & { id: number };
+
 /**
  * Gives a shop without brands the seeded ones, and each category of a product without a brand a hidden one, such as after an
- * import; returns the names of these. Staff then show them.
+ * import; returns these. Staff then show them.
  */
-export async function seedBrands(db: Db): Promise<string[]> {
+export async function seedBrands(db: Db): Promise<HiddenBrand[]> {
   const rows = SEEDED_BRANDS.map((brand, position) => ({ ...brand, position }));
   await sql`insert into brands (name, path, position, shown, picture)
     select name, path, position, shown, picture
@@ -19,12 +21,12 @@ export async function seedBrands(db: Db): Promise<string[]> {
   return addBrandsOfProducts(db);
 }
 
-async function addBrandsOfProducts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+async function addBrandsOfProducts(db: Db): Promise<HiddenBrand[]> {
+  const { rows } = await sql<HiddenBrand>`
     insert into brands (name, path, position, shown)
     select missing.category, missing.category, coalesce((select max(position) from brands), -1) + row_number() over (order by id), false
     from (select min(category) as category, min(id) as id from products
       where not exists (select from brands where lower(brands.path) = lower(products.category)) group by lower(category)) missing
-    on conflict (lower(path)) do nothing returning name`.execute(db);
-  return rows.map(({ name }) => name);
+    on conflict (lower(path)) do nothing returning id, name, path, shown`.execute(db);
+  return rows;
 }

@@ -56,8 +56,11 @@ export async function applyImport(
         done(at + part.length);
         await yieldToEventLoop();
       }
+      const hidden = await seedBrands(trx);
+      const entries = hidden.map(({ id, ...after }) => ({ action: 'brand.create', subject: `brand:${id}`, after }));
+      await recordAudit(trx, actor, entries);
       await recordAudit(trx, actor, { action: 'catalog.import', subject: 'catalog', after: { file, rows, ...result } });
-      return seedBrands(trx);
+      return hidden.map(({ name }) => name);
     });
     return { ...result, newBrands: brands ?? [] };
   } catch (error) {

@@ -7,7 +7,9 @@ import { missingForSale } from '../products/missing-for-sale';
 import { idInAddress } from '../../pictures/picture-files';
 import { PRODUCT_PICTURES } from '../../pictures/product-pictures';
 import type { ProductChange, RowProblem } from './import-plan';
+import { belowHeldMessage, countsOf } from './save-sizes';
 import type { StoredProduct } from './stored-product';
+import { readBelowHeld } from '../../stock/set-many';
 import { nameKey, nameKeyOf } from '../../text/name-text';
 import { isVisible } from '../../text/visible-text';
 import type { Db } from '../../db/transact';
@@ -20,6 +22,7 @@ export async function checkCatalog(db: Db, all: readonly ProductChange[], add: A
   await checkNames(db, all, add);
   await checkCodes(db, all, add);
   await checkOldPrices(db, all, add);
+  await checkHeld(db, all, add);
   await checkPictures(db, all, add);
   for (const problem of await unfitForLaunch(db, all)) add(problem);
   await warnOfUnknownPictures(db, all);
@@ -44,6 +47,14 @@ export async function unfitForLaunch(db: Db, all: readonly ProductChange[]): Pro
       column: missing.includes('a price') ? 'price' : 'image1',
       message: `the product has a launch in the shop, which needs ${missing.join(' and ')}`,
     }));
+}
+
+/** Pairs that open payments and launches hold stay on hand. The import looks again: more may be held by then. */
+async function checkHeld(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
+  const changes = new Map(all.flatMap((change) => (change.stored ? [[change.stored.id, change]] : [])));
+  const counts = [...changes].flatMap(([id, change]) => countsOf(change, id));
+  for (const count of await readBelowHeld(db, counts))
+    add({ row: changes.get(count.productId)?.row ?? 0, column: count.size, message: belowHeldMessage(count) });
 }
 
 /** An uploaded picture must still exist: unused ones are removed after a while. */

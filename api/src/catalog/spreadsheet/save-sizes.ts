@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { sizeLabel } from 'shared/models';
 import { HttpError } from '../../http/http-error';
 import type { Actor } from '../../audit/record-audit';
-import { setManyStocks, type StockCount } from '../../stock/set-many';
+import { setManyStocks, type BelowHeld, type StockCount } from '../../stock/set-many';
 import { sizeColumn } from './columns';
 import type { ProductChange } from './import-plan';
 import type { Trx } from '../../db/transact';
@@ -20,6 +19,16 @@ export async function clearCodes(trx: Trx, changes: readonly ProductChange[]): P
     where s.product_id = given.product_id and s.size = given.size`.execute(trx);
 }
 
+/** The numbers of pairs on hand that a row changes. */
+export const countsOf = ({ cells, next }: ProductChange, productId: number): StockCount[] =>
+  cells.flatMap(({ column }) => {
+    const named = sizeColumn(column);
+    return named?.kind === 'size' ? [{ productId, size: named.size, onHand: next.sizes[named.size]?.onHand ?? 0 }] : [];
+  });
+
+export const belowHeldMessage = ({ held }: BelowHeld): string =>
+  `cannot be below ${held}, which open payments or launches hold`;
+
 /** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments and launches hold more. */
 export async function saveImportedSizes(
   trx: Trx,
@@ -27,13 +36,11 @@ export async function saveImportedSizes(
   changes: readonly ProductChange[],
   ids: readonly number[],
 ): Promise<void> {
-  const counts: (StockCount & { row: number })[] = [];
+  const counts = changes.flatMap((change, index) => countsOf(change, ids[index] as number));
   const codes: { product_id: number; size: string; sku: string | null; gtin: string | null }[] = [];
-  for (const [index, { cells, next, row }] of changes.entries()) {
+  for (const [index, { cells, next }] of changes.entries()) {
     const productId = ids[index] as number;
     const named = cells.flatMap(({ column }) => sizeColumn(column) ?? []);
-    for (const { size } of named.filter(({ kind }) => kind === 'size'))
-      counts.push({ productId, size, row, onHand: next.sizes[size]?.onHand ?? 0 });
     for (const size of new Set(named.filter(({ kind }) => kind !== 'size').map(({ size }) => size)))
       codes.push({ product_id: productId, size, sku: next.sizes[size]?.sku || null, gtin: next.sizes[size]?.gtin || null });
   }
@@ -41,9 +48,9 @@ export async function saveImportedSizes(
   if (tooLow.length)
     throw new HttpError(409, 'Nothing was imported: open payments or launches hold more pairs than the file leaves.', {
       code: 'stock/below-held',
-      errors: tooLow.map(({ productId, size, held }) => ({
-        field: `${counts.find((count) => count.productId === productId)?.row}/size${sizeLabel(size)}`,
-        message: `cannot be below ${held}, which open payments or launches hold`,
+      errors: tooLow.map((count) => ({
+        field: `${changes[ids.indexOf(count.productId)]?.row}/${count.size}`,
+        message: belowHeldMessage(count),
       })),
     });
   if (!codes.length) return;
