@@ -92,6 +92,9 @@ test('only one of two answers to a message is mailed; a stale setting is 409 wit
   const csv = await get('/newsletter.csv');
   expect(csv).toContain('yes@example.com');
   expect(csv).not.toContain('no@example.com');
+  // As every other export: the shop's own time, and a form for Excel.
+  expect(csv).toMatch(/\+02:00,20.*\+02:00\r\n$/);
+  expect(await get('/newsletter.csv?separator=semicolon')).toMatch(/^(\ufeff)?email;source;/);
 });
 
 /** A person without an account, who has written to the shop, reads the newsletter and waits for a size. */

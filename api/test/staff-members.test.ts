@@ -194,10 +194,12 @@ test('the audit log pages by id, and its CSV contains no formula', async () => {
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"');
   const [head, ...lines] = parse(csv.body) as string[][];
-  expect(head).toEqual(['at', 'who', 'action', 'subject', 'email', 'before', 'after', 'reason', 'request']);
+  expect(head).toEqual(['at', 'who', 'action', 'subject', 'email', 'name', 'before', 'after', 'reason', 'request']);
   expect(lines).toHaveLength(rows.length);
   expect(lines.find((cells) => cells[2] === 'member.role')).toBeDefined();
-  expect(lines.map((cells) => cells[7])).toContain("'=She did well");
+  expect(lines.map((cells) => cells[8])).toContain("'=She did well");
+  const forExcel = (await shop.get('/staff/api/audit.csv?separator=semicolon', owner.headers)).body;
+  expect(parse(forExcel, { bom: true, delimiter: ';' })).toHaveLength(rows.length + 1);
   const found = parse((await shop.get('/staff/api/audit.csv?q=she%20did', owner.headers)).body);
   expect(found).toHaveLength(2);
 });

@@ -64,16 +64,20 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
 });
 
-test('an archived product with a reused name can be restored, also as a draft, once it has another name', async () => {
+test('an archived product with a reused name frees its codes, and can be restored, also as a draft, once it has another name', async () => {
   const values = { ...NEW, name: 'Dunk Twin', sizes: [] };
-  const first = (await post('', values)).body.id;
+  const coded = (sku: string) => ({ ...values, sizes: [{ size: 'size6', sku, gtin: '' }] });
+  const first = (await post('', coded('TWIN-6'))).body.id;
   await post(`/${first}/state`, { state: 'archived', version: 1 });
   const twin = (await post('', values)).body.id;
   const taken = { status: 409, body: { code: 'product/name-taken' } };
   expect(await post(`/${first}/state`, { state: 'draft', version: 2 })).toMatchObject(taken);
-  expect(await put(twin, { ...values, version: 1 })).toMatchObject({ status: 200 });
-  expect(await put(first, { ...values, name: 'Dunk Elder', version: 2 })).toMatchObject({ status: 200 });
-  expect(await post(`/${first}/state`, { state: 'draft', version: 3 })).toMatchObject({ status: 200 });
+  expect(await put(twin, { ...coded('TWIN-6'), version: 1 })).toMatchObject({ body: { code: 'product/code-taken' } });
+  expect(await put(first, { ...coded(''), version: 2 })).toMatchObject({ status: 200 });
+  expect(await put(twin, { ...coded('TWIN-6'), version: 1 })).toMatchObject({ status: 200 });
+  expect(await post(`/${first}/state`, { state: 'draft', version: 3 })).toMatchObject(taken);
+  expect(await put(first, { ...coded(''), name: 'Dunk Elder', version: 3 })).toMatchObject({ status: 200 });
+  expect(await post(`/${first}/state`, { state: 'draft', version: 4 })).toMatchObject({ status: 200 });
 });
 
 test('a form opened before a price change by command does not restore the earlier price', async () => {

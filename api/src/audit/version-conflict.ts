@@ -4,6 +4,8 @@ import type { Trx } from '../db/transact';
 interface Changed {
   /** As in the audit log, such as `brand:7`. */
   subject: string;
+  /** The action that changes it, where the log has other entries of the subject; any by default. */
+  action?: string;
   /** A readable name, such as `brand`. */
   what: string;
 }
@@ -17,12 +19,13 @@ export async function assertUnchanged(
 }
 
 /** The 409 for a row that has changed since the page was loaded. The message names the member of staff from the audit log. */
-export async function changedMeanwhile(trx: Trx, { subject, what }: Changed): Promise<HttpError> {
+export async function changedMeanwhile(trx: Trx, { subject, action, what }: Changed): Promise<HttpError> {
   const last = await trx
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
     .select('staff.name')
     .where('subject', '=', subject)
+    .$if(action !== undefined, (query) => query.where('action', '=', action as string))
     .orderBy('audit_log.id', 'desc')
     .limit(1)
     .executeTakeFirst();

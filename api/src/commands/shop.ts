@@ -1,7 +1,7 @@
 import { transact, type Trx } from '../db/transact';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { businessDay } from '../time/business-day';
+import { businessDay, businessTime } from '../time/business-day';
 import { readEmail } from '../text/email-address';
 import { cancelOrder } from '../refunds/cancel-order';
 import { moveOrder } from '../orders/fulfilment/move-order';
@@ -169,13 +169,18 @@ const exported = <Row>(db: OrdersDeps['db'], subject: string, read: (trx: Trx) =
 
 async function messages({ db }: OrdersDeps): Promise<string> {
   const rows = await exported(db, 'messages', (trx) => trx.selectFrom('contact_messages').selectAll().orderBy('id').execute());
-  const lines = rows.map((row) => [row.received_at.toISOString(), row.name, row.email, row.phone_number, row.message]);
+  const lines = rows.map((row) => [businessTime(row.received_at), row.name, row.email, row.phone_number, row.message]);
   return writeCsv([['received', 'name', 'email', 'phone', 'message'], ...lines]).trimEnd();
 }
 
 async function subscribers({ db }: OrdersDeps): Promise<string> {
   const rows = await exported(db, 'newsletter', (trx) => trx.selectFrom('subscribers').selectAll().orderBy('id').execute());
-  const lines = rows.map((row) => [row.email, row.source, row.consented_at.toISOString(), row.confirmed_at?.toISOString() ?? '']);
+  const lines = rows.map((row) => [
+    row.email,
+    row.source,
+    businessTime(row.consented_at),
+    row.confirmed_at && businessTime(row.confirmed_at),
+  ]);
   return writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]).trimEnd();
 }
 

@@ -1,5 +1,6 @@
 import { transact } from '../db/transact';
-import { businessDay } from '../time/business-day';
+import { businessDay, businessTime } from '../time/business-day';
+import { RETENTION_DAYS } from '../housekeeping';
 import { readEmail } from '../text/email-address';
 import type { StaffRole } from '../db/tables/staff';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -28,13 +29,16 @@ export async function staffCommand(deps: OrdersDeps, args: readonly string[], ro
   throw new UsageError(USAGE);
 }
 
+/** Sessions are forgotten then. */
+const UNSEEN = `not in the last ${RETENTION_DAYS.staffSessions} days`;
+
 async function list({ db }: OrdersDeps): Promise<string> {
   const members = (await listMembers(db)).map(
     ({ email, role, state, name, last_seen_at }) =>
-      `${email}  ${role}  ${state}  ${oneLine(name)}  ${last_seen_at ? businessDay(last_seen_at) : 'never'}`,
+      `${email}  ${role}  ${state}  ${oneLine(name)}  ${last_seen_at ? businessDay(last_seen_at) : UNSEEN}`,
   );
   const invitations = (await listInvitations(db)).map(
-    ({ email, role, expires_at }) => `${email}  ${role}  invited until ${expires_at.toISOString()}`,
+    ({ email, role, expires_at }) => `${email}  ${role}  invited until ${businessTime(expires_at)}`,
   );
   return [...members, ...invitations].join('\n') || 'Nobody is on the staff.';
 }

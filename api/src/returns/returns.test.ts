@@ -58,9 +58,19 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
     state: 'approved',
     instructions: 'Hand it to the courier on Monday.\nLabel: LC-1',
   });
+  const order = async () => (await shop.get(`/staff/api/orders/${orderId}`, manager.headers)).body;
+  const resend = async () => {
+    const body = { version: (await order()).version, mail: 'return approved' };
+    return shop.post(`/staff/api/orders/${orderId}/resend-mail`, body, manager.headers);
+  };
+  expect((await order()).resendable).toContain('return approved');
+  expect((await resend()).status).toBe(200);
   const before = await onHand(shop, 1, 'size3');
   const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
   expect((await step(orderId, 'receive', { lines, note: 'Box is dented' })).body).toMatchObject({ state: 'received' });
+  // What its mail says is done.
+  expect((await order()).resendable).not.toContain('return approved');
+  expect((await resend()).body.code).toBe('order/no-such-mail');
   expect(await onHand(shop, 1, 'size3')).toBe(before + 1);
   expect((await shown(one)).return).toMatchObject({ state: 'received', receivedAt: expect.any(String) });
   const refund = await step(orderId, 'refund', { expectedRefundedCents: 0, reason: 'Returned' });
@@ -74,9 +84,14 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
     ({ refunded }) => refunded > 0,
   );
   expect(after).toMatchObject({ refunded: 1899, status: 'delivered', return: { state: 'refunded' } });
-  expect((await subjects(one, 9)).slice(-5)).toEqual([
+  const mails = await shop.outbox(one.buyer.email, 10);
+  const [approved, again] = mails.filter(({ subject }) => subject.startsWith('How to return'));
+  expect(approved?.text).toContain('Hand it to the courier on Monday.');
+  expect(again?.text).toBe(approved?.text);
+  expect(mails.map(({ subject }) => subject).slice(-6)).toEqual([
     `Your order ${orderId} was delivered`.replace('Your order', 'Order'),
     `Return of order ${orderId}`,
+    `How to return your shoes from order ${orderId}`,
     `How to return your shoes from order ${orderId}`,
     `We received your return of order ${orderId}`,
     `Refund for order ${orderId}`,

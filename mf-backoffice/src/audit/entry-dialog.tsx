@@ -2,18 +2,18 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Dialog } from 'shared/ui';
 import { DefinitionList, formatDateTime } from '../ui';
-import type { AuditEntry } from './entry';
+import { whoOf, type AuditEntry } from './entry';
 
 /** One complete entry, with the values before and after the change. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
-  const { at, who, action, subject, subjectEmail, subjectName, before, after, reason, requestId } = entry;
+  const { at, action, subject, subjectEmail, subjectName, before, after, reason, requestId } = entry;
   const named = subjectEmail ?? subjectName;
   return (
     <Dialog title={action} onClose={onClose}>
       <DefinitionList
         items={[
           { term: 'When', value: formatDateTime(at) },
-          { term: 'Who', value: who ?? 'Not signed in: a command, or a failed log-in' },
+          { term: 'Who', value: whoOf(entry) },
           { term: 'Subject', value: named ? `${named} (${subject})` : subject },
           { term: 'Before', value: <Values>{json(before)}</Values> },
           { term: 'After', value: <Values>{json(after)}</Values> },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button, TextLink } from 'shared/ui';
-import { downloadAddress, queryOf, useAddressState, useQuery, type Reply } from '../api';
+import { Button } from 'shared/ui';
+import { queryOf, useAddressState, useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DataTable, formatDateTime, Loaded, SearchField, Toolbar } from '../ui';
+import { BackOfficePage, CsvLinks, DataTable, formatDateTime, Loaded, SearchField, Toolbar } from '../ui';
 import { ButtonRow } from '../ui/toolbar';
 import { EntryDialog } from './entry-dialog';
-import type { AuditEntry } from './entry';
+import { whoOf, type AuditEntry } from './entry';
 import { FailedLogInsPanel } from './failed-log-ins';
 
 const DEFAULTS = { q: '', before: '' };
@@ -24,9 +24,7 @@ function AuditLog() {
           <Button variant="secondary" onClick={() => setFailedShown(!isFailedShown)}>
             {isFailedShown ? 'Hide failed log-ins' : 'Show failed log-ins'}
           </Button>
-          <TextLink href={downloadAddress(`/audit.csv${queryOf({ q })}`)} download>
-            Export CSV
-          </TextLink>
+          <CsvLinks label="Export CSV" path="/audit.csv" query={{ q }} />
         </>
       }
     >
@@ -44,7 +42,7 @@ function AuditLog() {
               empty={q ? 'Nothing matches your search.' : 'Nothing has happened yet.'}
               columns={[
                 { id: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
-                { id: 'who', header: 'Who', cell: ({ who }) => who ?? 'Not signed in' },
+                { id: 'who', header: 'Who', cell: whoOf },
                 { id: 'action', header: 'Action', wholeWords: true, cell: ({ action }) => inParts(action) },
                 {
                   id: 'subject',

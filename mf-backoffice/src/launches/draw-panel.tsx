@@ -1,7 +1,6 @@
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
-import { DefinitionList, formatDateTime, Panel } from '../ui';
-import { CsvLinks } from './csv-links';
+import { CsvLinks, DefinitionList, formatDateTime, Panel } from '../ui';
 import type { Launch } from './launch';
 
 /** The draw with its proof: what was published when, and where everybody can check it (LCH-6). */

@@ -1,8 +1,7 @@
 import { formatFullDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
-import { DataTable, Loaded, Panel, type Column } from '../ui';
-import { CsvLinks } from './csv-links';
+import { CsvLinks, DataTable, Loaded, Panel, type Column } from '../ui';
 import { SIGNS, type Launch, type LaunchNumbers, type Sign } from './launch';
 import { useLaunchQuery } from './use-launch-query';
 

@@ -1,7 +1,7 @@
 import { Stack } from 'shared/ui';
-import { downloadAddress, useQuery, type Reply } from '../api';
+import { useQuery, type Reply } from '../api';
 import { defineBackOfficePage } from '../frame/define-page';
-import { BackOfficePage, DefinitionList, Loaded, Panel } from '../ui';
+import { BackOfficePage, CsvLinks, DefinitionList, Loaded, Panel } from '../ui';
 
 function NewsletterPage() {
   const query = useQuery<Reply<'GET /newsletter'>>('/newsletter');
@@ -17,11 +17,7 @@ function NewsletterPage() {
                   { term: 'Not confirmed', value: data.unconfirmed },
                 ]}
               />
-              <p>
-                <a href={downloadAddress('/newsletter.csv')} download="newsletter.csv">
-                  Download confirmed addresses (CSV)
-                </a>
-              </p>
+              <CsvLinks label="Download confirmed addresses (CSV)" path="/newsletter.csv" />
               <p>
                 Only people who clicked the link in our email have agreed to the newsletter, so only their addresses are in the
                 file. Each download is kept in the audit log. Download a fresh file for every newsletter: people leave the list.

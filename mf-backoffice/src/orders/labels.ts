@@ -61,6 +61,7 @@ export const MAIL_LABELS: Record<string, string> = {
   packed: 'Your order is packed',
   'on its way': 'Your order is on its way',
   delivered: 'Your order was delivered',
+  'return approved': 'How to return your shoes',
   'new size sent': 'Your new size is on its way',
   cancelled: 'Your order is cancelled',
 };

@@ -27,7 +27,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
       title={`Change the role of ${member.name}`}
       confirmLabel="Change role"
       reason="optional"
-      onConfirm={(reason) => run('put', `/members/${member.id}/role`, { role, reason })}
+      onConfirm={(reason) => run('put', `/members/${member.id}/role`, { role, seen: member.role, reason })}
       onClose={onClose}
     >
       <SelectField label="Role" name="role" value={role} onChange={setRole} options={ROLES} hint={roleHint(role)} />

@@ -1,5 +1,5 @@
-import { DataTable, formatDateTime, StatusBadge } from '../ui';
-import { STATES, type StaffMember } from './member';
+import { DataTable, StatusBadge } from '../ui';
+import { lastSeen, STATES, type StaffMember } from './member';
 import { roleLabel } from './roles';
 
 export function MemberList({ members }: { members: readonly StaffMember[] }) {
@@ -14,7 +14,7 @@ export function MemberList({ members }: { members: readonly StaffMember[] }) {
         { id: 'email', header: 'Email', cell: ({ email }) => email },
         { id: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
         { id: 'state', header: 'Access', cell: ({ state }) => <StatusBadge {...STATES[state]} /> },
-        { id: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(lastSeenAt) : 'Never') },
+        { id: 'seen', header: 'Last seen', cell: ({ lastSeenAt }) => lastSeen(lastSeenAt) },
         { id: 'codes', header: 'Recovery codes left', align: 'end', cell: ({ recoveryCodesLeft }) => recoveryCodesLeft },
       ]}
     />

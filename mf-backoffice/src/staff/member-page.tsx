@@ -5,7 +5,7 @@ import { SessionList } from '../account/session-list';
 import { defineBackOfficePage } from '../frame/define-page';
 import { BackOfficePage, DefinitionList, formatDateTime, PageWithoutData, Panel, StatusBadge } from '../ui';
 import { MemberDialog, type MemberAction } from './member-dialogs';
-import { STATES, type StaffMember } from './member';
+import { lastSeen, STATES, type StaffMember } from './member';
 import { roleLabel } from './roles';
 
 const BACK = { to: '/Back-Office/Staff', label: 'Staff' };
@@ -56,7 +56,7 @@ function Member({ params: { id } }: { params: Readonly<Record<string, string>> }
             { term: 'Role', value: roleLabel(role) },
             { term: 'Access', value: <StatusBadge {...STATES[state]} /> },
             { term: 'Since', value: formatDateTime(createdAt) },
-            { term: 'Last seen', value: lastSeenAt ? formatDateTime(lastSeenAt) : 'Never' },
+            { term: 'Last seen', value: lastSeen(lastSeenAt) },
             { term: 'Recovery codes', value: `${recoveryCodesLeft} of 10 left` },
           ]}
         />

@@ -1,5 +1,5 @@
 import type { Reply } from '../api';
-import type { Status } from '../ui';
+import { formatDateTime, type Status } from '../ui';
 
 export type StaffMember = Reply<'GET /members'>[number];
 
@@ -8,3 +8,6 @@ export const STATES: Record<StaffMember['state'], Status> = {
   reset: { label: 'Must set up again', tone: 'warn' },
   deactivated: { label: 'No access', tone: 'neutral' },
 };
+
+/** The server forgets ended sessions after 90 days. */
+export const lastSeen = (at: string | null): string => (at ? formatDateTime(at) : 'Not in the last 90 days');

@@ -5,6 +5,7 @@ export { ConfirmDialog } from './confirm-dialog';
 export { ConflictNotice } from './conflict-notice';
 export { CopyButton } from './copy-button';
 export type { Column } from './column';
+export { CsvLinks } from './csv-links';
 export { DataTable } from './data-table';
 export { DefinitionList } from './definition-list';
 export { FilterSelect } from './filter-select';

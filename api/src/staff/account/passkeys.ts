@@ -39,7 +39,7 @@ export async function addPasskey(
     await recordAudit(trx, self.actor, {
       action: 'member.passkey-add',
       subject: `staff:${self.staffId}`,
-      after: { passkey: id },
+      after: { passkey: id, name: oneLine(name) },
     });
     return { id: id as number };
   });
@@ -48,15 +48,22 @@ export async function addPasskey(
 /** Gives a passkey another name; 404 if the member has no such passkey. */
 export async function renamePasskey(deps: ApiDeps, { staffId, actor }: Self, id: number, name: string): Promise<void> {
   await transact(deps.db, async (trx) => {
-    const [passkey] = await trx
-      .updateTable('staff_passkeys')
-      .set({ name: oneLine(name) })
+    const before = await trx
+      .selectFrom('staff_passkeys')
+      .select('name')
       .where('id', '=', id)
       .where('staff_id', '=', staffId)
-      .returning('id')
-      .execute();
-    if (!passkey) throw notFound();
-    await recordAudit(trx, actor, { action: 'member.passkey-rename', subject: `staff:${staffId}`, after: { passkey: id } });
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    const after = { name: oneLine(name) };
+    await trx.updateTable('staff_passkeys').set(after).where('id', '=', id).execute();
+    await recordAudit(trx, actor, {
+      action: 'member.passkey-rename',
+      subject: `staff:${staffId}`,
+      before: { passkey: id, ...before },
+      after: { passkey: id, ...after },
+    });
   });
 }
 
@@ -87,7 +94,7 @@ export function removePasskey(deps: ApiDeps, self: Self, id: number, given: Conf
     await recordAudit(trx, self.actor, {
       action: 'member.passkey-remove',
       subject: `staff:${self.staffId}`,
-      before: { passkey: id },
+      before: { passkey: id, name: passkey.name },
     });
   });
 }

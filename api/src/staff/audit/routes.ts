@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { about } from '../../http/route-description';
-import { sendCsv } from '../../http/csv-download';
-import { writeCsv } from '../../text/csv';
+import { CsvSeparator, sendCsv } from '../../http/csv-download';
+import { CSV_STYLES, csvFile, writeCsv, type CsvFormat } from '../../text/csv';
 import { businessTime } from '../../time/business-day';
 import type { ApiDeps } from '../../deps';
 import { readRefused } from '../sessions/refused-log-ins';
@@ -11,7 +11,7 @@ import { eachAuditPage, readAudit, type AuditRow } from './read-audit';
 import { NullableText } from '../../http/schema-parts';
 
 const { q, limit } = PageQuery;
-const CsvQuery = Type.Object({ q });
+const CsvQuery = Type.Object({ q, separator: CsvSeparator });
 const AuditQuery = Type.Object({
   q,
   before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', errorMessage: 'before is the id of an entry.' })),
@@ -74,23 +74,24 @@ export const auditRoutes =
     app.get(
       '/staff/api/audit.csv',
       about('the audit log as CSV', { access: 'audit.read', querystring: CsvQuery }, 'text/csv'),
-      async ({ query }, reply) => sendCsv(reply, 'audit-log.csv', csvParts(eachAuditPage(db, query.q))),
+      async ({ query }, reply) => sendCsv(reply, 'audit-log.csv', csvParts(eachAuditPage(db, query.q), query.separator)),
     );
   };
 
-const HEADINGS = ['at', 'who', 'action', 'subject', 'email', 'before', 'after', 'reason', 'request'];
+const HEADINGS = ['at', 'who', 'action', 'subject', 'email', 'name', 'before', 'after', 'reason', 'request'];
 
-async function* csvParts(pages: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-  yield writeCsv([HEADINGS]);
-  for await (const rows of pages) yield writeCsv(rows.map(csvRow));
+async function* csvParts(pages: AsyncIterable<AuditRow[]>, format: CsvFormat = 'comma'): AsyncGenerator<string> {
+  yield csvFile([HEADINGS], format);
+  for await (const rows of pages) yield writeCsv(rows.map(csvRow), CSV_STYLES[format].separator);
 }
 
-const csvRow = ({ at, who, action, subject, subjectEmail, before, after, reason, requestId }: AuditRow) => [
+const csvRow = ({ at, who, action, subject, subjectEmail, subjectName, before, after, reason, requestId }: AuditRow) => [
   businessTime(at),
   who,
   action,
   subject,
   subjectEmail,
+  subjectName,
   jsonCell(before),
   jsonCell(after),
   reason,

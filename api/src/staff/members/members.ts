@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { ApiConfig } from '../../config/config';
 import type { StaffRole, StaffState } from '../../db/tables/staff';
 import { HttpError } from '../../http/http-error';
-import { recordAudit, type Actor } from '../../audit/record-audit';
+import { recordAudit, unchanged, type Actor } from '../../audit/record-audit';
+import { changedMeanwhile } from '../../audit/version-conflict';
 import { createInvitation, roleTooHigh, withdraw } from '../invitations/invitations';
 import { sortKey } from '../../http/page-query';
 import { may, mayGive } from '../permissions/permissions';
@@ -52,19 +53,25 @@ export async function assertMemberExists(db: Db, id: number): Promise<void> {
   if (!(await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst())) throw memberNotFound();
 }
 
-/** Gives an active member another role and ends their sessions, and invitations that they may not make any more. Throws 403, 404, or 409 for the last owner. */
+/**
+ * Gives an active member another role and ends their sessions, and invitations that they may not make any more; nothing happens if they
+ * have it already. Throws 403, 404, or 409 for the last owner, and for a role that is not the one that the page showed.
+ */
 export function changeRole(
   db: Db,
   config: MailConfig,
   actor: Actor,
-  { id, role, reason }: { id: number; role: StaffRole; reason: string },
+  { id, role, seen, reason }: { id: number; role: StaffRole; seen?: StaffRole | undefined; reason: string },
 ): Promise<void> {
   return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, { id }, { loses: role !== 'owner' });
     if (member.state !== 'active') throw notActive();
     if (actor.role && !mayGive(actor.role, role)) throw roleTooHigh();
+    if (role === member.role) return void unchanged();
+    if (seen && seen !== member.role)
+      throw await changedMeanwhile(trx, { subject: `staff:${id}`, action: 'member.role', what: 'role' });
     const change = role === 'owner' ? 'promoted' : 'demoted';
-    if (role !== member.role && [role, member.role].includes('owner'))
+    if ([role, member.role].includes('owner'))
       await notifyOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
     if (!may(role, 'staff.manage')) await withdraw(trx, actor, { invited_by: id });
@@ -88,7 +95,8 @@ export function deactivate(
 ): Promise<void> {
   return transact(db, async (trx) => {
     const member = await lockMember(trx, actor, who, { loses: true });
-    if (member.role === 'owner') await notifyOwners(trx, config, { actor, change: 'deactivated', email: member.email });
+    if (member.role === 'owner' && member.state !== 'deactivated')
+      await notifyOwners(trx, config, { actor, change: 'deactivated', email: member.email });
     await setState(trx, actor, member, 'deactivated', reason);
   });
 }
@@ -119,6 +127,8 @@ async function setState(trx: Trx, actor: Actor, member: Member, state: StaffStat
   await withdraw(trx, actor, { invited_by: id });
   await withdraw(trx, actor, { email });
   const sessions = await endSessions(trx, id);
+  // Ended before; what was open since is closed.
+  if (member.state === 'deactivated') return void unchanged();
   await recordAudit(trx, actor, {
     action: `member.${state}`,
     subject: `staff:${id}`,

@@ -21,7 +21,8 @@ const MemberSchema = Type.Object({
   recoveryCodesLeft: Type.Integer(),
 });
 const ReasonSchema = Type.Object({ reason: Reason });
-const RoleSchema = Type.Object({ role: Role, reason: Reason });
+// A page of the release before does not send what it showed.
+const RoleSchema = Type.Object({ role: Role, seen: Type.Optional(Role), reason: Reason });
 const SessionParams = Type.Object({ ...Identifier.properties, sessionId: Identifier.properties.id });
 const Invited = Type.Object({ id: Type.Integer(), link: Type.String() });
 
@@ -54,9 +55,11 @@ export const memberRoutes =
         { access: 'staff.manage', errors: [409], params: Identifier, body: RoleSchema },
         204,
       ),
-      async (request) => {
-        const { role, reason = '' } = request.body;
-        await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role: role as StaffRole, reason });
+      async (request, reply) => {
+        const { reason = '', ...given } = request.body;
+        const { role, seen } = given as { role: StaffRole; seen?: StaffRole };
+        await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role, seen, reason });
+        return reply.code(204).send();
       },
     );
 

@@ -2,12 +2,14 @@ import { about } from '../../http/route-description';
 import { transact } from '../../db/transact';
 import { Type } from '@sinclair/typebox';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sendCsv } from '../../http/csv-download';
-import { writeCsv } from '../../text/csv';
+import { CsvSeparator, sendCsv } from '../../http/csv-download';
+import { csvFile } from '../../text/csv';
+import { businessTime } from '../../time/business-day';
 import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
 
+const CsvQuery = Type.Object({ separator: CsvSeparator });
 const Counts = Type.Object({ confirmed: Type.Integer(), unconfirmed: Type.Integer() });
 
 /** The newsletter's addresses. Only those that were confirmed by a click have consented, so only those are exported. */
@@ -30,7 +32,7 @@ export const newsletterExportRoutes =
       '/staff/api/newsletter.csv',
       about(
         'the confirmed addresses of the newsletter as CSV; kept in the audit log',
-        { access: 'newsletter.export' },
+        { access: 'newsletter.export', querystring: CsvQuery },
         'text/csv',
       ),
       async (request, reply) => {
@@ -51,10 +53,11 @@ export const newsletterExportRoutes =
         const lines = rows.map((row) => [
           row.email,
           row.source,
-          row.consented_at.toISOString(),
-          row.confirmed_at?.toISOString() ?? '',
+          businessTime(row.consented_at),
+          row.confirmed_at && businessTime(row.confirmed_at),
         ]);
-        return sendCsv(reply, 'newsletter.csv', writeCsv([['email', 'source', 'consented', 'confirmed'], ...lines]));
+        const file = csvFile([['email', 'source', 'consented', 'confirmed'], ...lines], request.query.separator);
+        return sendCsv(reply, 'newsletter.csv', file);
       },
     );
   };

@@ -1,3 +1,4 @@
+import type { ReturnState } from '../../db/tables/returns';
 import type { Selectable } from 'kysely';
 import type { Delivery } from '../../db/tables/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
@@ -42,7 +43,7 @@ export interface StaffOrder extends OrderSlip {
   /** The launch that the pair is from; null for an order of the shop. */
   launch: { id: number; name: string } | null;
   /** The newest first. */
-  returns: { id: number; state: string; askedAt: string }[];
+  returns: { id: number; state: ReturnState; askedAt: string }[];
   payment?: PaymentSummary;
   actions: OrderAction[];
   /** The mails that can be sent once more. */
@@ -68,6 +69,7 @@ export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): 
   const shipment = await readLastShipment(db, orderId);
   const timeline = await readTimeline(db, order, { withMoney });
   const lines = (await readLines(db, [orderId], { withMoney })).get(orderId) ?? [];
+  const returns = await readReturnsOf(db, orderId);
   const owesNewSize = hasLeftShop(order) && lines.some(({ awaitsParcel }) => awaitsParcel);
   return {
     ...slipOf(order, lines, withMoney),
@@ -83,12 +85,13 @@ export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): 
       : null,
     timeline,
     launch: await readLaunchOf(db, order),
-    returns: await readReturnsOf(db, orderId),
+    returns,
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
     actions: allowedActions({ ...order, owesNewSize }, role),
     resendable: resendable(
       timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what),
       order.status,
+      returns,
     ),
   };
 }

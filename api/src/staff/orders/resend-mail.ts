@@ -1,11 +1,13 @@
 import { ORDER_STATUSES } from 'shared/models';
+import type { ReturnState } from '../../db/tables/returns';
 import type { ApiConfig } from '../../config/config';
 import { HttpError } from '../../http/http-error';
+import type { MailContent } from '../../mail/mail-layout';
 import { readMailPictures } from '../../mail/mail-pictures';
 import { queueMail, type Mail } from '../../mail/queue-mail';
 import { cancelledMail, confirmationMail, orderStatusMail } from '../../mail/templates/order-mails';
 import type { Shipment } from '../../mail/shipment';
-import { exchangeSentMail } from '../../mail/templates/return-mails';
+import { exchangeSentMail, returnApprovedMail } from '../../mail/templates/return-mails';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { OrderStatus } from '../../db/tables/orders';
@@ -16,13 +18,22 @@ import { lockOrderRow, type LockedOrder } from '../../orders/lock-order';
 import { touchOrder, writeEvent } from '../../orders/write-event';
 
 /** The mails that can be sent once more, each with the event that it belongs to. */
-export const MAIL_KINDS = ['confirmation', 'packed', 'on its way', 'delivered', 'new size sent', 'cancelled'] as const;
+export const MAIL_KINDS = [
+  'confirmation',
+  'packed',
+  'on its way',
+  'delivered',
+  'return approved',
+  'new size sent',
+  'cancelled',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 const EVENT_OF: Record<MailKind, string> = {
   confirmation: 'paid',
   packed: 'packed',
   'on its way': 'on its way',
   delivered: 'delivered',
+  'return approved': 'return approved',
   'new size sent': 'new size sent',
   cancelled: 'cancelled',
 };
@@ -33,13 +44,23 @@ const TRUE_WHILE: Record<MailKind, readonly OrderStatus[]> = {
   packed: ['packed'],
   'on its way': ['on its way'],
   delivered: ['delivered'],
+  'return approved': ORDER_STATUSES,
   'new size sent': ['on its way', 'delivered'],
   cancelled: ['cancelled', 'refunded'],
 };
 
-/** The mails of the events that have happened to an order, as far as they are still true. */
-export const resendable = (events: readonly string[], status: OrderStatus): MailKind[] =>
-  MAIL_KINDS.filter((kind) => events.includes(EVENT_OF[kind]) && TRUE_WHILE[kind].includes(status));
+/** The mails of the events that have happened to an order, as far as they are still true: that of a return until its pairs come. */
+export const resendable = (
+  events: readonly string[],
+  status: OrderStatus,
+  returns: readonly { state: ReturnState }[],
+): MailKind[] =>
+  MAIL_KINDS.filter(
+    (kind) =>
+      events.includes(EVENT_OF[kind]) &&
+      TRUE_WHILE[kind].includes(status) &&
+      (kind !== 'return approved' || returns.some(({ state }) => state === 'approved')),
+  );
 
 /**
  * Sends one of the order's mails once more, with today's data. A second tap sends nothing. 404, 409 for a mail of an event that
@@ -58,12 +79,9 @@ export async function resendMail(
     if (!order.request.email)
       throw new HttpError(409, 'This customer was erased: there is no address to write to.', { code: 'order/no-recipient' });
     const events = await trx.selectFrom('order_events').select('event').where('order_id', '=', orderId).execute();
-    if (
-      !resendable(
-        events.map(({ event }) => event),
-        order.status,
-      ).includes(kind)
-    )
+    const returns = await trx.selectFrom('returns').select('state').where('order_id', '=', orderId).execute();
+    const happened = events.map(({ event }) => event);
+    if (!resendable(happened, order.status, returns).includes(kind))
       throw new HttpError(409, `This email does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
     await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
     await writeEvent(trx, { order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId });
@@ -93,10 +111,34 @@ async function writeMail(trx: Trx, config: ApiConfig, order: LockedOrder, kind: 
       .where('order_id', '=', order.id)
       .orderBy('position')
       .execute();
-    return confirmationMail(config, order, order.request, lines, await readMailPictures(trx, config, lines));
+    const oldPrices = await readOldPrices(trx, order);
+    const sold = lines.map((line) => ({ ...line, compareAtCents: oldPrices.get(line.productId) ?? 0 }));
+    return confirmationMail(config, order, order.request, sold, await readMailPictures(trx, config, lines));
   }
+  if (kind === 'return approved') return writeReturnMail(trx, config, order);
   if (kind === 'new size sent') return exchangeSentMail(config, order, await readShipment(trx, order.id, true));
   return orderStatusMail(config, order, kind, kind === 'on its way' ? await readShipment(trx, order.id, false) : undefined);
+}
+
+/** The old prices of the products that were sold in a sale: the order's lines do not keep them. */
+async function readOldPrices(trx: Trx, { session_id }: LockedOrder): Promise<Map<number, number | undefined>> {
+  const { lines } = await trx
+    .selectFrom('payment_sessions')
+    .select('lines')
+    .where('id', '=', session_id)
+    .executeTakeFirstOrThrow();
+  return new Map(lines.map(({ productId, compareAtCents }) => [productId, compareAtCents]));
+}
+
+async function writeReturnMail(trx: Trx, config: ApiConfig, order: LockedOrder): Promise<MailContent> {
+  const { id, instructions } = await trx
+    .selectFrom('returns')
+    .select(['id', 'instructions'])
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
+  return returnApprovedMail(config, order.id, lines, instructions, order.delivery?.kind === 'pick-up');
 }
 
 async function readShipment(trx: Trx, orderId: string, ofExchange: boolean): Promise<Shipment> {

@@ -52,7 +52,8 @@ export function changeProduct(
     const before = await lockProduct(trx, id, version);
     assertMayPrice(actor, before.priceCents, values.priceCents);
     const category = await assertBrand(trx, values.category);
-    await assertNameFree(trx, { ...values, category }, id);
+    // An archived product may share its name, and is saved to free its codes.
+    if (before.state !== 'archived') await assertNameFree(trx, { ...values, category }, id);
     await assertPicturesMade(trx, values.pictures);
     if (before.state === 'live' || (await inLaunch(trx, [id])).has(id)) assertReady(values);
     await trx
