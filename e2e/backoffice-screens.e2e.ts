@@ -464,7 +464,8 @@ async function asOwner() {
       await fill?.(opened);
       problems.push(...(await problemsOf(page, `dialog ${String(opener)}`)));
       await page.keyboard.press('Escape');
-      if (isTyped) await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+      if (isTyped)
+        await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
       await opened.waitFor({ state: 'detached' });
       await expect(button).toBeFocused();
     },

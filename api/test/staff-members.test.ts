@@ -66,6 +66,29 @@ test('a change of role ends the sessions; an end of access ends everything', asy
   expect((await setRole(member.id, 'king')).status).toBe(400);
 });
 
+test('a role that another owner changed meanwhile is 409; what is so already changes nothing', async () => {
+  const member = await staffMember(shop, 'support');
+  const other = await staffMember(shop, 'owner');
+  const change = (role: string, seen: string, by: TestMember) =>
+    shop.put(`/staff/api/members/${member.id}/role`, { role, seen }, by.headers);
+  expect((await change('manager', 'support', other)).status).toBe(204);
+  expect((await staffLogIn(shop, member)).status).toBe(204);
+  expect(await change('fulfillment', 'support', owner)).toMatchObject({
+    status: 409,
+    body: { code: 'staff/changed-meanwhile', message: `This role was changed by Nomsa ${other.email} a moment ago. Look again.` },
+  });
+  const log = () => shop.sql(`select id from audit_log where subject = 'staff:${member.id}' and action like 'member.%'`);
+  const before = await log();
+  expect((await change('manager', 'support', owner)).status).toBe(204);
+  expect(await log()).toEqual(before);
+  for (const _ of [1, 2]) expect((await deactivate(other.id)).status).toBe(204);
+  expect(
+    await shop.sql(
+      `select after->>'state' as state from audit_log where subject = 'staff:${other.id}' and action like 'member.d%'`,
+    ),
+  ).toEqual([{ state: 'deactivated' }]);
+});
+
 const tokenIn = ({ body }: Reply) => (body.link as string).split('/').at(-1);
 const invite = (role: string, by: TestMember) =>
   shop.post('/staff/api/invitations', { email: `invited-${Math.random()}@example.com`, role }, by.headers);

@@ -243,10 +243,17 @@ describe('one’s own account', () => {
     refused(await logIn(only.email, only.passkey.sign(await challenge(only.email))));
     expect((await logIn(only.email, second.sign(await challenge(only.email)))).status).toBe(204);
     // Two that each leave the other as the last one.
-    const log = await shop.sql<{ action: string }>(`select action from audit_log where staff_id = ${only.id} order by id`);
-    const actions = log.map(({ action }) => action);
-    for (const action of ['member.passkey-add', 'member.recovery-codes', 'member.passkey-remove'])
-      expect(actions).toContain(action);
+    const key = added.body.id;
+    expect((await shop.put(`/staff/api/account/passkeys/${key}`, { name: 'Blue key' }, only.headers)).status).toBe(204);
+    const log = await shop.sql<{ action: string; before: object; after: object }>(
+      `select action, before, after from audit_log where staff_id = ${only.id} and action like 'member.%' order by id`,
+    );
+    expect(log.slice(-4)).toEqual([
+      { action: 'member.passkey-add', before: null, after: { passkey: key, name: 'Key' } },
+      { action: 'member.recovery-codes', before: null, after: null },
+      { action: 'member.passkey-remove', before: { passkey: id, name: expect.stringMatching(/./) }, after: null },
+      { action: 'member.passkey-rename', before: { passkey: key, name: 'Key' }, after: { passkey: key, name: 'Blue key' } },
+    ]);
   });
 
   test('two concurrent removals leave one passkey', async () => {

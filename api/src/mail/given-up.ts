@@ -7,11 +7,13 @@ interface GivenUp {
   error: string;
 }
 
-/** Deletes mails that were given up. What an order's history says of them stays true: a mail without a row here counts as sent. */
+/** Deletes mails that were given up, and keeps in the histories of orders that they were not sent: a mail without a row counts as sent. */
 export async function deleteGivenUpMails(db: Db, which: RawBuilder<unknown>): Promise<GivenUp[]> {
   const { rows } = await sql<GivenUp>`
     with gone as (delete from mails where next_try_at is null and ${which} returning id, subject, last_error),
       marked as (update order_mails set not_sent = true where mail_id in (select id from gone) returning mail_id, order_id)
-    select m.order_id as "orderId", g.subject, g.last_error as error from gone g left join marked m on m.mail_id = g.id`.execute(db);
+    select m.order_id as "orderId", g.subject, g.last_error as error from gone g left join marked m on m.mail_id = g.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -68,7 +68,7 @@ test('from request to refund: each step is mailed, seen by the shopper, in the h
   const before = await onHand(shop, 1, 'size3');
   const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
   expect((await step(orderId, 'receive', { lines, note: 'Box is dented' })).body).toMatchObject({ state: 'received' });
-  // What its mail says is done.
+  // The pairs have come.
   expect((await order()).resendable).not.toContain('return approved');
   expect((await resend()).body.code).toBe('order/no-such-mail');
   expect(await onHand(shop, 1, 'size3')).toBe(before + 1);

@@ -30,7 +30,9 @@ export async function readBelowHeld(db: Db, counts: readonly StockCount[]): Prom
     select given.product_id as "productId", given.size, given.on_hand as "onHand", item.held + item.aside as held
     from ${asRows(counts)}
     join ${databaseFunction('free_stock')}(null) item on item.product_id = given.product_id and item.size = given.size
-    where given.on_hand < item.on_hand and given.on_hand < item.held + item.aside order by given.product_id, given.size`.execute(db);
+    where given.on_hand < item.on_hand and given.on_hand < item.held + item.aside order by given.product_id, given.size`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1076,6 +1076,8 @@ export interface components {
                     onHand: number;
                     /** @description By open payments and launches. */
                     held: number;
+                    /** @description Sold pairs that still lie on the shelf. */
+                    toPack: number;
                     /** @description Shoppers who want a mail when it is back. */
                     waiting: number;
                     sku: string;
@@ -1103,6 +1105,8 @@ export interface components {
                 onHand: number;
                 /** @description By open payments and launches. */
                 held: number;
+                /** @description Sold pairs that still lie on the shelf. */
+                toPack: number;
                 /** @description Shoppers who want a mail when it is back. */
                 waiting: number;
                 sku: string;

@@ -24,8 +24,18 @@ test('shows failed log-ins, which strangers cause, only on request', async () =>
 
 test('names the author: a member, the shop itself, or a person who is not signed in', async () => {
   const entry = (id: string, author: object) => ({
-    ...{ id, at: '2026-11-28T03:00:00.000Z', action: 'x.y', subject: 'x:1', subjectEmail: null, subjectName: null },
-    ...{ before: null, after: null, reason: '', who: null, requestId: '', ...author },
+    id,
+    at: '2026-11-28T03:00:00.000Z',
+    action: 'x.y',
+    subject: 'x:1',
+    subjectEmail: null,
+    subjectName: null,
+    before: null,
+    after: null,
+    reason: '',
+    who: null,
+    requestId: '',
+    ...author,
   });
   const entries = [entry('3', { who: 'Sipho', requestId: 'r-1' }), entry('2', {}), entry('1', { requestId: 'r-2' })];
   stubApi({
@@ -34,7 +44,9 @@ test('names the author: a member, the shop itself, or a person who is not signed
   });
   renderPage(page, { path: '/Back-Office/Audit-Log?q=x' });
   await screen.findByText('Sipho');
-  const rows = within(screen.getByRole('table', { name: 'Audit log' })).getAllByRole('row').slice(1);
+  const rows = within(screen.getByRole('table', { name: 'Audit log' }))
+    .getAllByRole('row')
+    .slice(1);
   const authors = rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent);
   expect(authors.map((text) => /Sipho|The shop|Not signed in/.exec(text)?.[0])).toEqual(['Sipho', 'The shop', 'Not signed in']);
   const link = screen.getByRole('link', { name: 'For Excel (semicolons)' });

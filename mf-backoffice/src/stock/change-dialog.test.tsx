@@ -6,7 +6,7 @@ import type { StockAction } from './stock';
 
 const LEAVE_OUT = 'Leave out pairs that are sold and still to be packed.';
 
-const SIZE = { size: 'size7', onHand: 4, held: 1, waiting: 0, sku: '', gtin: '' };
+const SIZE = { size: 'size7', onHand: 4, held: 1, toPack: 0, waiting: 0, sku: '', gtin: '' };
 
 test.each([
   ['done', { body: {} }, true, 1],

@@ -82,7 +82,7 @@ test.each([
   expect(screen.queryAllByRole('alert')).toHaveLength(isAtField ? 0 : 1);
 });
 
-/** A dialog on a page of the back office, whose request is answered by `answer`. */
+/** A dialog on a page of the back office; `answer` answers its request. */
 function openRefund() {
   let answer: (result: Result<unknown>) => void = () => undefined;
   const result = new Promise<Result<unknown>>((resolve) => (answer = resolve));
@@ -106,7 +106,13 @@ function openRefund() {
   const { unmount } = render(<Page />, { wrapper });
   const user = userEvent.setup();
   const isOpen = () => screen.queryByRole('dialog', { name: 'Refund' }) !== null;
-  return { user, unmount, isOpen, press: (name: string) => user.click(screen.getByText(name)), answer: (value: Result<unknown>) => act(async () => answer(value)) };
+  return {
+    user,
+    unmount,
+    isOpen,
+    press: (name: string) => user.click(screen.getByText(name)),
+    answer: (value: Result<unknown>) => act(async () => answer(value)),
+  };
 }
 const tooMuch = failed({ kind: 'status', code: 'refund/too-much', message: 'That is more than is left.' });
 

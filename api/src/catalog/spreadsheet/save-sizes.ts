@@ -26,8 +26,7 @@ export const countsOf = ({ cells, next }: ProductChange, productId: number): Sto
     return named?.kind === 'size' ? [{ productId, size: named.size, onHand: next.sizes[named.size]?.onHand ?? 0 }] : [];
   });
 
-export const belowHeldMessage = ({ held }: BelowHeld): string =>
-  `cannot be below ${held}, which open payments or launches hold`;
+export const belowHeldMessage = ({ held }: BelowHeld): string => `cannot be below ${held}, which open payments or launches hold`;
 
 /** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments and launches hold more. */
 export async function saveImportedSizes(

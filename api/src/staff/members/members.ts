@@ -71,8 +71,7 @@ export function changeRole(
     if (seen && seen !== member.role)
       throw await changedMeanwhile(trx, { subject: `staff:${id}`, action: 'member.role', what: 'role' });
     const change = role === 'owner' ? 'promoted' : 'demoted';
-    if ([role, member.role].includes('owner'))
-      await notifyOwners(trx, config, { actor, change, email: member.email });
+    if ([role, member.role].includes('owner')) await notifyOwners(trx, config, { actor, change, email: member.email });
     await trx.updateTable('staff').set({ role }).where('id', '=', id).execute();
     if (!may(role, 'staff.manage')) await withdraw(trx, actor, { invited_by: id });
     const sessions = await endSessions(trx, id);
