@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button } from 'shared/ui';
+import { Button, Stack } from 'shared/ui';
 import { queryOf, useQuery, type Reply } from '../api';
 import { ButtonRow, Loaded, SearchField } from '../ui';
+import { compactButton } from '../ui/compact-button';
 import type { StockRow } from './stock';
 
 /** The way to a size that has no code, or no pair to scan: a search for its product, and a button for each size. */
@@ -17,21 +18,21 @@ export function SizeFinder({ onChoose }: { onChoose(product: StockRow, size: str
       {q && (
         <Loaded query={query}>
           {({ rows, total }) => (
-            <>
+            <Stack $gap={3}>
               <List role="list" aria-label="Sizes to count">
                 {rows.map((product) => (
                   <Item key={product.productId}>
                     <span>{product.name}</span>
                     <ButtonRow>
                       {product.sizes.map(({ size }) => (
-                        <Button
+                        <Size
                           key={size}
                           variant="secondary"
                           aria-label={`Count ${product.name}, UK ${sizeLabel(size)}`}
                           onClick={() => onChoose(product, size)}
                         >
                           {sizeLabel(size)}
-                        </Button>
+                        </Size>
                       ))}
                     </ButtonRow>
                   </Item>
@@ -39,7 +40,7 @@ export function SizeFinder({ onChoose }: { onChoose(product: StockRow, size: str
               </List>
               {!total && <p>No product matches.</p>}
               {total > rows.length && <p>{total - rows.length} more products match: type more of the name.</p>}
-            </>
+            </Stack>
           )}
         </Loaded>
       )}
@@ -50,7 +51,12 @@ export function SizeFinder({ onChoose }: { onChoose(product: StockRow, size: str
 const List = styled.ul`
   display: grid;
   gap: ${tokens.space[3]};
-  margin-top: ${tokens.space[3]};
+`;
+
+const Size = styled(Button)`
+  && {
+    ${compactButton}
+  }
 `;
 
 const Item = styled.li`
