@@ -30,8 +30,8 @@ async function openDialog(role?: 'dialog' | 'alertdialog') {
 }
 
 // jsdom has no layout: the sheet is a point at the origin.
-const INSIDE = { clientX: 0, clientY: 0 };
-const OUTSIDE = { clientX: 0, clientY: -10 };
+const INSIDE = { offsetX: 0, offsetY: 0 };
+const OUTSIDE = { offsetX: 0, offsetY: -10, clientY: -10 };
 const press = (begin: object, end: object) => [
   { keys: '[MouseLeft>]', target: screen.getByRole('dialog'), coords: begin },
   { keys: '[/MouseLeft]', target: screen.getByRole('dialog'), coords: end },

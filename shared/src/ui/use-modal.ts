@@ -12,13 +12,10 @@ interface Modal {
 /** Opens a `<dialog>` as a modal while it is mounted, and calls `onClose` for every way of closing it. */
 export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDismiss: boolean }): Modal {
   const ref = useRef<HTMLDialogElement>(null);
-  const pressedOutside = useRef(false);
-  // A dialog is the target of events on its backdrop, its padding and its scrollbar.
-  const isOutside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
-    if (!lightDismiss || target !== ref.current) return false;
-    const { left, right, top, bottom } = ref.current.getBoundingClientRect();
-    return x < left || x > right || y < top || y > bottom;
-  };
+  const pressedBeside = useRef(false);
+  // A dialog is the target on its backdrop, too, but also on its padding and its scrollbar.
+  const isBeside = ({ target, nativeEvent: { offsetX: x, offsetY: y } }: MouseEvent) =>
+    target === ref.current && Math.min(x, y, ref.current!.offsetWidth - x, ref.current!.offsetHeight - y) < 0;
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -55,11 +52,11 @@ export function useModal({ onClose, lightDismiss }: { onClose(): void; lightDism
       setTimeout(() => ref.current && open(ref.current));
     },
     onMouseDown(event) {
-      pressedOutside.current = isOutside(event);
+      pressedBeside.current = isBeside(event);
     },
-    // Text that is selected with the mouse may begin inside and end outside.
+    // A selection of text may begin inside and end beside.
     onClick(event) {
-      if (pressedOutside.current && isOutside(event)) onClose();
+      if (lightDismiss && pressedBeside.current && isBeside(event)) onClose();
     },
   };
 }
