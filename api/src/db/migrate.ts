@@ -55,6 +55,7 @@ import * as notesAndTasks from './migrations/053-notes-and-tasks';
 import * as requestsForReminders from './migrations/054-requests-for-reminders';
 import * as unpaidPages from './migrations/055-unpaid-pages-of-claims';
 import * as returnsAndEarlierRefunds from './migrations/056-returns-and-earlier-refunds';
+import * as givenUpSessions from './migrations/057-given-up-sessions';
 import * as mailsNotSent from './migrations/058-mails-not-sent';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
@@ -123,6 +124,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '054-requests-for-reminders': requestsForReminders,
   '055-unpaid-pages-of-claims': unpaidPages,
   '056-returns-and-earlier-refunds': returnsAndEarlierRefunds,
+  '057-given-up-sessions': givenUpSessions,
   '058-mails-not-sent': mailsNotSent,
 };
 
