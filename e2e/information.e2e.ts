@@ -299,7 +299,7 @@ test.describe('contact', () => {
 });
 
 test.describe('articles', () => {
-  test('back from a section of the page shows the place where its link was followed, forward what was read there', async () => {
+  test('going back from a section of the page restores the position of its link, and forward the position in the section', async () => {
     const { page, main } = await visit('/Info/Terms-of-Service');
     await waitForHydration(page);
     const follow = (name: string) => main.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name }).click();

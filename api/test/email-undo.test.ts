@@ -280,7 +280,7 @@ test('limits such pages to a hundred an hour per network', async () => {
   }
 });
 
-onPostgres.test('of two processes that get the click, one does it', async () => {
+onPostgres.test('if two processes get the click, only one restores the address', async () => {
   const other = await startTestShop({ continueFrom: shop });
   try {
     for (let round = 0; round < 5; round += 1) {

@@ -934,7 +934,7 @@ test('an account that is erased between closing and draw keeps its line without 
   expect(await pairsOf()).toMatchObject({ onHand: 50, setAside: 2 });
 });
 
-test('an address that is put back hides the draws of the person who used the account in between, and leaves those of before', async () => {
+test('an address that is put back hides the draws of the person who used the account in between, and keeps the earlier ones', async () => {
   const strangers = { firstName: 'Sipho', lastName: 'Mokoena', phoneNumber: '083 765 4321', address: '9 Rose Street' };
   const [before, since, closing] = [await open(await scheduled()), await open(await scheduled()), await open(await scheduled())];
   const later = await open(await scheduled());

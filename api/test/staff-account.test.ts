@@ -26,7 +26,7 @@ test('a new password needs the old one and the rules, ends the other sessions, a
   expect((await shop.get('/staff/api/session', other)).status).toBe(200);
   const copied = member.headers;
   expect((await setPassword(STAFF_PASSWORD, NEW_PASSWORD)).status).toBe(204);
-  // Also who has a copy of this session's cookie is out.
+  // A copy of this session's cookie no longer works either.
   for (const ended of [other, copied]) expect((await shop.get('/staff/api/session', ended)).status).toBe(401);
   expect((await shop.get('/staff/api/session', member.headers)).status).toBe(200);
   expect((await staffLogIn(shop, member)).status).toBe(401);

@@ -150,7 +150,7 @@ describe('needs attention', () => {
     expect(timeline.filter(({ what }: { what: string }) => what === 'task settled')).toMatchObject(
       [packer, owner].map(({ email }) => ({ detail: 'Settled with the bank', who: `Nomsa ${email}` })),
     );
-    // A page of before is out of date.
+    // A page that was loaded before is out of date.
     expect(await shop.post(`/staff/api/orders/${orderId}/pack`, { version: version - 1 }, owner.headers)).toMatchObject({
       status: 409,
     });

@@ -50,7 +50,7 @@ test('revoke ends access or withdraws an invitation, but not of the last owner',
   );
   expect(await run('revoke', 'c@example.com', '--reason', 'Left')).toEqual({
     code: 0,
-    text: 'c@example.com has no access any more.',
+    text: 'c@example.com no longer has access.',
   });
   expect((await staffLogIn(shop, member)).status).toBe(401);
   expect(await run('revoke', 'nobody@example.com')).toMatchObject({ code: 1 });

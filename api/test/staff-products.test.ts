@@ -145,7 +145,7 @@ test('the second of two people gets 409, and the log has the earlier values', as
   expect((await listed(4)).price).toBe(1499);
 });
 
-test('finds by code and by words, filters, sorts, and counts on a page that is no more', async () => {
+test('finds by code and by words, filters, sorts, and counts on a page beyond the last', async () => {
   const ids = async (query: string) => (await get(query)).body.rows.map(({ id }: { id: number }) => id);
   expect(await ids('?q=6001087340106')).toHaveLength(1);
   expect(await ids('?q=mist%20airmax')).toEqual([3]);

@@ -70,7 +70,7 @@ export async function moveLaunches(shop: Shop, moves: readonly { id: number; to:
     await expect.poll(async () => ((await (await ask('GET', `/launches/${id}`)).json()) as { state: string }).state).toBe(to);
 }
 
-/** Fills the form of an entry in, and sends it. `person` makes phone and address another one's. */
+/** Fills in the form of an entry and sends it. `person` selects another person's phone and address. */
 export async function fillEntry(page: Page, size: string, person: number): Promise<void> {
   const form = page.getByRole('form', { name: 'Enter the draw' });
   await form.getByRole('radio', { name: new RegExp(`^${size}\\b`) }).check({ force: true });

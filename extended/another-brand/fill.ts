@@ -88,7 +88,7 @@ async function importFile(office: Page, url: string, name: string, text: string)
   await office.getByText(`Imported ${name}:`).waitFor();
 }
 
-/** Hides the brands of before; names, pictures and shows those that the import has made. */
+/** Hides the previous brands; names the brands that the import has created, gives them pictures and shows them. */
 async function arrangeBrands(office: Page, url: string): Promise<void> {
   await office.goto(`${url}/Back-Office/Brands`);
   for (const old of ['Dunk', 'AirForce', 'AirMax', 'Jordan']) {

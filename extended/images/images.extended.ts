@@ -179,7 +179,7 @@ test.each(['server-1', 'server-2'])(
   async (service) => {
     const visits = startVisiting(shop.url);
     const id = shop.container(service);
-    // Not holding up this process: the visitors must go on meanwhile.
+    // Asynchronous, so that the visitors of this process continue meanwhile.
     await engine.dockerAsync('stop', '-t', '40', id);
     const code = engine.docker('inspect', '-f', '{{.State.ExitCode}}', id).trim();
     await engine.dockerAsync('start', id);

@@ -90,7 +90,7 @@ test('the ten lines of the README work', async () => {
   }
   expect([...built]).toEqual(['1.4.0', '1.5.0']);
   expect(Object.keys(printed)).toEqual(['promote', 'canary', 'rollback', 'status', 'prune']);
-  expect(printed.rollback).toContain('alpha 1.4.0 is what everybody gets: its canary was withdrawn');
+  expect(printed.rollback).toContain('alpha 1.4.0 is live for everybody: its canary was withdrawn');
   // The line of the host: the address that it names, at the port of this run.
   const [, path] = /'alpha@http:\/\/localhost:4000(\/releases\/alpha\/mf-manifest\.json)'/.exec(BLOCK)!;
   const manifest = (await (await fetch(new URL(path!, base))).json()) as { metaData: { publicPath: string } };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useServices } from 'shared/contract';
 import { useWake } from './use-wake';
 
-/** After a failure that leaves what is shown, such as of a server with too much to do at the draw. */
+/** After a failure that leaves the shown content in place, such as that of an overloaded server at the draw. */
 const AGAIN_MS = 10_000;
 /** By how much visitors are spread: everybody looks in the same second. */
 const SPREAD_MS = 4_000;

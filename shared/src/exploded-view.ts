@@ -16,7 +16,7 @@ export type ExplodedPart = keyof typeof EXPLODED_PARTS;
 /** Width : height of the drawings. */
 export const EXPLODED_RATIO = [2000, 1640] as const;
 
-/** The drawing of what a shoe is made of, which lies beside the shop's own pictures; undefined for an uploaded or foreign picture. */
+/** The exploded drawing of a shoe, which is stored beside the shop's own pictures; undefined for an uploaded or foreign picture. */
 export function explodedViewOf(src: string): string | undefined {
   const folder = /^(\/pictures\/[\w-]+)\/\w+-(?:160|320|640|1200)\.webp$/.exec(src)?.[1];
   return folder && `${folder}/exploded.svg`;

@@ -116,7 +116,7 @@ export interface RenderResult {
 
 /** Lets the release gate test a shell, and remotes in it, without a server, a catalog or a visitor. */
 export interface ShellTrial {
-  /** Name of the event on `document` with which the shell says that it runs. */
+  /** Name of the event that the shell dispatches on `document` once it runs. */
   readyEvent: string;
   /** The bare frame, and the data with which the shell starts in a browser. */
   document(): Promise<{ html: string; styles: string; head: string; data: DocumentData }>;
@@ -132,7 +132,7 @@ export interface ShellBuild {
   provided: Record<string, unknown>;
   /** Renders one page. Rejects if the remote is broken. Parameters and result travel between processes as JSON. */
   render(request: RenderRequest): Promise<RenderResult>;
-  /** Absent in shells of before, which the gate evaluates only. */
+  /** Absent in older shells, which the gate only evaluates. */
   trial?: ShellTrial;
 }
 

@@ -30,7 +30,7 @@ test('lists deprecated parts of the contract with the live versions and fallback
   ]);
   const text = statusTable(status, false, false);
   expect(text).toContain('ListService.load (since 1.2.0, removed in 2.0.0; use ListService.read): alpha 1.0.0, beta 1.0.0');
-  expect(text).toContain('paths.home (since 1.3.0, removed in 2.0.0; write /): nobody uses it any more');
+  expect(text).toContain('paths.home (since 1.3.0, removed in 2.0.0; write /): no longer used');
 });
 
 test('marks a live version without recorded uses with a question mark', async () => {

@@ -126,8 +126,8 @@ async function identityOf(pid: number): Promise<string[]> {
 const UNKNOWN = '?';
 
 /**
- * Host name, boot and PID namespace. Containers and machines that were cloned may have one host name, and one's processes cannot be seen
- * from the other.
+ * Host name, boot and PID namespace. Cloned containers and machines may share a host name, although neither can see the other's
+ * processes.
  */
 async function placeOfProcesses(): Promise<[host: string, boot: string, namespace: string]> {
   // Elsewhere there are no namespaces.

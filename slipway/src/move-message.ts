@@ -16,15 +16,15 @@ export const RESULTS = {
     const { percent = 0, auto = false } = releaseOf(pointer, name)?.canary ?? {};
     return `is shown to ${percent} % of the visitors${auto ? ', and withdrawn automatically if it fails for them more often' : ''}`;
   },
-  canaryEnd: () => 'is what everybody gets',
+  canaryEnd: () => 'is live for everybody',
   disable: () => 'is switched off',
   enable: () => 'is shown again',
-  retire: () => 'is live no longer, and nothing is compared with it',
+  retire: () => 'is no longer live, and nothing is compared with it',
 };
 
 const ROLLED_BACK: Record<string, string> = {
   rollback: 'is live again',
-  'canary-end': 'is what everybody gets: its canary was withdrawn',
+  'canary-end': 'is live for everybody: its canary was withdrawn',
   // `--to` a version that was never live.
   promote: 'is live for the first time: it was tried like a promotion',
 };
@@ -59,6 +59,6 @@ function canaryNotes(name: string, { ended, goesOn, pointer }: MoveResult): stri
   const end = () => commandLine(`canary ${name} ${goesOn!.version} --end${envOption(environmentOf(pointer))} --reason "…"`);
   return [
     ...(ended ? [`The canary of ${ended.version}, which ${ended.percent} % saw, is withdrawn.`] : []),
-    ...(goesOn ? [`The canary of ${goesOn.version} goes on for ${goesOn.percent} %. To end it: ${end()}`] : []),
+    ...(goesOn ? [`The canary of ${goesOn.version} continues for ${goesOn.percent} %. To end it: ${end()}`] : []),
   ];
 }

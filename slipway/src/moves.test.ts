@@ -176,7 +176,7 @@ test('names the canary that another one replaced, and the one that continues bes
   expect(moveMessage('alpha', replaced, 'is shown')).toContain('\nThe canary of 1.1.0, which 10 % saw, is withdrawn.');
   const beside = await promote(scratch.store, 'alpha', '1.1.0', mover());
   expect(moveMessage('alpha', beside, 'is live')).toContain(
-    '\nThe canary of 1.2.0 goes on for 10 %. To end it: npx slipway canary alpha 1.2.0 --end --reason "…"',
+    '\nThe canary of 1.2.0 continues for 10 %. To end it: npx slipway canary alpha 1.2.0 --end --reason "…"',
   );
   await promote(scratch.store, 'alpha', '1.2.0', mover());
   const history = await scratch.store.history();
@@ -315,7 +315,7 @@ describe('retire', () => {
     other.remove();
   });
 
-  test('begins the moves of a name anew: a pipeline promotes it again, and no earlier version is spoken of', async () => {
+  test('starts the history of a name over: a pipeline promotes it again, and no earlier version is mentioned', async () => {
     for (const version of ['1.0.0', '1.1.0']) await promote(scratch.store, 'alpha', version, mover());
     await switchRemote(scratch.store, 'alpha', 'Gone.', mover());
     await retire(scratch.store, 'alpha', mover());

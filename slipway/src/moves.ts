@@ -136,7 +136,7 @@ async function checkNewer(store: ReleaseStore, name: string, version: string, re
   );
   if (wasShown)
     throw new ReleaseError(
-      `${name} ${version} was shown here before, and taken back: nothing was changed. To show it again all the same, move it without the condition ` +
+      `${name} ${version} was shown here before, and taken back: nothing was changed. To show it again anyway, move it without the condition ` +
         'that it is newer.',
     );
 }
@@ -193,7 +193,7 @@ export function rollback(
     const promoted = promotedRecord(release, history, version);
     if (promoted !== undefined && promoted !== candidate.record)
       throw new ReleaseError(
-        `Cannot ${operation}: its release.json is not the one that was promoted. Something else than publish changed the store. ` +
+        `Cannot ${operation}: its release.json is not the one that was promoted. Something other than publish changed the store. ` +
           'Name another version with --to, or publish this one again under a higher version.',
       );
     const subject = { store, pointer, candidate: stored, action: 'rollback' as const, operation, smoke: NO_BROWSER };

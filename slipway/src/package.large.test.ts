@@ -248,7 +248,7 @@ test('runs the ten lines of its README in an empty folder', async () => {
   expect(await slipway('canary', 'alpha', '1.5.0', '--percent', '10', '--reason', 'try it')).toMatchObject({ code: 0 });
   expect((await slipway('status')).out).toContain('1.5.0');
   expect((await slipway('rollback', 'alpha', '--reason', 'wrong prices')).out).toMatch(
-    /^alpha 1\.4\.0 is what everybody gets: its canary was withdrawn \(generation 3, \d+ ms\)/,
+    /^alpha 1\.4\.0 is live for everybody: its canary was withdrawn \(generation 3, \d+ ms\)/,
   );
   expect((await slipway('history', 'alpha')).out).toContain('wrong prices');
   expect(await slipway('prune', '--dry-run')).toMatchObject({ code: 0 });

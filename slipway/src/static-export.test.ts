@@ -173,7 +173,7 @@ test('changes nothing when a byte was altered in the store', async () => {
   expect(namedIn('alpha/mf-manifest.json')[0]).toBe('1.0.0/remoteEntry.js');
 });
 
-test('takes the manifest of a remote that was retired away', async () => {
+test('removes the manifest of a retired remote', async () => {
   await live('1.0.0');
   await live('1.0.1', 'beta');
   await run();

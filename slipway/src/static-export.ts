@@ -91,8 +91,8 @@ async function exportedBefore({ generation }: Pointer, folder: string, place: st
   const there = parsePagePointer(text);
   if (there === null)
     throw new ReleaseError(
-      `${join(folder, PAGE_POINTER)} was cut short or changed by hand, so nobody can say which generation the folder has. Remove that file, and ` +
-        'export again: what is published stays, and the file is written anew.',
+      `${join(folder, PAGE_POINTER)} was cut short or changed by hand, so the generation of the folder is unknown. Remove that file, and ` +
+        'export again: published versions stay, and the file is rewritten.',
     );
   if (there.generation > generation)
     throw new ReleaseError(

@@ -34,7 +34,7 @@ export interface CatalogFeed {
   isArchived(pathname: string): boolean;
   /** The page of the launch that hides the product with this path until its draw; undefined for any other path (LCH-2). */
   launchOf(pathname: string): string | undefined;
-  /** Where the page of a product or brand is now that had this path before it was renamed; undefined for any other path. */
+  /** The current path of the product or brand that had this path before it was renamed; undefined for any other path. */
   movedTo(pathname: string): string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Catalog extends CatalogFeed {
 const FULL_REFRESH_MS = 60_000;
 
 /**
- * Time limit for reading changes before a list. Where the database hangs, it then shows what is in memory, as do those after it.
+ * Time limit for reading changes before a list. If the database hangs, this list and later ones show what is in memory.
  */
 const PATIENCE_MS = 2_000;
 /** Pause after a refresh that failed, before the next one. */

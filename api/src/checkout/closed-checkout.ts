@@ -8,8 +8,8 @@ import type { Trx } from '../db/transact';
 type Closing = Setting<'checkout'> & { since?: string };
 
 /**
- * Closes the checkout with a message for shoppers, or opens it (null). Open payments are still settled, and the time of claims to a pair of a
- * launch stands still.
+ * Closes the checkout with a message for shoppers, or opens it (null). Open payments are still settled, and the claim windows of launches
+ * are paused.
  */
 export async function closeCheckout(trx: Trx, message: string | null): Promise<void> {
   const { since }: Closing = await readSetting(trx, 'checkout');

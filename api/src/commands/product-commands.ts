@@ -63,7 +63,7 @@ export async function setPrice({ db, invalidateCatalog }: OrdersDeps, product: s
   const ended =
     dropped === null
       ? ''
-      : ` Its old price of R ${rand(dropped)} was not charged in the last ${REAL_PRICE_DAYS} days and is not shown any more.`;
+      : ` Its old price of R ${rand(dropped)} was not charged in the last ${REAL_PRICE_DAYS} days and is no longer shown.`;
   return `${name} now costs R ${rand(cents)}. Open payments keep their price.${ended}`;
 }
 

@@ -31,7 +31,7 @@ export const SHOP_USAGE = `npm run shop -- …
   order ID sent [--tracking https://…]
   order ID cancel | refund --reason "…"           cancel restocks the pairs, refund does not
   order ID release --reason "…"                   lets an order on hold be packed
-  refunds                                         that are not done yet, payments of the provider before, orders on hold
+  refunds                                         that are not done yet, payments at a previous provider, orders on hold
   refund ID retry | done --reason "…"             asks the provider again; you paid it back by other means
   credit-notes after CN-00042                     after a restore: that number was the last one given out
   price PRODUCT RAND                              PRODUCT is a product number

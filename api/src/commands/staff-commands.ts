@@ -59,7 +59,7 @@ async function revoke({ db, config }: OrdersDeps, email: string, reason: string)
     if (!withdrawn || !(error instanceof HttpError) || error.code !== 'staff/member-not-found') throw error;
     return `The invitation of ${email} is withdrawn.`;
   }
-  return `${email} has no access any more.`;
+  return `${email} no longer has access.`;
 }
 
 async function withdrawInvitation(db: OrdersDeps['db'], email: string): Promise<boolean> {

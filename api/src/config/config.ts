@@ -17,7 +17,7 @@ export interface ApiConfig {
   /** DATABASE_DIRECT_URL: the same database past a pooler in transaction mode, for notifications and migrations. */
   databaseDirectUrl: string | undefined;
   jwtSecret: string;
-  /** JWT_SECRET_FORMER: links of mails that were signed with these go on working. Nothing else does. */
+  /** JWT_SECRET_FORMER: links in mails that were signed with these keep working. Nothing else does. */
   formerJwtSecrets: readonly string[];
   sandboxWebhookSecret: string;
   /** Encrypts the staff's authenticator secrets. Not JWT_SECRET: rotating that must not lock the staff out. */

@@ -122,7 +122,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
 /** Our own tracking reference of a booking. */
 export const referenceOf = ({ order_id, id }: Pick<ParcelBooking, 'order_id' | 'id'>): string => `${order_id}-${id}`;
 
-/** Reserves the asking for this process. 409 while another one may still be at it. */
+/** Reserves calls about this booking for this process. 409 while another process may still be calling. */
 export async function assertNobodyAsks(trx: Trx, bookingId: number): Promise<void> {
   const reserved = await trx
     .updateTable('parcel_bookings')

@@ -16,7 +16,7 @@ export interface Courier {
   cancel(tracking: string): Promise<void>;
   /** Address of the label, a PDF; the courier signs it for some minutes. Rejects with CourierError. */
   readLabel(id: string): Promise<string>;
-  /** Where a parcel is; null for a word that is not known, which changes nothing. Rejects with CourierError. */
+  /** The state of a parcel; null for an unknown one, which changes nothing. Rejects with CourierError. */
   track(tracking: string): Promise<ParcelState | null>;
 }
 
@@ -54,6 +54,6 @@ export class CourierError extends Error {
   }
 }
 
-/** Why it is not known what became of a parcel, for the staff. */
+/** Why the state of a parcel is unknown, for the staff. */
 export const whyUnknown = ({ name }: Courier, { status }: CourierError): string =>
   status === 401 || status === 403 ? `${name} refuses the key of the shop` : `${name} did not answer`;

@@ -292,7 +292,7 @@ test('a parcel that is packed again is called off and booked again, also where a
   expect((await callOff(id, `?booking=${booking.id}`)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });
 
-test('a parcel that was called off, although that answer was lost, too, is booked anew', async () => {
+test('a parcel that was called off is booked again, even if that response was lost, too', async () => {
   const { id } = await packedOrder();
   courier.loseNextReply();
   await book(id);

@@ -41,7 +41,7 @@ onPostgres.test('prepares statements with values once for each connection', asyn
   });
 });
 
-onPostgres.test('prepares nothing where a pooler stands between', async () => {
+onPostgres.test('prepares nothing behind a pooler', async () => {
   await onConnection(async (client) => {
     await client.query('select $1::int as one', [1]);
     expect(await prepared(client)).toEqual([]);
@@ -59,7 +59,7 @@ const CREATE_SHELF = sql`create table shelf (id int primary key, pairs int)`;
 const ADD_COLUMN = sql`alter table shelf add column shade text not null default 'red'`;
 const readShelf = (on: Kysely<never>) => sql`select * from shelf where id = ${1}`.execute(on);
 
-onPostgres.test('prepares anew what a migration has changed, on every connection and in transactions', async () => {
+onPostgres.test('prepares statements again that a migration has changed, on every connection and in transactions', async () => {
   const { db, close } = await openDatabase({ url, log });
   const any = db as unknown as Kysely<never>;
   try {

@@ -45,7 +45,7 @@ async function until<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 onPostgres.test(
-  'goes on at the other server when one is lost, and says that the database is unavailable when both are',
+  'continues on the other server when one is lost, and reports the database unavailable when both are',
   async () => {
     const [one, two] = await Promise.all([forwarderTo(server), forwarderTo(server)]);
     await two.close();

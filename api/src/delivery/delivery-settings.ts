@@ -91,7 +91,7 @@ export function isOffered(delivery: Delivery | null, { pickUp, lockers }: Delive
   return lockers.active && (pointId === undefined || lockers.points.some(({ id }) => id === pointId));
 }
 
-/** 409: the way of delivery that was chosen is not offered any more. */
+/** 409: the chosen delivery method is no longer offered. */
 export const notOffered = (): HttpError => {
   const message = 'This delivery method is no longer offered. Please choose another.';
   return new HttpError(409, message, { code: 'delivery/not-offered', errors: [{ field: 'delivery', message }] });

@@ -20,7 +20,7 @@ export const deliveryRoutes =
   async (app) => {
     app.get(
       '/api/delivery',
-      about('The ways of delivery on offer, the courier first, each with its estimate', {}, Type.Array(MethodSchema)),
+      about('The delivery methods on offer, the courier first, each with its estimate', {}, Type.Array(MethodSchema)),
       async () => offeredMethods(await readDeliverySettings(db), config),
     );
   };
@@ -32,7 +32,7 @@ export const deliveryEstimateRoutes =
     app.get(
       '/delivery-estimate',
       about(
-        'The last day on which an order of now arrives by courier',
+        'The last day on which an order placed now arrives by courier',
         {},
         Type.Object({ arrivesBy: Type.String({ description: 'ISO 8601' }) }),
       ),

@@ -13,7 +13,7 @@ export interface BeaconValue {
 export interface Beacon {
   /** The first round that is made after a time. */
   roundAfter(time: Date): number;
-  /** The value of a round, its signature verified; undefined while it is not there. Throws if the beacon cannot be reached, or lies. */
+  /** The value of a round, its signature verified; undefined until it exists. Throws if the beacon fails or its value is invalid. */
   fetchRound(round: number): Promise<BeaconValue | undefined>;
 }
 

@@ -20,7 +20,7 @@ export type Claim = Selectable<LaunchClaimsTable>;
 const QUEUE_DAYS = 7;
 /** Claims that lapse, or are reminded, in one transaction: each one queues mails. */
 const CLAIMS_AT_ONCE = 25;
-/** Seconds after the end of its time for which a claim waits for the word of the provider about its payment pages. */
+/** Seconds after its end for which a claim waits for the provider's answer about its payment pages. */
 const UNHEARD_S = 60;
 
 /**
@@ -196,8 +196,8 @@ async function offerPairs(trx: Trx, config: ApiConfig, launchId: number, claimHo
 }
 
 /**
- * Gives open claims the time back in which the checkout was closed, since `since`, and their reminder with the new end. A claim that was
- * made in between has all of its time.
+ * Extends open claims, and moves their reminders, by the time for which the checkout was closed since `since`. A claim that was made in
+ * between keeps its full time.
  */
 export async function prolongClaims(trx: Trx, since: string): Promise<void> {
   await sql`update launch_claims c set reminded_at = null,

@@ -21,9 +21,9 @@ interface Decision {
 }
 
 /**
- * Staff count an entry after all, or set one aside (LCH-4), until entries close; the shop itself, until the list is frozen. The person
- * reads the reason, by mail; the audit log keeps the code and the decision, as the reason may be about a person. The same decision again,
- * such as by a second member, changes nothing and sends no mail. 409 if the details are not those looked at.
+ * Counts an entry after all, or sets it aside (LCH-4): by staff until entries close, by the shop itself until the list is frozen. The
+ * person gets the reason by mail; the audit log keeps only the code and the decision, because the reason may be about a person. Repeating
+ * a decision, such as by a second member, changes nothing and sends no mail. 409 if the details are not those that the member saw.
  */
 export const decideEntry = (db: Db, config: ApiConfig, { actor, id, code, decision, reason, seen }: Decision): Promise<void> =>
   transact(db, async (trx) => {
@@ -47,7 +47,7 @@ export const decideEntry = (db: Db, config: ApiConfig, { actor, id, code, decisi
     const isOpen = rows[0]?.isOpen ?? false;
     const isTooLate = launch.frozen_at !== null || (actor !== OPERATOR && !isOpen);
     if (isTooLate || !['entered', 'set-aside'].includes(entry.state))
-      throw new HttpError(409, 'The entries are frozen. Nothing can be decided any more.', { code: 'launch/frozen' });
+      throw new HttpError(409, 'The entries are frozen. They can no longer be decided.', { code: 'launch/frozen' });
     const state = decision === 'count' ? 'entered' : 'set-aside';
     if (entry.decision === decision && entry.state === state) return void unchanged();
     await lockSigns(trx, id, entry);

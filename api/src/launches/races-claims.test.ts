@@ -218,7 +218,7 @@ describe('two things that happen to one pair at once, at every statement', () =>
     expect(subjects.map(({ subject }) => subject)).toEqual(['Your pair goes back to the shop', 'Your pair was passed on']);
   });
 
-  test('the time to buy stands still while the checkout is closed, and the reminder names the new end', async () => {
+  test('the time to buy is paused while the checkout is closed, and the reminder names the new end', async () => {
     const { launch, claim } = await drawn({ people: 2 });
     const close = (message: string | null) => transact(scenarios.deps.db, (trx) => closeCheckout(trx, message));
     const minutesLeft = async () => {

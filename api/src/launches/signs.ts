@@ -234,9 +234,9 @@ export function placeOf(delivery: Delivery): Place {
 }
 
 /**
- * Whether two addresses with one key are in one place: with one ZIP code, or if the last name of one stands in the other as well. The
- * province decides where one has no names. So a ZIP code or suburb that is changed or left out links still, and the same address in another
- * town does not.
+ * Whether two addresses with one key are in one place: if they have the same ZIP code, or the last name of one also occurs in the other.
+ * If one has no names, the province decides. So addresses stay linked if a ZIP code or suburb is changed or left out, and the same address
+ * in another town is not linked.
  */
 export function isSamePlace(one: Place, other: Place): boolean {
   const isSameProvince = one.province === other.province;

@@ -56,7 +56,7 @@ export function assertNotDisputed(order: Pick<OrderState, 'packing_hold'>, asks:
   throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 
-/** Nothing of it is sent any more. */
+/** No part of it will be sent. */
 export const isClosed = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'cancelled' || status === 'refunded';
 
 /** 409 for an order with nothing left to exchange, or with a disputed payment. */

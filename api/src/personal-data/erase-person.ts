@@ -56,7 +56,7 @@ export async function eraseAccountIn(
   return [traces, { words: others, since: account.created_at, before: traces.before }];
 }
 
-/** The effects of an erasure beside the database: holds may have been released, and mails may lie in files. */
+/** The effects of an erasure outside of the database: holds may have been released, and mails may be in files. */
 export async function finishErasure({ config, invalidateCatalog }: Needs, traces: readonly Traces[] | null): Promise<void> {
   invalidateCatalog();
   for (const each of traces ?? []) await deleteOutboxFilesAbout(outboxFolder(config.dataDir), each);
@@ -136,7 +136,7 @@ async function deleteByAddress(trx: Db, email: string): Promise<number> {
 
 /**
  * A return after which money may go back, with a credit note that names the buyer. Nothing is owed for the old pair of an exchange,
- * and a parcel that was not sent in three months is not expected any more: a refund would still work, its credit note without a name.
+ * and a parcel that was not sent in three months is no longer expected: a refund would still work, with a credit note without a name.
  */
 const hasRefundableReturn = sql`o.id in (select r.order_id from returns r where r.state in (${sql.join(OPEN_RETURN_STATES)})
   and (r.state <> 'approved' or r.decided_at > now() - interval '90 days')

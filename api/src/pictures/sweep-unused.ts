@@ -7,8 +7,8 @@ import { PRODUCT_PICTURES } from './product-pictures';
 import type { MediaStore } from './store/media-store';
 
 /**
- * How long a picture stays after no product (in any state) and no brand shows it any more: mails of orders show it, the wish lists of
- * guests name it, and a backup or a spreadsheet of last month may bring it back.
+ * How long a picture stays once no product (in any state) and no brand shows it: mails of orders show it, the wish lists of guests name
+ * it, and a backup or a spreadsheet of last month may bring it back.
  */
 export const UNUSED_PICTURE_DAYS = 180;
 

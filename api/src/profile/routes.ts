@@ -29,7 +29,7 @@ export const profileRoutes =
     app.put(
       '/api/user',
       about(
-        'Change the profile. A new email is stored and shown at once; the one before alone logs in until a code that came to the new one is shown, or the password is given with it',
+        'Change the profile. A new email is stored and shown at once; only the previous one logs in until a code mailed to the new one is entered, or the password is sent with it',
         { config: malformedByUser, errors: [403, 404, 409], body: BodySchema },
         UserSchema,
       ),

@@ -12,7 +12,7 @@ import { tokenHash } from '../security/token-hash';
 /** How long the link of the mail to a replaced address works. The mail names the days. */
 const LINK_LIFE = sql`interval '30 days'`;
 
-/** Makes the link with which the owner of an address keeps or takes back the account in which another was typed; returns its token. */
+/** Makes the link by which the owner of an address keeps or regains an account after another address was entered; returns its token. */
 export async function createEmailUndo(trx: Db, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken();
   await trx
@@ -104,9 +104,9 @@ async function endLinks(trx: Db, accountId: number, undoId: string): Promise<voi
 }
 
 /**
- * Takes the orders and payments since the change from the account, as an erased person's: they are delivered, and their names and
- * addresses go once nothing is open any more (personal-data/erase-person.ts). The present owner of the account must not read
- * them.
+ * Detaches the orders and payments since the change from the account, like those of an erased person: they are delivered, and their
+ * names and addresses are deleted once nothing is open (personal-data/erase-person.ts). The present owner of the account must not
+ * read them.
  */
 async function partWithOrders(trx: Db, accountId: number, changedAt: RawBuilder<Date>): Promise<void> {
   const sessions = await sql<{ id: string }>`

@@ -13,7 +13,7 @@ const DONE =
   'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one no longer works.';
 const KEPT =
   'Your account keeps this email address, and every device is logged out. Your password is still the same: if anybody else may know it, choose a new one.';
-const UNKNOWN = 'This link was used already, has expired, or its account does not exist any more.';
+const UNKNOWN = 'This link was used already, has expired, or its account no longer exists.';
 
 /** The link in the mail to an address that was replaced (profile/change-profile.ts): 'This was not me'. */
 export const emailUndoRoutes =
@@ -40,7 +40,7 @@ export const emailUndoRoutes =
     app.post(
       '/email-change/undo/:token',
       about(
-        'Put the address back: every session ends, and where another one logged in meanwhile, the password as well',
+        'Put the address back: every session ends, and so does the password if another address logged in meanwhile',
         { ...link, errors: [404, 409] },
         'text/html',
       ),

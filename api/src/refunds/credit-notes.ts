@@ -79,8 +79,8 @@ export const namedBuyer = ({ firstname, lastname, address, province, ZIPCode }: 
 });
 
 /**
- * Everything of an order that was not paid back yet and is not among `taken`, at its share of the price. With `restock` (of all
- * lines, or by line) the units go back on the shelf that are not there already; a line with only some of them there becomes two.
+ * The units of an order that were not refunded yet and are not among `taken`, at their share of the price. With `restock` (for all
+ * lines, or by line) those that are not on the shelf already go back there; a line with only some of them there becomes two.
  */
 export const remainingLines = (
   { lines }: Pick<RefundableOrder, 'lines'>,

@@ -101,7 +101,7 @@ async function askForLess(trx: Trx, session: PaymentSession, moreCents: number):
   }
 }
 
-/** Whether a statement says nothing new of a record that has not ended: it came twice, or late. */
+/** Whether a report contains nothing new about a refund that has not ended: it arrived twice, or late. */
 function isBehind({ state, attempt }: Refund, reported: ProviderRefund): boolean {
   if (!mayMove(REFUND_MOVES, { from: state, to: reported.state, by: 'provider' })) return true;
   // Only a person, or the money's arrival, ends `attention` once there are no attempts left.

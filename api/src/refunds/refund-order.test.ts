@@ -56,7 +56,7 @@ describe('an order that is refunded', () => {
     expect(shop.atProvider(one)).toEqual([]);
   });
 
-  test('the mail of a cancellation, sent again, names what it named, whatever was refunded since', async () => {
+  test('a cancellation mail that is sent again names the same amount, whatever was refunded since', async () => {
     const one = await shop.ordered();
     const refund = (expectedRefundedCents: number, request: Parameters<typeof refundOrderByStaff>[3]) =>
       refundOrderByStaff(shop.deps, OPERATOR, { orderId: one.orderId, expectedRefundedCents }, request);

@@ -91,7 +91,7 @@ test('API-8: the poller leaves a moment to the request that follows, and waits a
   expect([await secondsUntil(later, 'not_before'), await gapOf(later)]).toEqual([3_600, 0]);
 });
 
-test('a refund that ends without money is not looked at any more, and says why; the others stay', async () => {
+test('a refund that ends without money is no longer polled, and states why; the others stay', async () => {
   const { session } = await openedScenario(1);
   const [one, other] = [await add(session), await add(session)];
   await inTransaction((trx) => endAsFailed(trx, one, 'Tried again by staff.'));

@@ -34,7 +34,7 @@ export const resetLinkRoutes =
     );
     app.post(
       '/forgot-password/link/:token',
-      about('Exchange the link for the cookie with which change-password works, as a correct code is', link, 'text/html'),
+      about('Exchange the link for the cookie that change-password requires, as with a correct code', link, 'text/html'),
       async ({ params }, reply) => {
         const shown = await checkLink(deps, params.token);
         if (!shown) return sendLinkPage(reply.code(404), HEADING, UNKNOWN, AGAIN);

@@ -228,7 +228,7 @@ async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
   const owner = { id: code.account_id ?? 0, token_version: code.token_version ?? 0 };
   const isKnown = isDeviceOf(sender.device, owner) && (await hit(deps, LIMITS.resetKnown, code.code_hash)) === 0;
   const ifWrong: Counted[] = isKnown ? [] : [[LIMITS.wrongCodeShop, '']];
-  // First: a try that this limit refuses is none at the code.
+  // First: a try that this limit refuses does not count as a try of the code.
   await enforceLimits(deps, ifWrong);
   const waits = await hitEach(deps, triesOf(code.code_hash, isKnown ? sender : { ...sender, device: null }, owner));
   if (waits.some((seconds) => seconds > 0)) return undefined;

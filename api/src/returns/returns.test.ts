@@ -290,7 +290,7 @@ test('units that were not returned can be returned later; declined or refunded o
   expect(await positions()).toEqual([2, 1]);
   await ask(one, { lines: [{ position: 0, quantity: 1 }] });
   expect(await shown(one)).toMatchObject({ canReturn: false });
-  // A second click: the open one stands. Another window asked for something else, which would be lost.
+  // A second click: the open return stays. A different request from another window would be lost.
   expect(await ask(one, { lines: [{ position: 0, quantity: 1 }] })).toMatchObject({
     status: 200,
     body: { return: { state: 'requested' } },
@@ -414,7 +414,7 @@ test('pairs that came are received once a return is approved that an earlier rel
   expect(refund.body).toMatchObject({ state: 'refunded' });
 });
 
-test('a request by a program of the release before, which knows no returns, is taken over', async () => {
+test('a request by a program of the previous release, which knows no returns, is taken over', async () => {
   const one = await delivered();
   await shop.sql(`update orders set return_asked_at = now() where id = '${one.orderId}'`);
   expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 3 });

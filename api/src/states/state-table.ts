@@ -9,7 +9,7 @@ export interface Move<State extends string> {
   from: readonly (State | typeof START)[];
   to: State;
   by: readonly Mover[];
-  /** In which case, for the diagram; such a move is only possible where the caller names the same case. */
+  /** The case, for the diagram; such a move is only possible if the caller names the same case. */
   when?: string;
 }
 

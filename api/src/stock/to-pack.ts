@@ -9,8 +9,8 @@ interface Size {
 }
 
 /**
- * Pairs that are sold, and so not on hand any more, but still lie on the shelf: those of orders that are not packed yet, on hold or
- * not, and the new pairs of exchanges that wait for their parcel (CATD-3). By `keyOf`; sizes without any are absent.
+ * Pairs that are sold, so no longer on hand, but still on the shelf: those of orders that are not packed yet, on hold or not, and the
+ * new pairs of exchanges that wait for their parcel (CATD-3). By `keyOf`; sizes without any are absent.
  */
 export async function readToPack(db: Db, sizes: readonly Size[]): Promise<Map<string, number>> {
   const { rows } = await sql<Size & { pairs: number }>`

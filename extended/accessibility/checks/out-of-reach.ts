@@ -1,4 +1,4 @@
-/** Runs in the page: controls that cannot be scrolled into the window, or that something else lies upon there. */
+/** Runs in the page: controls that cannot be scrolled into the window, or that something else covers there. */
 export function controlsOutOfReach(): string[] {
   const modal = document.querySelector('dialog[open]');
   const controls = [

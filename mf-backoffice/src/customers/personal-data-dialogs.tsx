@@ -57,8 +57,8 @@ export function EraseDialog({ customer, list, onClose }: { customer: CustomerDet
 }
 
 /**
- * A field for each email that is not confirmed: with what stands in it, what is stored under that email belongs to the customer, too.
- * Anybody can type an email, so it is left out otherwise.
+ * A field for each unconfirmed email: if it is filled in, the data stored under that email belongs to the customer, too. Otherwise that
+ * data is left out, because anybody can type an email.
  */
 function useProofs({ unprovenEmails }: CustomerDetail): { proofs: { email: string; reason: string }[]; fields: ReactNode } {
   const [reasons, setReasons] = useState<Record<string, string>>({});

@@ -59,7 +59,7 @@ export function FunnelPanel() {
                   columns={VERSIONS}
                   rows={data.versions}
                   rowKey={({ slice, version }) => `${slice} ${version}`}
-                  empty="Nothing was counted in this time."
+                  empty="Nothing was counted in this period."
                 />
               </Details>
             )}

@@ -152,7 +152,7 @@ test('a log-in by other credentials is sent, although an earlier one was accepte
   await waitFor(() => expect(api.called('POST /session')).toHaveLength(2));
 });
 
-test('a log-in of the same member in another tab takes the log-in away here, too', async () => {
+test('closes the log-in when the same member logs in in another tab', async () => {
   stubApi({ 'GET /me': { body: { member: memberFixture() } } });
   renderPage(page, { path: '/Back-Office' });
   const heading = await screen.findByRole('heading', { level: 1, name: 'Overview' });

@@ -75,7 +75,7 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
           tone="danger"
           onConfirm={async () => {
             const result = await run('post', `/launches/${launch.id}/claims/${passing.id}/pass-on`);
-            // Its state of now says why.
+            // Its current state shows why.
             if (!result.ok) void onChanged();
             return result;
           }}

@@ -33,7 +33,7 @@ export function DrawPanel({ launch }: { launch: Launch }) {
             term: 'Proof',
             value: (
               <a href={`/Launches/${encodeURIComponent(path)}/Fairness`} target="_blank" rel="noreferrer">
-                The page on which anyone can check the draw
+                The page where anyone can check the draw
               </a>
             ),
           },

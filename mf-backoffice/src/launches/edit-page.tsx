@@ -17,7 +17,7 @@ import { TermsPanel } from './terms-panel';
 import { LAUNCH_MAILS, MailsPanel } from './mails-panel';
 
 const BACK = { to: LAUNCHES, label: 'Launches' };
-/** A launch goes on by itself: how often an open page looks, in ms. */
+/** A launch advances by itself: how often an open page polls it, in ms. */
 const LOOK_MS = 15_000;
 
 /** One launch, from the draft to the result (LCH-10). */

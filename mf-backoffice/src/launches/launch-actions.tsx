@@ -116,13 +116,13 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
             ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
           </p>
           {launch.hideProduct && launch.drawnAt === null && (
-            <p>The product is hidden no longer: if it is live, it is sold at once. To draw it again, make it a draft first.</p>
+            <p>The product is no longer hidden: if it is live, it is sold at once. To draw it again, make it a draft first.</p>
           )}
         </ConfirmDialog>
       )}
       {open === 'delete' && !isDraft && (
         // Another member has scheduled it: to call it off is another step, with other consequences.
-        <Dialog title="This launch is not a draft any more." onClose={close}>
+        <Dialog title="This launch is no longer a draft." onClose={close}>
           <p>Another member scheduled it a moment ago, so it was not deleted.</p>
         </Dialog>
       )}

@@ -238,7 +238,7 @@ test('an entry that was withdrawn meanwhile cannot be decided about', async () =
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
   api.reply('GET /launches/3/groups', { body: [] });
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
-  expect(await inDialog().findByText('The entry was withdrawn, or has another state by now.')).toBeTruthy();
+  expect(await inDialog().findByText('The entry was withdrawn, or its state has changed.')).toBeTruthy();
   expect(inDialog().queryByRole('button', { name: 'Count after all' })).toBeNull();
 });
 
@@ -300,7 +300,7 @@ test.each([
   await waitFor(() => expect(api.called('POST /launches/3/second-draw')).toHaveLength(1));
 });
 
-test('shows the claims of now where a pair could not be passed on', async () => {
+test('shows the current claims if a pair could not be passed on', async () => {
   const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7', hasNext: true };
   const claims = (state: string) => ({
     body: { now: new Date(NOW).toISOString(), areWaiting: false, claims: [{ ...claim, state, until: DRAWN.drawnAt }] },

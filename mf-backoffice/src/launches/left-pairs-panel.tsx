@@ -49,7 +49,7 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
             void onChanged();
           }}
         >
-          <p>Anybody can buy them then.</p>
+          <p>Then anybody can buy them.</p>
         </ConfirmDialog>
       )}
       {open === 'second-draw' && (

@@ -105,13 +105,13 @@ interface DecisionDialogProps {
   onDone(): void;
 }
 
-/** The dialog goes on with the details of now after a refusal: the person may have changed them. */
+/** After a refusal, the dialog continues with the current details: the person may have changed them. */
 function DecisionDialog({ launchId, entry, decision, onClose, reload, onDone }: DecisionDialogProps) {
   const { run } = useCommand();
   if (!entry || !isUndecided(entry))
     return (
-      <Dialog title="This entry cannot be decided about any more." onClose={onClose}>
-        <p>The entry was withdrawn, or has another state by now.</p>
+      <Dialog title="This entry can no longer be decided." onClose={onClose}>
+        <p>The entry was withdrawn, or its state has changed.</p>
       </Dialog>
     );
   const { code, seen, name, phoneNumber, address } = entry;

@@ -33,7 +33,7 @@ export function BulkActions({ selected, onDone }: BulkActionsProps) {
   const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const stopPrinting = useCallback(() => setPrinting(null), []);
 
-  /** All selected orders, in parts: a failure is said, and what was answered before it stands. */
+  /** All selected orders, in parts: a failure is reported, and the results before it are kept. */
   const inParts = async <T, Row>(ask: (ids: string[]) => Promise<Result<T>>, rowsOf: (data: T) => readonly Row[]) => {
     const rows: Row[] = [];
     for (let ids = [...selected.keys()]; ids.length; ids = ids.slice(PART)) {

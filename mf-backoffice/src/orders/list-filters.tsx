@@ -59,8 +59,8 @@ export function ListFilters({ state, onChange, views, withMoney }: ListFiltersPr
 }
 
 /**
- * Empty for a day that no calendar has, which a link may hold: the field would report it as emptied, and the list would show
- * all orders instead of what the server says of the day.
+ * Empty for a day that no calendar has, which a link may contain: the field would report it as cleared, and the list would show
+ * all orders instead of the server's message about the day.
  */
 const shownDay = (day: string): string => (isDay(day) ? day : '');
 
@@ -73,7 +73,7 @@ const phone = '@media (max-width: 480px)';
 const ClearFilters = styled.div<{ $shown: boolean }>`
   flex: none;
   visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
-  /* On a phone a line of its own would be a gap: it stands beside the label of the search, on the height of gap and label. */
+  /* On a phone, a separate line would leave a gap: it is placed beside the label of the search, at the height of gap and label. */
   ${phone} {
     position: absolute;
     z-index: 1;

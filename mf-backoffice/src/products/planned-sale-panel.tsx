@@ -108,7 +108,7 @@ const regularPrice = ({ priceCents, compareAtCents }: Pick<StaffProduct, 'priceC
 const isPriceChanged = ({ regularCents }: PlannedSale, product: PlannedSalePanelProps['product']): boolean =>
   typeof regularCents === 'number' && regularCents !== regularPrice(product);
 
-/** A new plan starts with what shoppers pay now, or would pay without the sale of now, as the old price. */
+/** The old price of a new plan starts as the price that shoppers pay now, or would pay without the current sale. */
 function valuesOf({ priceCents, compareAtCents, plannedSale }: PlannedSalePanelProps['product']) {
   const normal = regularPrice({ priceCents, compareAtCents });
   if (!plannedSale) return { price: '', oldPrice: randText(normal), startsAt: '', endsAt: '', reason: '' };

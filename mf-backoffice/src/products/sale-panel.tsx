@@ -44,7 +44,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
       seen,
     }),
     byField: ({ compareAtCents: oldPrice, ...errors }) => ({ ...errors, oldPrice }),
-    done: 'The sale is stored.',
+    done: 'The sale is saved.',
     onSaved,
   });
   const isHidden = compareAtCents !== null && compareAtCents <= priceCents;
@@ -75,7 +75,7 @@ export function SalePanel({ product, onSaved }: SalePanelProps) {
             <Button
               variant="secondary"
               disabled={busy}
-              onClick={() => void end('put', { compareAtCents: null, reason: '', seen }, 'The old price is not shown any more.')}
+              onClick={() => void end('put', { compareAtCents: null, reason: '', seen }, 'The old price is no longer shown.')}
             >
               Stop showing the old price
             </Button>

@@ -29,7 +29,7 @@ interface SaleForm<Values> {
   needsReason: boolean;
 }
 
-/** The form of a sale, of now or planned. An old price that was not charged of late needs a reason. */
+/** The form of a sale, current or planned. An old price that was not charged recently needs a reason. */
 export function useSaleForm<Values extends { reason: string }>({
   path,
   version,

@@ -1,8 +1,8 @@
 /** The roles, the most powerful first, with what they are for. */
 export const ROLES = [
-  { value: 'owner', label: 'Owner', hint: 'Everything, also staff, settings and releases.' },
-  { value: 'manager', label: 'Manager', hint: 'Everything in the shop, but not staff and settings.' },
-  { value: 'fulfillment', label: 'Fulfillment', hint: 'Packs and sends orders, keeps the stock. Sees no amounts.' },
+  { value: 'owner', label: 'Owner', hint: 'Everything, including staff, settings and releases.' },
+  { value: 'manager', label: 'Manager', hint: 'Everything in the shop except staff and settings.' },
+  { value: 'fulfillment', label: 'Fulfillment', hint: 'Packs and sends orders, manages the stock. Sees no amounts.' },
   {
     value: 'support',
     label: 'Support',

@@ -26,7 +26,7 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
     if (action !== 'set' && Number(count) === 0) return wrongField('count', 'Enter at least one pair.');
     const body = { count: Number(count), seen: size.onHand, reason, note: note.trim() };
     const result = await run('post', `/stock/${productId}/${size.size}/${action}`, body);
-    // After a refusal too: the page then shows the numbers of now.
+    // After a refusal, too: the page then shows the current numbers.
     if (isOutcomeKnown(result)) onChanged();
     return result;
   };
@@ -45,7 +45,7 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
           </p>
           <TextField
             label={action === 'set' ? 'Counted pairs' : 'Pairs'}
-            // They lie on the shelf, but are on hand no more.
+            // They are on the shelf, but no longer on hand.
             hint={action === 'set' ? 'Leave out pairs that are sold and still to be packed.' : undefined}
             name="count"
             inputMode="numeric"

@@ -12,13 +12,13 @@ const PART = 500;
 /** The maximum for one size: a larger number is a scanned barcode. The server takes no more either. */
 const MOST = 99_999;
 
-/** Where this differs from what was counted, pairs are missing or too many. */
+/** If this differs from the count, pairs are missing or there are too many. */
 export const expectedOnShelf = ({ seen, toPack = 0 }: Line): number => seen + toPack;
 
-/** The quantity to book: the pairs to pack lie on the shelf, but are sold. */
+/** The quantity to book: the pairs to pack are on the shelf, but sold. */
 const toBook = ({ counted, toPack = 0 }: Line): number => counted - toPack;
 
-/** The server refuses numbers that are not those of now; an older one, which knows of no pairs to pack, books the same. */
+/** The server refuses outdated numbers; an older server, which sends no pairs to pack, books the same. */
 function toRequest(line: Line) {
   const { productId, size, seen, toPack } = line;
   return { productId, size, counted: toBook(line), seen, toPack };
@@ -35,8 +35,8 @@ export function problemOf(line: Line): string | undefined {
 }
 
 /**
- * One pair more of what was scanned. A line that the server refused starts afresh: its count is of before. One that was begun
- * before the page or the server knew of pairs to pack learns of them, if nothing was sold since.
+ * Adds one pair of the scanned size. A line that the server refused starts at one, because its count is outdated. A line that was begun
+ * before the page or the server counted pairs to pack gets their number, if nothing was sold since.
  */
 export function scanned(lines: readonly Line[], { onHand, ...found }: Found): Line[] {
   const known = lines.find((line) => keyOf(line) === keyOf(found));
@@ -60,7 +60,7 @@ export const typed = (lines: readonly Line[], key: string, value: string): Line[
       : line,
   );
 
-/** Without the lines that were taken over. One that was counted on meanwhile goes on from what is booked now. */
+/** Without the lines that were booked. A line that was counted further meanwhile continues from the booked quantity. */
 export function withoutTaken(lines: readonly Line[], sent: readonly Line[]): Line[] {
   const taken = new Map(sent.map((line) => [keyOf(line), line]));
   return lines.flatMap((line) => {
@@ -70,7 +70,7 @@ export function withoutTaken(lines: readonly Line[], sent: readonly Line[]): Lin
   });
 }
 
-/** With what is wrong with each line that was sent: `refused` is the message, and the numbers of now where they are known, by line. */
+/** With the error of each line that was sent: `refused` has the message by line, and the current numbers if they are known. */
 export function withRefused(
   lines: readonly Line[],
   sent: readonly Line[],

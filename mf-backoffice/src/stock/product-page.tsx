@@ -62,7 +62,7 @@ function ProductStock({ params }: { params: Readonly<Record<string, string>> }) 
         <ChangeDialog
           productId={productId}
           {...open}
-          // The dialog goes on with the numbers of now after a refusal.
+          // After a refusal, the dialog continues with the current numbers.
           size={data.sizes.find(({ size }) => size === open.size.size) ?? open.size}
           onClose={() => setOpen(null)}
           onChanged={() => {

@@ -14,7 +14,7 @@ export const Wrapper = styled.div`
   overflow-x: auto;
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
-  /* Where columns are out of sight, that edge has a shadow, which the white of the sheet covers at its end. */
+  /* The edge beyond which columns are out of sight has a shadow, which the white of the sheet covers at its end. */
   background:
     linear-gradient(to right, ${tokens.color.paper} 50%, transparent) left / 32px 100% no-repeat local,
     linear-gradient(to left, ${tokens.color.paper} 50%, transparent) right / 32px 100% no-repeat local,
@@ -90,7 +90,7 @@ export const HeaderCell = styled.th<{ $align?: 'start' | 'end' }>`
 `;
 
 export const SortButton = styled.button`
-  /* Nobody sees it on cards, so the keyboard must not stop at it: 'Sort by' stands there, and a plain text names the column. */
+  /* It is invisible on cards, so the keyboard must not stop at it: 'Sort by' replaces it, and a plain text names the column. */
   ${cards} {
     display: none;
   }

@@ -18,8 +18,8 @@ interface PagedTableProps<Row, Answer> extends Omit<DataTableProps<Row>, 'rows'>
 }
 
 /**
- * The page of a list that the address asks for, and the way to the others; in its place why it did not load. The rows of before stay
- * while a request runs, and go when it fails: they are those of another page or search.
+ * The page of a list that the address requests, with links to the others, or the reason why it did not load. The previous rows stay
+ * while a request runs, and disappear when it fails: they belong to another page or search.
  */
 export function PagedTable<Row, Answer>({ query, pageOf, address, ...table }: PagedTableProps<Row, Answer>) {
   const { data, error, reload } = query;

@@ -6,9 +6,9 @@ import { Icon, Link, Price, VisuallyHidden } from 'shared/ui';
 import { sourceSet } from './source-set';
 
 /**
- * The first screen: two shoes in the light of a shop window. The whole banner is one link to all shoes (HOME-1); on it hang the
- * prices of the two shoes, if the shop still sells them. The pictures leave a plain ground for the text: above and below the shoes on
- * phones, left of them on wide screens. Where the text is too large for that ground, text, picture and prices stand below each other.
+ * The first screen: two shoes in the light of a shop window. The whole banner is one link to all shoes (HOME-1); it shows the prices
+ * of the two shoes, if the shop still sells them. The pictures leave a plain ground for the text: above and below the shoes on phones,
+ * left of them on wide screens. If the text is too large for that ground, text, picture and prices are stacked.
  */
 export function Hero({ products }: { products: readonly Product[] }) {
   return (

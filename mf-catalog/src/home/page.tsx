@@ -44,7 +44,7 @@ export const page = definePage<HomeData | LoadFailure>({
 function Home({ data, params }: PageProps<HomeData | LoadFailure>) {
   const { current, reloading, retry } = useReload(data, params, loadHome);
   const home = isLoadFailure(current) ? null : current;
-  // Where a link leads here, the first screen is painted first. A document and Back are whole at once.
+  // After a link, the first screen is painted first. A document and Back show everything at once.
   const hasRest = useDeferredValue(true, useNavigationType() === 'POP' ? undefined : false);
   return (
     <>

@@ -151,7 +151,7 @@ test('follows a link that is pressed before its code has arrived, in the same do
   ]);
 });
 
-test('loads at once where no server has written it', async () => {
+test('loads at once without server markup', async () => {
   const { Part, arrive } = part();
   await act(async () => render(inRouter(<Part name="Dunk" />)));
   expect(text()).toBeUndefined();

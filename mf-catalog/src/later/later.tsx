@@ -11,7 +11,7 @@ type Later<Props extends object> = ComponentType<Props> & { load(): Promise<void
 /**
  * A part of a page below its first screen. In a document it stays as the server wrote it, and none of its code is evaluated, until it
  * is on the screen or touched, or the visitor has saved a product. Presses until then wait for it (`replay-early-events.ts` of the server, which knows it by `name`).
- * State that may change before must be inside: where props change before the code is there, React takes the server markup away.
+ * State that may change earlier must be inside: if props change before the code has arrived, React removes the server markup.
  * `known` is the component on the server.
  */
 export function later<Props extends object>(
@@ -45,7 +45,7 @@ export function later<Props extends object>(
     });
     return loading;
   };
-  /** Where nothing is shown until then. Code that comes later counts at the next try. */
+  /** For a part without server markup. Code that arrives later is used at the next try. */
   const loadInTime = () => {
     if (Loaded) return Promise.resolve();
     const limited = inTime(load());

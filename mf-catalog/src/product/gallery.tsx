@@ -145,7 +145,7 @@ const ZoomHint = styled.span`
   }
 `;
 
-/* On phones they lie on the lower edge of the picture, and let what is below them be touched. */
+/* On phones they overlay the lower edge of the picture and let touches through. */
 const Controls = styled.div`
   display: flex;
   align-items: center;
@@ -185,7 +185,7 @@ const Dot = styled.span<{ $current: boolean }>`
   opacity: ${({ $current }) => ($current ? 1 : 0.3)};
 `;
 
-/* On wide screens they lie on the large picture. */
+/* On wide screens they overlay the large picture. */
 const Steps = styled.div`
   flex: none;
   @media ${media.wide} {

@@ -32,7 +32,7 @@ export const page = definePage<ProductData | LoadFailure | Elsewhere>({
   Component: ProductPage,
 });
 
-/** The server draws it; the price is there for caches, which then ask again when it changes. A picture that lies elsewhere is shown as it is. */
+/** The server renders it; the price in its address makes caches request it again after a change. A foreign picture is used as it is. */
 function shareImageOf({ id, price, image1, image2 }: Product): string | undefined {
   const source = image2 || image1;
   if (isOwnPicture(source)) return `/share/${id}.jpg?v=${toCents(price)}`;

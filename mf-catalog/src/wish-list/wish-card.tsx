@@ -65,7 +65,7 @@ function priceThen(item: WishListItem, product: Product | undefined): string {
 function RemoveButton({ item }: { item: WishListItem }) {
   const { wishList, feedback } = useServices();
   const remove = async () => {
-    // The button goes with its product; the heading is where reading goes on.
+    // The button disappears with its product, so reading continues at the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     const result = await wishList.remove(item.productId);
     if (result.ok) feedback.toast({ kind: 'success', text: 'Removed from your wish list.' });

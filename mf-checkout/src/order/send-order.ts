@@ -17,7 +17,7 @@ interface SendOptions {
   delivery: Pick<DeliveryState, 'value' | 'setError' | 'reject'>;
   /** Id of the pairs that are kept for the customer; null for the cart. */
   hold: string | null;
-  /** Reloads what the total with this code is made of, and returns it in rand; null on failure. */
+  /** Reloads the parts of the total with this code, and returns the total in rand; null on failure. */
   readTotal(code: AppliedCode | null): Promise<number | null>;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A question in place of the button that asks it. The keyboard goes on at the question, and at the button once that is back. */
+/** A question in place of the button that asks it. The focus moves to the question, and back to the button once that is shown again. */
 export function useQuestion<Question extends HTMLElement>() {
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

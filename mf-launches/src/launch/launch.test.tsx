@@ -82,7 +82,7 @@ test('is silent in a hidden tab, and correct when it becomes visible again', asy
   visibility.mockRestore();
 });
 
-test('goes on asking after an answer that did not come, at first and while the draw is awaited', async () => {
+test('keeps polling after a lost response, at the start and while the draw is awaited', async () => {
   launch = launchFixture({ state: 'closed', opensAt: '2026-12-03T05:00:00.000Z', closesAt: '2026-12-04T06:58:00.000Z' });
   let asked = 0;
   const get = async <T,>() => {

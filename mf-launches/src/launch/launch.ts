@@ -1,7 +1,7 @@
 /** `closed`: the entries are frozen, and the draw waits. `ended`: every claim is settled. */
 export type LaunchState = 'draft' | 'scheduled' | 'open' | 'closed' | 'drawn' | 'ended' | 'called-off';
 
-/** States in which nothing of the launch's times is to come: its page and proof are kept for years. */
+/** States after which the launch has no further times: its page and proof are kept for years. */
 export const OVER: readonly LaunchState[] = ['drawn', 'ended', 'called-off'];
 
 /** A launch as lists show it. Times are ISO 8601. */

@@ -20,8 +20,8 @@ const AGAIN_MS = 10_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * A launch that goes on while its page is open: by the server's clock, which a device's may be far from. Asks the server at first, when the
- * tab wakes, and at each time of the launch, somewhat spread, because everybody looks in the same second.
+ * A launch that advances while its page is open, by the server's clock, because a device's may be far off. It asks the server at first,
+ * when the tab wakes, and at each time of the launch, with some jitter, because all visitors look in the same second.
  */
 export function useLiveLaunch(loaded: Launch): LiveLaunch {
   const { http } = useServices();

@@ -106,7 +106,7 @@ test('answers 503 with Retry-After to a network that requests made-up addresses,
   // A slow run gives the network further pages meanwhile.
   for (let index = 101; refused.statusCode !== 503; index += 1) refused = await visit(`/made-up-${index}`, '192.0.2.1');
   expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
-  expect(refused.body).toContain('Many different pages were asked for from your network within a few seconds.');
+  expect(refused.body).toContain('Many different pages were requested from your network within a few seconds.');
   expect((await visit('/made-up-1', '192.0.2.2')).statusCode).toBe(404);
 });
 

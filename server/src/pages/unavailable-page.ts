@@ -9,7 +9,7 @@ const STYLE =
 const REASONS = {
   broken: 'The shop is not available right now.',
   overloaded: 'More people than usual are in the shop right now.',
-  busy: 'Many different pages were asked for from your network within a few seconds.',
+  busy: 'Many different pages were requested from your network within a few seconds.',
 };
 
 /** The page for when the shell cannot be rendered or the server is overloaded. It depends on no other file. */

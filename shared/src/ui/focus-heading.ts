@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading, where a screen reader goes on reading: what had the focus before is gone, or is not of this page. */
+/** Moves the focus to the page's heading, where a screen reader continues: the focused element is gone, or belongs to another page. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

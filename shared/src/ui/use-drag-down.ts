@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent, type RefObject } from 'react';
 import { media } from '../theme';
 
-/** The sheet closes when it is let go lower than this share of its height … */
+/** The sheet closes when it is released below this share of its height … */
 const FAR = 0.3;
 /** … or moves faster than this, in px/ms, after a distance that is no mere tap, in px. */
 const FAST = 0.5;
@@ -27,9 +27,9 @@ interface DragHandlers {
 }
 
 /**
- * Handlers for the part of a sheet by which a finger or pen drags it down: the sheet follows, and on release goes back or
- * leaves and calls `onClose`. With reduced motion nothing moves; the same drag closes the sheet. A mouse does nothing: it
- * has the button.
+ * Handlers for the part of a sheet by which a finger or pen drags it down: the sheet follows, and on release it returns, or
+ * leaves and calls `onClose`. With reduced motion nothing moves, but the same drag closes the sheet. A mouse does nothing,
+ * because it has the button.
  */
 export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () => void): DragHandlers {
   const drag = useRef<Drag | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Where the keyboard goes on when the control that was pressed is gone once its work is done: the browser would put the focus at
+ * The element that gets the focus if the pressed control has disappeared once its work is done: the browser would put the focus at
  * the start of the page. Put `ref` on an element with `tabIndex={-1}` and call `focusAfter` when the work is done.
  */
 export function useFocusAfter<E extends HTMLElement>(): { ref: RefObject<E | null>; focusAfter(): void } {

@@ -26,7 +26,7 @@ export function Toasts({ feedback }: { feedback: FeedbackModel }) {
 function useStack(hasToasts: boolean): ComponentType<ToastStackProps> | null {
   const [Stack, setStack] = useState<ComponentType<ToastStackProps> | null>(null);
   useEffect(() => {
-    // Another stack would take away what the first one shows.
+    // Another stack would remove the messages of the first one.
     if (!hasToasts || Stack) return;
     let cancelled = false;
     const apply = (loaded: ComponentType<ToastStackProps>) => cancelled || setStack(() => loaded);

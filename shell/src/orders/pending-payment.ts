@@ -8,7 +8,7 @@ export interface PendingPayment {
 
 /** Key in the tab's session storage. The request of that session is there under order_data. */
 const TAB_SESSION = 'payment_session';
-/** More tabs with an open payment than anybody has: what closed ones left behind is forgotten. */
+/** More tabs with an open payment than any shopper has: beyond it, the entries of closed tabs are dropped. */
 const MAX_OF_TABS = 8;
 
 /**

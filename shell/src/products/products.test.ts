@@ -63,7 +63,7 @@ test('requests only missing products, and unknown ones once', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-test('a list with something in it that is no product is a failure', async () => {
+test('a list with an item that is not a product is a failure', async () => {
   const rows = [{}, null, { id: 'x' }];
   const { products } = open({ 'GET /products': { body: rows } });
   expect(await products.list({})).toMatchObject({ ok: false });

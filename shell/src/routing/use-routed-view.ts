@@ -93,8 +93,8 @@ export function useRoutedView(
         // An expired session has already shown its own toast.
         if (!viewLoader?.consumeSessionExpired()) {
           const { pathname, search } = entry.current;
-          // The mail to a selected person: the pair has a time limit, and its address stands nowhere else. Not after a log-out there:
-          // the next log-in may be another person's.
+          // The link in the mail to a selected person: the pair has a time limit, and its address is nowhere else. Not after a log-out
+          // there, because the next log-in may be another person's.
           if (!needsLogin(shown.current) && samePath(pathname, paths.order) && /[?&]hold=/.test(search))
             services.session.returnTo(pathname + search);
           services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
@@ -161,7 +161,7 @@ export function useRoutedView(
       if (!sameAddress || !next.isNew) saveShown();
       entry.current = next;
       if (sameAddress) {
-        // A second tap on the link, or another fragment: an opening that is under way goes on.
+        // A second tap on the link, or another fragment: an opening in progress continues.
         if (!staysOnPage) return;
         startTransition(() => history?.show());
         if (!next.isNew || before.hash || next.hash) restoreScroll(next, next.isNew);
@@ -179,7 +179,7 @@ export function useRoutedView(
       const spinnerTimer = setTimeout(() => {
         if (!isLatest() || staysOnPage) return;
         showSpinner();
-        // Where the old page was left, there is only the footer now (NAV-9).
+        // At the old page's scroll position there is only the footer now (NAV-9).
         if (entry.current.isNew) window.scrollTo(0, 0);
       }, SPINNER_DELAY_MS);
       const painted = nextPaint();

@@ -57,8 +57,8 @@ export function followOtherTabs({
     if (key === keys.wishList) readWishList();
     if (isCleared || key === keys.jwt) follow(newValue ?? '', isCleared);
   });
-  // Safari and Firefox send no storage events to a page that waits in the cache of the Back button. It would show the account that
-  // has left, and sign out the one that has come. Where storage is blocked or full, nothing in it changes, and the page knows more.
+  // Safari and Firefox send no storage events to a page in the back/forward cache. When it is restored, it would show the previous
+  // account, and sign out the current one. If storage is blocked or full, nothing in it changes, and the page's own state is newer.
   const stored = () => Object.values(keys).map(local.get).join();
   let left = '';
   fromEvent(window, 'pagehide').subscribe(() => (left = stored()));

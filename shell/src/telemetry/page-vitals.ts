@@ -37,5 +37,5 @@ export function createPageVitals(shellVersion: string | undefined, measure: Meas
 }
 
 const measureLater: MeasureVitals = (record) =>
-  // Where it does not load, a visitor misses nothing.
+  // A visitor loses nothing if it does not load.
   whenIdle(async () => (await import(/* webpackChunkName: "vitals" */ './measure-vitals')).measureVitals(record));

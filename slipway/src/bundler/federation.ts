@@ -34,14 +34,14 @@ export function federationOf(plugins: readonly unknown[], own: number): Federati
     );
   if (!options?.name && plugins.some(isOfNx))
     throw new Error(
-      "SlipwayPlugin: the plugin of Nx makes Module Federation's own one later, out of sight. Put ModuleFederationPlugin of '@module-federation/enhanced' " +
+      "SlipwayPlugin: the plugin of Nx adds Module Federation's plugin later, unseen. Put ModuleFederationPlugin of '@module-federation/enhanced' " +
         'into `plugins` in its place, with the same name, exposes and shared.',
     );
   if (!options?.name)
     throw new Error(
       'SlipwayPlugin: there is no ModuleFederationPlugin with `name` and `exposes`. A host that exposes nothing needs no SlipwayPlugin.',
     );
-  if (at < own) throw new Error('SlipwayPlugin has to stand before ModuleFederationPlugin in `plugins`.');
+  if (at < own) throw new Error('SlipwayPlugin has to come before ModuleFederationPlugin in `plugins`.');
   const manifest = typeof options.manifest === 'object' ? options.manifest : {};
   return {
     name: options.name,

@@ -194,7 +194,7 @@ test.each<[string, Parameters<typeof compile>[0], RegExp]>([
     /chunkLoadingGlobal is "news"\. Leave it out/,
   ],
   ['no exposes', { federation: { name: 'host' } }, /needs no SlipwayPlugin/],
-  ['the wrong order', { isLast: true }, /has to stand before ModuleFederationPlugin/],
+  ['the wrong order', { isLast: true }, /has to come before ModuleFederationPlugin/],
   [
     'a chunk under another name',
     { federation: { name: 'news', exposes: { './other': './o.js' } } },

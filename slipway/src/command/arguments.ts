@@ -55,7 +55,7 @@ export function readArguments(argv: string[]): Arguments {
   if (!known) throw usageError(`there is no command '${command}'`);
   const surplus = words.slice(known.positionals);
   if (command === 'rollback' && surplus.length === 1) throw usageError('rollback takes the version as --to <version>', command);
-  if (surplus.length > 0) throw usageError(`'${surplus.join(' ')}' is too much for ${command}`, command);
+  if (surplus.length > 0) throw usageError(`${command} takes no argument '${surplus.join(' ')}'`, command);
   for (const option of OPTIONS)
     if (values[option] !== undefined && values[option] !== false && !known.options.includes(option))
       throw usageError(`${command} takes no --${option}`, command);

@@ -169,7 +169,7 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 1,
     options: ['reason'],
     help: `
-  raise    <generation>                  accept a store that was restored or set up anew: servers never go to a lower generation`,
+  raise    <generation>                  accept a store that was restored or set up again: servers never go to a lower generation`,
   },
   pin: {
     positionals: 2,
@@ -200,7 +200,7 @@ export const COMMANDS: Record<string, Command> = {
 };
 
 const VERSION = `
-  --version      which version of this command it is`;
+  --version      print the version of this command`;
 const REASON = `
   --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)`;
 

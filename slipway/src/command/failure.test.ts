@@ -28,6 +28,6 @@ test('distinguishes refusals, wrong usage, store failures and defects, for peopl
 
 test('reports that a write without an answer may have succeeded', () => {
   expect(failureOf(new BucketError('Cannot write pointer.json.', true, null)).text).toBe(
-    'Cannot write pointer.json. It may have been written all the same: run npx slipway status before you repeat it.',
+    'Cannot write pointer.json. It may have been written anyway: run npx slipway status before you repeat it.',
   );
 });

@@ -24,4 +24,4 @@ export function failureOf(error: unknown): Failure {
 }
 
 const bucketMessage = ({ message, mayBeWritten }: BucketError) =>
-  mayBeWritten ? `${message} It may have been written all the same: run ${commandLine('status')} before you repeat it.` : message;
+  mayBeWritten ? `${message} It may have been written anyway: run ${commandLine('status')} before you repeat it.` : message;

@@ -39,7 +39,7 @@ test('notes that no version of a disabled remote is shown', async () => {
 test('reports that a rollback withdrew a canary', async () => {
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 10 }, mover());
   expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'slow')).toMatch(
-    /^alpha 1\.0\.0 is what everybody gets: its canary was withdrawn \(generation 3,/,
+    /^alpha 1\.0\.0 is live for everybody: its canary was withdrawn \(generation 3,/,
   );
 });
 

@@ -68,7 +68,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const text = published.isNew
         ? `published ${published.name} ${published.version} to ${store.place}`
         : `${published.name} ${published.version} is published already in ${store.place}, same content` +
-          (published.restored ? `; put back what the store had lost of it: ${published.restored.join(', ')}` : '');
+          (published.restored ? `; restored files that the store had lost: ${published.restored.join(', ')}` : '');
       return args.json ? JSON.stringify(published) : published.note ? `${text}\n${published.note}` : text;
     }
     case 'promote': {
@@ -210,7 +210,7 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
   return [
     `exported generation ${generation} to ${args.name}`,
     ...added.map((version) => `added ${version}`),
-    ...restored.map((version) => `put back what was damaged of ${version}`),
+    ...restored.map((version) => `restored damaged files of ${version}`),
     ...canaries.map((canary) => `canary ${canary} is not shown: files cannot choose visitors`),
   ].join('\n');
 }

@@ -60,7 +60,7 @@ function leftOutLines(leftOut: Status['leftOut']): string {
   return `\n\nleft out of server rendering (once it is known to be good: ${commandLine('readmit <name> <version>')}):\n${lines.join('\n')}`;
 }
 
-/** Versions that are not live any more: code of theirs may have failed after a rollback, or in pages that were open. */
+/** Versions that are no longer live: their code may have failed after a rollback, or in pages that were open. */
 function failedLines(failed: Status['failed']): string {
   const lines = failed.map(({ name, version, errors }) => `  ${name} ${version}: ${errors}`);
   return lines.length > 0 ? `\n\nerrors of versions that are not live, last 7 days:\n${lines.join('\n')}` : '';
@@ -121,7 +121,7 @@ function startLines(starts: Status['starts']): string {
 function deprecationLines(deprecations: DeprecationUsage[]): string {
   const lines = deprecations.map(
     ({ part, since, removedIn, instead, by }) =>
-      `  ${part} (since ${since}, removed in ${removedIn}; ${instead}): ${by.join(', ') || 'nobody uses it any more'}`,
+      `  ${part} (since ${since}, removed in ${removedIn}; ${instead}): ${by.join(', ') || 'no longer used'}`,
   );
   return lines.length > 0 ? `\n\ndeprecated parts of the contract:\n${lines.join('\n')}` : '';
 }

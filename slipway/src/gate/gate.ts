@@ -34,7 +34,7 @@ export async function passGate(
   const faults = await verifyVersion(store, record.name, record.version);
   if (faults.length > 0)
     throw new ReleaseError(
-      `Cannot ${operation}: ${faults.join('; ')}. Something else than publish changed the store. ${hintFor(record)}`,
+      `Cannot ${operation}: ${faults.join('; ')}. Something other than publish changed the store. ${hintFor(record)}`,
     );
   const shown = await shownRemotes(store, pointer);
   const others = shown.filter((each) => each.record.name !== record.name);

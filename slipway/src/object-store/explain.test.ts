@@ -12,10 +12,7 @@ test.each([
     { name: 'CredentialsProviderError' },
     'there are no credentials (CredentialsProviderError: what happened). Set AWS_ACCESS_KEY_ID',
   ],
-  [
-    { name: 'SlowDown', $metadata: { httpStatusCode: 503 } },
-    'its server has too much to do (SlowDown: what happened). Try again',
-  ],
+  [{ name: 'SlowDown', $metadata: { httpStatusCode: 503 } }, 'its server is overloaded (SlowDown: what happened). Try again'],
   [{ name: 'UnknownError', $metadata: { httpStatusCode: 403 } }, 'access is denied'],
 ])('explains %j', (of, expected) => expect(explain(errorOf(of), 3200)).toContain(expected));
 

@@ -12,7 +12,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   refused: 'Your account could not be signed in. Try again, or ask the people who run this server.',
   unavailable: 'The sign-in cannot be reached right now. Try again in a minute.',
   uninstalled:
-    'This server cannot sign anybody in: it lacks the package openid-client. Ask the people who run it to install that.',
+    'This server cannot sign anybody in, because the package openid-client is missing. Ask the people who run it to install it.',
   nothing: 'You are signed in, but nothing here is yours to move. Ask the people who run this server.',
 };
 const UNKNOWN = 'No answer came: it is unknown whether this was done, and it may still be done in the next minute.';
@@ -126,7 +126,7 @@ async function send(slice: Slice, action: SliceMove, body: Entered): Promise<voi
   if (drops)
     find('#status').append(
       ' ',
-      button(`${verb} all the same`, () => send(slice, action, { ...body, drops })),
+      button(`${verb} anyway`, () => send(slice, action, { ...body, drops })),
     );
 }
 
@@ -134,7 +134,7 @@ async function signIn(): Promise<void> {
   const entered = findInput('#token').value.trim();
   // Such as a typographic dash. No header can contain it, so the browser would send nothing.
   if (/[\u0100-\uffff]/.test(entered))
-    return showMessage('This is no token: it has characters that none has. Copy it again.', 'refused');
+    return showMessage('This is not a token: it has characters that no token has. Copy it again.', 'refused');
   session.token = entered;
   findInput('#token').value = '';
   await show();

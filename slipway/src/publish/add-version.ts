@@ -23,7 +23,7 @@ export interface Published {
   note?: string;
 }
 
-/** Bytes of a file that browsers get: half of what a server holds of all, and each that is not held is read and compared anew. */
+/** Bytes of a file that browsers get: half of a server's memory for files. A file that is not in memory is read and compared again. */
 export const MAX_FILE = 32_000_000;
 
 const NO_BROWSER = withoutBrowser('publishing opens none');

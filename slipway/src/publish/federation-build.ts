@@ -13,7 +13,7 @@ import { nearestPackage, type Package } from './package-json';
 import { zipContent } from '../zip';
 
 const NO_LIST =
-  'The list of chunks was not found in its scripts, so nobody can tell whether versions have one in common: then a page that falls back to another ' +
+  'The list of chunks was not found in its scripts, so it is unknown whether versions have one in common: then a page that falls back to another ' +
   'version would run the code of the one that failed. Add SlipwayPlugin to the build.';
 
 /** Written beside the output for tools; not for visitors, and not published. */
@@ -105,7 +105,7 @@ const leftOutNote = (paths: readonly string[]) =>
 
 const twoNames = (name: string, container: string) =>
   `It is published as ${name}, and its ModuleFederationPlugin calls it ${container}. Pages with slipway/runtime know it as ${name}, ` +
-  `remotes: { '${name}': '${container}@…' }, or load it as ever, without fallback and hashes. To have one name, build it with ` +
+  `remotes: { '${name}': '${container}@…' }, or load it as before, without fallback and hashes. To have one name, build it with ` +
   `new SlipwayPlugin({ name: '${container}' }), or publish it with --name ${container}.`;
 
 /** The refusal of a chunk list that several versions share. `other` is a published version with it. */

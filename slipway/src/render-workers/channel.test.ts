@@ -10,7 +10,7 @@ function read(...parts: string[]) {
   return { messages, excesses: onExcess.mock.calls.length, forged: onForged.mock.calls.length };
 }
 
-test('reads a message a line, in however many parts it comes, and nothing that is none', () => {
+test('reads one message per line, in however many parts it arrives, and ignores anything else', () => {
   expect(read('k{"a', '":1}\nk{"b":2}\nknull\nk5\nk{"c\n', '\nk{"d":4}\n')).toEqual({
     messages: [{ a: 1 }, { b: 2 }, { d: 4 }],
     excesses: 0,

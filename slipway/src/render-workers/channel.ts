@@ -85,7 +85,7 @@ export function openChannel(onMessage: (message: unknown) => void): {
       const text = textOf(message);
       return void write(more ? `${key}${text.slice(0, -1)},${stringify(more.key)}:${more.text}}\n` : `${key}${text}\n`);
     },
-    /** Before the process ends: nothing that is asynchronous happens any more. */
+    /** Synchronous, because nothing asynchronous happens once the process is ending. */
     sendNow: (message) => void writeSync(CHANNEL_FD, `\n${key}${textOf(message)}\n`),
   };
 }

@@ -12,13 +12,13 @@ const MAX_CPU_MS = 1000;
 type Labels = readonly string[];
 
 /**
- * Watches the times between the tasks of a worker, in which code that a version has left may compute in callbacks or in
- * threads: nothing else limits that, and it takes the processor from the pages of other versions.
+ * Watches a worker between its tasks, when code that a version left behind may compute in callbacks or in threads: nothing
+ * else limits that, and it takes processor time from the pages of other versions.
  */
 export function createIdleWatch() {
   /** The tasks since the process was quiet, by their version. */
   const suspects = new Map<string, Labels>();
-  /** Once the process was busy, since it was quiet: its processor time, and the suspects of then. */
+  /** Set once the process is busy after a quiet time: its processor time, and the suspects at that moment. */
   let busy: { cpuMs: number; suspects: Labels[] } | undefined;
   return {
     /** A task has ended. */

@@ -397,7 +397,7 @@ test('a version that replaces the console, or parts of it, does so for its own p
   expect(await render(remote('2.0.0', logs))).toBe('page good');
 });
 
-test('leaves no host out for what it does with one remote only, but that remote', async () => {
+test('leaves out the remote, not the host, if the host fails with that remote only', async () => {
   await render();
   const bad = remote(
     '1.0.0',
@@ -433,7 +433,7 @@ async function openBadHost(body: string, limitMs?: number): Promise<{ show(name:
   };
 }
 
-test('a proven host that goes wrong with each remote is named, and what its remotes were charged is taken back', async () => {
+test('blames a proven host that fails with each remote, and takes back the charges of its remotes', async () => {
   const { show } = await openBadHost(`globalThis.window = {};`);
   for (let time = 1; time <= MAX_ENDS; time += 1) expect(await show('alpha')).toBe('alpha');
   expect([...pool.leftOut]).toEqual(['alpha@1.0.0']);
@@ -449,7 +449,7 @@ test('a proven host that computes without end with each remote is named', async 
   expect([await show('alpha'), await show('beta')]).toEqual(['alpha', 'shell']);
 });
 
-test('two remotes that hang are left out, and not the host that renders others meanwhile', async () => {
+test('leaves out two remotes that hang, but not the host that renders others meanwhile', async () => {
   await render();
   for (const name of ['alpha', 'beta']) {
     const hangs = remote('1.0.0', `exports.render = () => { for (;;); };`, name);
@@ -484,7 +484,7 @@ test.each([
   expect(new Set(pids).size).toBe(before || signal === 'SIGKILL' ? pids.length : 1);
 });
 
-test('a page that no more workers can be started for is given up at once, until one can', async () => {
+test('gives up a page at once as long as no worker can be started', async () => {
   const { execPath } = process;
   const page = () => render(remote('1.0.0', GOOD)).catch((error: Error) => error.name);
   try {
@@ -583,7 +583,7 @@ test('workers of two hosts that are rendered in turn keep their hosts', async ()
   expect(pids.size).toBe(3);
 });
 
-test('a task that becomes overdue while it is looked at gets its worker all the same', async () => {
+test('a task that becomes overdue while it is checked still gets its worker', async () => {
   pool.close();
   open({ workers: 2 });
   const hostOf = (version: string) =>
@@ -606,7 +606,7 @@ test('a task that becomes overdue while it is looked at gets its worker all the 
   }
 });
 
-test('says of an error whether only code of the host threw it', async () => {
+test('reports whether only code of the host threw an error', async () => {
   const text = textOf(
     'shell@4.0.0',
     `exports.provided = { fail() { throw new Error('mine'); } };
@@ -849,7 +849,7 @@ test.each([
   expect(await render()).toBe('frame');
 });
 
-test('gives builds no environment but what is named', async () => {
+test('gives builds only the named environment variables', async () => {
   process.env.SECRET_OF_TEST = 'x';
   process.env.NAMED_OF_TEST = 'y';
   pool.close();

@@ -136,7 +136,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     events.changed();
   }
 
-  /** Ends the process, and takes the job away. */
+  /** Ends the process, and returns the job that it was running. */
   function retire(): Running | undefined {
     const ending = running;
     running = undefined;
@@ -202,7 +202,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     endSlowed(running, running.job.limitMs / 2);
   }
 
-  /** Where other versions' callbacks have computed for `leastMs`, another worker gets the task, and the version that computed most is to blame. */
+  /** If other versions' callbacks have computed for `leastMs`, another worker gets the task, and the version that computed most is blamed. */
   function endSlowed({ slowedBy }: Running, leastMs: number): boolean {
     const [most, ...others] = [...slowedBy].sort(([, one], [, other]) => other - one);
     if (!most || others.reduce((sum, [, ms]) => sum + ms, most[1]) < leastMs) return false;

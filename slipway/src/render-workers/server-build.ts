@@ -8,13 +8,13 @@ import type { ServerBuildText } from './read-server-build';
 export interface CallOptions {
   /** In ms, for evaluating each build that is new to the worker and then for the call. Default: that of the builds. */
   limitMs?: number | undefined;
-  /** Asked before the call begins. Where it returns false, no caller waits for the result, and the call rejects with a RenderBusyError. */
+  /** Called before the call begins. If it returns false, no caller is waiting for the result, and the call rejects with a RenderBusyError. */
   isWanted?: (() => boolean) | undefined;
 }
 
 /**
- * The server build of a version. Its code runs in a render worker: what goes in and out is data, as JSON has it. In arguments, functions
- * of the caller (their results are promises over there) and other builds may stand as well, in objects at any depth.
+ * The server build of a version. Its code runs in a render worker, so arguments and results are JSON data. Arguments may also contain
+ * functions of the caller (which return promises in the worker) and other builds, at any depth.
  */
 export interface ServerBuild {
   readonly name: string;

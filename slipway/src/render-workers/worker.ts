@@ -237,7 +237,7 @@ function redirectStreams(): void {
     const value = Object.freeze({ write: print, isTTY: false, on() {}, once() {}, emit() {} });
     Object.defineProperty(process, name, { value });
   }
-  // Node's own one has the module of files.
+  // Node's stdin would give access to the module `fs`.
   Object.defineProperty(process, 'stdin', { value: Readable.from([]) });
 }
 
@@ -271,7 +271,7 @@ function evaluateOrName(source: BuildSource, provided: Record<string, unknown>):
   }
 }
 
-/** Arguments with the functions of the caller, and with builds, in the place of what stands for them. */
+/** Arguments in which the caller's functions, and builds, replace their placeholders. */
 function revive(value: unknown, task: Task): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value;

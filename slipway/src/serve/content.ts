@@ -35,8 +35,8 @@ export const contentTypeOf = (path: string) =>
   TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /**
- * The part of a body that a Range header asks for, as [first, last]; 'unsatisfiable' where it begins behind the end, and undefined where there is none or
- * several are asked for, which is answered with the whole.
+ * The part of a body that a Range header requests, as [first, last]; 'unsatisfiable' if it begins behind the end; undefined without a range, or
+ * with several, which are answered with the whole body.
  */
 export function rangeIn(header: string | undefined, size: number): [first: number, last: number] | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

@@ -27,7 +27,7 @@ test('serves a promoted version on the next page, without a restart', async () =
   expect((await releases.pointer()).remotes['alpha']?.version).toBe('1.0.0');
 });
 
-test('reads a pointer again that could not be read, although its stamp is the same', async () => {
+test('rereads a pointer that could not be read, even if its stamp is the same', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
   let failures = 0;
   const store: ReleaseStore = {
@@ -176,7 +176,7 @@ describe.each(['a signed', 'an unsigned'])('%s store', (kind) => {
   });
 });
 
-test('takes a store that was set up anew after its generation was raised', async () => {
+test('accepts a store that was set up again once its generation is raised', async () => {
   const { store, old } = await signedFixture();
   const memory = createMemory();
   await memory.save(200, JSON.stringify(await store.readPointer()));
@@ -187,7 +187,7 @@ test('takes a store that was set up anew after its generation was raised', async
   expect(await liveIn(followReleases(store, warn, memory))).toBe('2.0.0');
 });
 
-test('answers 503 where the store has no pointer, and what is remembered is not signed', async () => {
+test('answers 503 if the store has no pointer and the remembered one is not signed', async () => {
   const { store } = await signedFixture();
   const memory = createMemory();
   const { signature: _cut, ...unsigned } = await store.readPointer();
@@ -198,7 +198,7 @@ test('answers 503 where the store has no pointer, and what is remembered is not 
   expect(warned).toEqual([expect.stringMatching(/nothing can be served/)]);
 });
 
-test('does not take what another environment had for its own', async () => {
+test('does not mistake the pointer of another environment for its own', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
   const memory = createMemory();
   await memory.save(200, JSON.stringify({ ...(await scratch.store.readPointer()), generation: 200 }));

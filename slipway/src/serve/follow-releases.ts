@@ -21,7 +21,7 @@ export interface CurrentReleases {
   record(name: string, version: string): Promise<ReleaseRecord | null>;
   /** Whether the pointer names a version, or its record was read before. Causes no read. */
   isKnown(name: string, version: string): boolean;
-  /** The pointer that was read last, without asking anybody, and whether the last read succeeded. */
+  /** The pointer that was read last, without another read, and whether that read succeeded. */
   last(): { pointer: Pointer | undefined; isFresh: boolean };
   /** Waits until the last pointer is remembered. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   const warnOfStore = limitWarnings(warn);
   const remember = createRemember(memory, warn);
   let restoring: Promise<void> | undefined;
-  /** Reads of a slow store overlap: one that ends after a later one has nothing new to say. */
+  /** Reads of a slow store overlap: the result of one that ends after a later one is outdated. */
   let [started, ended] = [0, 0];
   let pendingRead: Promise<Pointer> | undefined;
 
@@ -179,7 +179,7 @@ function createRemember(memory: PointerMemory | undefined, warn: Warn) {
 const olderPointerError = (found: Pointer, highest: number) =>
   new ReleaseError(
     `${found.generation === 0 ? 'the store has no pointer' : `the store has generation ${found.generation}`}, and generation ${highest} was live before. ` +
-      'If the store was restored or set up anew on purpose, publish and promote what should be live, then run: ' +
+      'If the store was restored or set up again on purpose, publish and promote what should be live, then run: ' +
       commandLine(`raise ${highest + 1}${envOption(environmentOf(found))} --reason "…"`),
   );
 

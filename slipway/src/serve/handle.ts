@@ -19,7 +19,7 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
     try {
       await (answer ?? nothingHere)(request, response);
     } catch (error) {
-      // The client has left in the middle of its body. Where a body is too long, Node has taken the socket away.
+      // The client has left in the middle of its body. If a body is too long, Node has detached the socket.
       if (!request.complete && (request.socket as Socket | null)?.destroyed) return true;
       const { statusCode = 500 } = error as { statusCode?: number };
       // Readers of the store have warned of its failure, once for many requests.

@@ -95,7 +95,7 @@ test('asks the store a limited number of times for versions that do not exist', 
   clock.mockRestore();
 });
 
-test('a name that no file can have is not found, and no failure of the store', async () => {
+test('a name that no file can have is not found, instead of failing the store', async () => {
   const long = 'a'.repeat(300);
   for (const path of [`${long}/1.0.0/x.js`, `alpha/1.0.0-${long}/x.js`, `${long}/mf-manifest.json`])
     expect((await get(`/releases/${path}`)).status).toBe(404);
@@ -584,7 +584,7 @@ test('serves its metrics as Prometheus text, where it is asked to', async () => 
   expect((await fetch(`${origin}/releases/metrics`, { method: 'POST' })).status).toBe(405);
 });
 
-test('metrics say what is live, the canary with its evidence, and what of the store could not be read', async () => {
+test('metrics contain the live versions, the canary with its evidence, and failed reads of the store', async () => {
   await live('1.0.0');
   await add('1.1.0');
   await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 99, auto: true }, mover());

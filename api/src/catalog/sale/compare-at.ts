@@ -29,8 +29,8 @@ interface StaffSale extends SeenSale {
 }
 
 /**
- * Sets the price that is shown struck through beside a product's price (SELL-1), or takes it away. The law wants the old price
- * to have been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
+ * Sets or removes the price that is shown struck through beside a product's price (SELL-1). By law, the old price must have
+ * been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
  * of a sale the price is the old price again (end-sales.ts). 404, 400 for an old price that is not above the price and for an
  * end that is over, 409 `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */

@@ -70,7 +70,7 @@ export const saleRoutes =
     app.put(
       '/staff/api/products/:id/planned-sale',
       about(
-        'plan a sale that begins, and may end, by itself; the old price as for a sale of now',
+        'plan a sale that begins, and may end, by itself; the old price as for a current sale',
         { access: 'prices.edit', errors: [409], params: Identifier, body: Plan },
         204,
       ),
@@ -88,7 +88,7 @@ export const saleRoutes =
 
     app.get(
       '/staff/api/products/:id/prices',
-      about('what a product cost when, the newest price first', { access: 'prices.edit', params: Identifier }, History),
+      about('the price history of a product, newest first', { access: 'prices.edit', params: Identifier }, History),
       async ({ params }) => {
         const productId = Number(params.id);
         await assertProductExists(db, productId);

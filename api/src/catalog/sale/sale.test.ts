@@ -163,7 +163,7 @@ describe('a sale with start and end times', () => {
   const third = async () => (await shop.get('/products?ids=3')).body[0];
   beforeAll(() => shop.sql('update products set price_cents = 150000 where id = 3'));
 
-  test('a planned sale begins once at its time and ends at its time; prices before, meanwhile and after are right', async () => {
+  test('a planned sale begins and ends once, on time, with the right prices before, during and after', async () => {
     expect((await plan()).status).toBe(204);
     const { startsAt, endsAt } = await planned();
     expect(await third()).toMatchObject({ price: 1500 });
@@ -409,7 +409,7 @@ describe('an old price that was hidden', () => {
     await command('2199');
     await age(89);
     expect(await command('1799')).toMatch(
-      /Its old price of R 1899.00 was not charged in the last 90 days and is not shown any more.$/,
+      /Its old price of R 1899.00 was not charged in the last 90 days and is no longer shown.$/,
     );
     expect(await shownNow()).toEqual([1799, undefined]);
   });

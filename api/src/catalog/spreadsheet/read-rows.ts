@@ -87,7 +87,7 @@ function findSeparator(text: string, named: string | undefined): string {
   return SEPARATORS.reduce<string>((best, each) => (knownWith(each) > knownWith(best) ? each : best), SEPARATORS[0]);
 }
 
-/** The columns of the headings; 400 that names those that are unknown, stand twice or are missing. */
+/** The columns of the headings; 400 that names unknown, repeated and missing ones. */
 function readHeadings(headings: readonly string[]): string[] {
   // Excel keeps columns that were emptied.
   const given = headings.slice(0, headings.findLastIndex((heading) => heading.trim()) + 1);

@@ -104,7 +104,7 @@ test.each<[string, { refused?: boolean; isKeyRefused?: boolean }, [age: string, 
   await rows(`update payment_sessions set next_check_at = null where id = '${session}'`);
 });
 
-test('the refunds command lists the payments that may still come from a provider of before', async () => {
+test('the refunds command lists the payments that may still come from a previous provider', async () => {
   const { session } = await openedScenario(1);
   const other = { ...scenarios.deps.payments.current, name: 'yoco' };
   expect(await listRefunds(scenarios.deps)).not.toContain(session);

@@ -8,9 +8,9 @@ export const GRACE_S = 3;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Freezes the counted entries of a launch that is closed, with the hash of their list (LCH-6): first no entry may change any more, after
- * those that are being stored; then the list is read and published. Started again after a crash, or by several processes, it makes the
- * same list. Returns whether this call has published it.
+ * Freezes the counted entries of a launch that is closed, with the hash of their list (LCH-6): first it waits for entries that are being
+ * stored and allows no further change, then it reads and publishes the list. If it is started again after a crash, or by several processes,
+ * it makes the same list. Returns whether this call has published it.
  */
 export async function freeze(db: Db, launchId: number): Promise<boolean> {
   const isOpen = await transact(db, async (trx) => {

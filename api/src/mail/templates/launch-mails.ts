@@ -164,7 +164,7 @@ export const passedOnMail = (
       ? `You said that you do not want ${pair}${goesTo}`
       : why === 'lapsed'
         ? `The time to buy ${pair} with your entry ${entry.code} is over${goesTo}`
-        : `The shop does not keep ${pair} for you any more${goesTo} ${writeTo(config)}`,
+        : `The shop no longer keeps ${pair} for you${goesTo} ${writeTo(config)}`,
     why === 'lapsed' && !hasNext
       ? 'Nothing was charged. A payment that is on its way still buys the pair, as long as the shop keeps it; otherwise it is refunded in full.'
       : 'Nothing was charged. A payment that arrives later is refunded in full.',
@@ -202,5 +202,5 @@ function afterCallOff({ drawn_at }: MailedLaunch, { code, hasBought }: CalledOff
   // Also of an order that was cancelled.
   if (hasBought) return `The order that you made with the entry ${code} stays as it is.`;
   if (drawn_at === null) return `Your entry ${code} is not in any draw, and nothing was charged.`;
-  return `No pair can be bought with your entry ${code} any more, and nothing was charged. A payment that arrives later is refunded in full.`;
+  return `Your entry ${code} can no longer be used to buy a pair, and nothing was charged. A payment that arrives later is refunded in full.`;
 }

@@ -14,7 +14,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Transparent pictures stand on the ground of the shop's cards (`mist` in shared/theme). */
+/** Transparent pictures get the background of the shop's cards (`mist` in shared/theme). */
 const GROUND = '#f4f3f0';
 const UNREADABLE = 'The picture is damaged and cannot be read. Open it in a picture editor and save it as a new JPEG.';
 const OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error' as const, animated: false };

@@ -27,7 +27,7 @@ export function closeTask(
       .executeTakeFirst();
     const permission = task && TO_CLOSE[task.kind];
     // A dispute ends at the bank, or with the order's own actions.
-    if (!task || !permission) throw new HttpError(404, 'This task is not open any more.', { code: 'attention/not-found' });
+    if (!task || !permission) throw new HttpError(404, 'This task is no longer open.', { code: 'attention/not-found' });
     if (!may(permission)) throw notPermitted();
     const { order_id: orderId, kind, detail } = task;
     await writeEvent(trx, { order_id: orderId, event: 'task settled', reason, staff_id: actor.staffId });

@@ -20,7 +20,7 @@ const hasOpen = (kind: AttentionKind) =>
 /** A dispute that neither staff nor the bank have ended; an order may have had several, and staff end all that it has had. */
 export const hasOpenDispute = sql<boolean>`(o.packing_hold = 'payment disputed' or ${hasOpen('dispute')})`;
 
-/** The courier still comes for a parcel that shall not leave, or not as it was booked. */
+/** The courier will still collect a parcel that must not leave, or not as it was booked. */
 export const hasCourierToCallOff = sql<boolean>`(o.id in (select order_id from parcel_bookings where state in (${sql.join(CANCELLABLE)}))
   and (o.status in ('placed', 'paid', 'cancelled', 'refunded') or (o.status = 'packed' and o.packing_hold <> '')))`;
 

@@ -55,7 +55,7 @@ async function checkProofs(trx: Trx, actor: Actor, { id, proofs }: Request): Pro
   const unproven = unprovenEmails(account);
   for (const { email, reason } of proofs) {
     if (!unproven.includes(email))
-      throw new HttpError(409, `${email} is not an unconfirmed email of this customer any more. Please load the page again.`, {
+      throw new HttpError(409, `${email} is no longer an unconfirmed email of this customer. Please load the page again.`, {
         code: 'customer/email-changed',
       });
     // Without the email: the log stays when the person is erased.

@@ -158,7 +158,7 @@ export const invitationRoutes =
       async (request) => {
         await transact(db, async (trx) => {
           if (await withdraw(trx, actorOf(request), { id: Number(request.params.id) })) return;
-          throw new HttpError(404, 'This invitation is not open any more.', { code: 'staff/invitation-not-found' });
+          throw new HttpError(404, 'This invitation is no longer open.', { code: 'staff/invitation-not-found' });
         });
       },
     );

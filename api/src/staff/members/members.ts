@@ -138,8 +138,8 @@ async function setState(trx: Trx, actor: Actor, member: Member, state: StaffStat
 }
 
 /**
- * Locks a member for a change, after all owners: of two owners who lower each other at the same time, one stays. Throws 403 if the
- * actor's own access ended meanwhile. `loses`: whether a change takes the owner's role away.
+ * Locks a member for a change, after all owners: if two owners demote each other at the same time, one stays. Throws 403 if the actor's
+ * own access ended meanwhile. `loses`: whether a change removes the owner's role.
  */
 async function lockMember(
   trx: Trx,

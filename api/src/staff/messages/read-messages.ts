@@ -36,7 +36,7 @@ export async function readMessages(
 export interface MessageThread extends MessageRow {
   /** The account with this address, if there is one. */
   customerId: number | null;
-  /** False: anybody may have typed the address at the sign-up, so that the message need not be that customer's. */
+  /** False: anybody may have typed the address at the sign-up, so the message may not be from that customer. */
   customerEmailConfirmed: boolean;
   replies: { id: number; who: string | null; text: string; sentAt: Date }[];
 }

@@ -101,7 +101,7 @@ export const orderActionRoutes =
       ReasonBody,
       ({ orderId, decision, body }) => cancelOrder(deps, { orderId, reason: fewLines(body.reason), decision }),
     );
-    command('release', 'let an order on hold be packed all the same', ReasonBody, ({ orderId, decision, body }) =>
+    command('release', 'release an order from hold for packing', ReasonBody, ({ orderId, decision, body }) =>
       releaseHold(deps, orderId, fewLines(body.reason), decision),
     );
     command(
@@ -120,7 +120,7 @@ export const orderActionRoutes =
     app.post(
       '/staff/api/orders/bulk',
       about(
-        'mark up to 100 orders packed; says of each whether it was, or why not',
+        'mark up to 100 orders packed; reports for each whether it was, or why not',
         { access: permissionOf('pack'), body: BulkBody },
         BulkReply,
       ),

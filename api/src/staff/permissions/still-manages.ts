@@ -4,9 +4,8 @@ import { may } from './permissions';
 import type { Trx } from '../../db/transact';
 
 /**
- * Throws 403 for an actor who has lost access, or the permission to manage the staff, since their request was let in. The lock
- * makes a change wait for the end of its author's access, or that end for the change: no change that they begin is left over. A
- * command passes.
+ * Throws 403 for an actor who has lost access, or the permission to manage the staff, since their request was accepted. The lock
+ * serializes a change and the end of its author's access, so no change survives that end. A command passes.
  */
 export async function assertStillManages(trx: Trx, { staffId }: Actor): Promise<void> {
   if (staffId === null) return;

@@ -26,7 +26,7 @@ const ListQuery = Type.Object({
   }),
 });
 
-/** A picture as the back office sees it. `src` may stand in a product once `state` is `ready`. */
+/** A picture as the back office sees it. A product may use `src` once `state` is `ready`. */
 const StaffPicture = Type.Object({
   id: Type.String(),
   src: Type.String(),

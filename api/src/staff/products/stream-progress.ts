@@ -7,9 +7,9 @@ import { HttpError } from '../../http/http-error';
 const EVERY_MS = 150;
 
 /**
- * Answers with lines of JSON while the work goes on: `{ "progress": { step, done, total } }`, and at the end either `{ "result": … }` or
- * `{ "error": { status, code, message, errors } }`, since the status of the response has been sent by then. Work goes on if the client
- * leaves.
+ * Answers with lines of JSON while the work is in progress: `{ "progress": { step, done, total } }`, and at the end either
+ * `{ "result": … }` or `{ "error": { status, code, message, errors } }`, since the status of the response has been sent by then. The work
+ * continues if the client leaves.
  */
 export function streamProgress(
   request: FastifyRequest,

@@ -59,9 +59,9 @@ export async function creationOptions(
 export type StorePasskey = (trx: Trx, staffId: number, name: string) => Promise<number | null>;
 
 /**
- * Checks a new passkey: made by a page of this shop, for a challenge that is open and bound to the same, by a device that
- * checked the person. Returns how to store it, which gives its id, or null if the challenge or the passkey was used in the
- * meantime or the member has twenty already; null for a wrong one.
+ * Checks that a page of this shop made a new passkey, for an open challenge with the same purpose, on a device that checked the
+ * person. Returns null for a wrong one, or else a function that stores it; that returns its id, or null if the challenge or the
+ * passkey was used in the meantime or the member already has twenty.
  */
 export async function checkNewPasskey(
   db: Db,

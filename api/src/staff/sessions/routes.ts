@@ -38,7 +38,7 @@ const MeSchema = Type.Object({
   permissions: Type.Array(Type.String()),
 });
 
-/** Logging in and out, who one is and may do, and one's own sessions. */
+/** Logging in and out, and the member's identity, permissions and sessions. */
 export const sessionRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -47,7 +47,7 @@ function serveChange<Name extends SettingName>(app: FastifyInstance, deps: ApiDe
   );
 }
 
-/** How texts are stored. The shop's address stands within sentences: its lines have commas between. */
+/** How texts are stored. The shop's address is used within sentences, so its lines are joined with commas. */
 const STORED: Readonly<Record<string, (text: string) => string>> = {
   address: addressLine,
   phone: plainText,

@@ -69,8 +69,8 @@ export async function readStock(db: Db, filter: StockFilter): Promise<{ rows: St
 }
 
 /**
- * The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. On the shelf lie the pairs on hand and those that
- * are still to be packed.
+ * The size that a barcode (GTIN) or a SKU belongs to; undefined for an unknown one. The pairs on the shelf are those on hand and those
+ * that are still to be packed.
  */
 export async function findByCode(db: Db, code: string) {
   const found = await db

@@ -10,11 +10,11 @@ const widgets = {
   tasks: async () => (await loader.open('tasks', 'widget')).module,
 };
 
-/** What somebody reads in the place of a widget that cannot be shown. */
+/** Shows a message in place of a widget that cannot be shown. */
 function explain(place, error) {
   const line = document.createElement('p');
   line.setAttribute('role', 'status');
-  // Module Federation adds a line of its own to the message where a plain import failed.
+  // Module Federation adds a line to the message of a plain import that failed.
   const isSwitchedOff = error instanceof LoadError && error.code === 'disabled';
   line.textContent = isSwitchedOff ? error.message.split('\n')[0] : 'This widget cannot be shown right now.';
   const again = document.createElement('button');

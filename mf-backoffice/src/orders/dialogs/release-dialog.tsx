@@ -10,7 +10,7 @@ export function ReleaseDialog({ order, commands, onClose }: OrderDialogProps) {
       onConfirm={(reason) => commands.act('release', { reason })}
       onClose={onClose}
     >
-      <p>It can be packed, sent and refunded again, although: {order.hold || 'nothing holds it any more'}.</p>
+      <p>It can be packed, sent and refunded again, although: {order.hold || 'nothing holds it any longer'}.</p>
       <LookAgain commands={commands} />
     </ConfirmDialog>
   );

@@ -49,7 +49,7 @@ function capture(event: Event): void {
   // An impatient visitor presses a button again; only a step (`data-steps`) counts each time.
   if (!key && !('steps' in control.dataset) && queue.at(-1)?.control === control) queue.pop()!.pulse?.cancel();
   const { value, checked } = control;
-  // The input of a size or a filter is invisible; its label is what one sees.
+  // The input of a size or a filter is invisible; visitors see its label.
   const seen = control.closest('label') ?? control;
   const pulse = matchMedia('(prefers-reduced-motion:reduce)').matches
     ? undefined
@@ -59,7 +59,7 @@ function capture(event: Event): void {
 
 function replay({ control, key, value, isChecked, pressed, pulse }: EarlyEvent): void {
   pulse?.cancel();
-  // Where the browser knows better than the server, what was wanted is so already: the product was saved.
+  // If the browser knows more than the server, the control is already in the wanted state: the product was saved.
   if (!control.isConnected || control.disabled || control.getAttribute('aria-pressed') !== pressed) return;
   if (key) control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   else if (control.type === 'radio' || control.type === 'checkbox') {

@@ -208,7 +208,7 @@ test('shows as a canary after another environment only what was live there', asy
   expect((await live('alpha')).canary).toBeUndefined();
 });
 
-test('promotes and shows only what is newer, where a pipeline asks for that', async () => {
+test('promotes and canaries only what is newer, if a pipeline requests that', async () => {
   await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', onlyNewer: true, reason: 'x' });
   for (const [path, more] of [
     ['promote', {}],
@@ -221,7 +221,7 @@ test('promotes and shows only what is newer, where a pipeline asks for that', as
   expect((await live('alpha')).version).toBe('1.1.0');
 });
 
-test('answers and keeps which canary a move withdrew, or left beside a promotion', async () => {
+test('returns and records which canary a move withdrew, or left beside a promotion', async () => {
   await scratch.add('alpha', '1.2.0');
   const move = async (path: string, body: object) => (await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).data;
   const canary = { version: '1.1.0', percent: 5 };
@@ -307,7 +307,7 @@ test('answers what the command would print', async () => {
   const canary = { version: '1.1.0', percent: 5, auto: true };
   expect(await replyOf('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % of the visitors, and withdrawn automatically/);
   expect(await replyOf('canary', canary)).toMatch(/^alpha 1\.1\.0 is shown to 5 % .* already, nothing changed \(generation 6\)$/);
-  expect(await replyOf('canary', { end: true })).toMatch(/^alpha 1\.0\.0 is what everybody gets \(generation 7/);
+  expect(await replyOf('canary', { end: true })).toMatch(/^alpha 1\.0\.0 is live for everybody \(generation 7/);
   expect(await replyOf('disable', { message: 'Later.' })).toMatch(/^alpha 1\.0\.0 is switched off \(generation 8/);
   expect(await replyOf('promote', { version: '1.1.0' })).toMatch(/^alpha 1\.1\.0 is live, but alpha is switched off/);
   expect(await replyOf('enable', {})).toMatch(/^alpha 1\.1\.0 is shown again \(generation 10/);

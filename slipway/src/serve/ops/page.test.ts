@@ -79,7 +79,7 @@ inBrowser(titled('the second of two people who withdraw a canary sees who was fi
     await page.getByRole('dialog').getByText('Withdraw the canary 1.2.0 of alpha?').waitFor();
   }
   await confirm(first, 'Withdraw');
-  await seesStatus(first, /^alpha 1\.1\.0 is what everybody gets \(generation 5, \d+ ms\)$/);
+  await seesStatus(first, /^alpha 1\.1\.0 is live for everybody \(generation 5, \d+ ms\)$/);
   await confirm(second, 'Withdraw');
   await seesStatus(
     second,
@@ -117,7 +117,7 @@ inBrowser(titled('goes back to a version without a module that a live host loads
   await confirm(page, 'Roll back');
   await seesStatus(page, 'alpha 0.9.0 does not expose that');
   expect((await alpha()).version).toBe('2.0.0');
-  await act(page, 'Roll back all the same').click();
+  await act(page, 'Roll back anyway').click();
   await seesStatus(page, /^alpha 0\.9\.0 is live again \(/);
   expect((await scratch.store.history()).at(-1)).toMatchObject({ action: 'rollback', reason: 'because of the test' });
 });
@@ -283,7 +283,7 @@ inBrowser(titled('says of a token that it cannot be one, and after the end of a 
   for (const impossible of ['a-token-with-a-dash–00001', 'a-token-with-a-quote’001']) {
     await token.fill(impossible);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await seesStatus(page, 'This is no token: it has characters that none has. Copy it again.');
+    await seesStatus(page, 'This is not a token: it has characters that no token has. Copy it again.');
   }
   await token.fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();

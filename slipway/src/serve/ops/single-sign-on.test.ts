@@ -127,7 +127,7 @@ async function signedInAs(account: string): Promise<{ browser: Browser; at: stri
 
 const PROMOTE = { slice: 'alpha', version: '1.1.0', reason: 'new text' };
 
-test('the page offers the account alone where there are no tokens, and a call without either is refused', async () => {
+test('offers only the account if there are no tokens, and refuses a call without either', async () => {
   const html = await (await fetch(ops)).text();
   expect(html).toContain('href="/releases/ops/sign-in"');
   expect(html).not.toContain('id="token"');

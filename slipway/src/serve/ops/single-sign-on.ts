@@ -202,8 +202,8 @@ export function createSingleSignOn({ options, store, base, publicUrl, cookiePref
 const PROTOCOL = ['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'at_hash', 'c_hash', 's_hash', 'sid', 'auth_time'];
 
 /**
- * The claims for the cookie: all that are about the person. Where they are too many for one (hundreds of groups), of lists only what gives
- * the right, so that a right that is added later needs another sign-in.
+ * The claims for the cookie: all about the person. If they do not fit into one (hundreds of groups), lists keep only the entries that grant
+ * a right, so a right that is added later needs another sign-in.
  */
 function keptOf(claims: Claims, operatorOf: SingleSignOnOptions['operatorOf']): Claims {
   const kept = Object.fromEntries(Object.entries(claims).filter(([name]) => !PROTOCOL.includes(name)));

@@ -61,8 +61,8 @@ export function createLinks({ store, cookies, secret, isAllowed, home, mayPost }
   function whyNot(kind: LinkKind, token: string): string {
     const override = kind === 'override' && secret !== undefined && TOKEN.test(token) ? readOverride(secret, token) : null;
     if (override && !isAllowed(override.address))
-      return `This server takes no override from ${new URL(override.address).origin}. Whoever runs it may add it to overrideOrigins.`;
-    return `This ${kind} has run out, or was never there. Ask for a new link.`;
+      return `This server takes no override from ${new URL(override.address).origin}. Its operators can add it to overrideOrigins.`;
+    return `This ${kind} has expired, or never existed. Ask for a new link.`;
   }
 
   async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {

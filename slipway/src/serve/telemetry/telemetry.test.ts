@@ -44,7 +44,7 @@ test('warns once a minute of a store that takes no counts, and not with each sav
   expect(warned).toHaveLength(2);
 });
 
-test('says of a store that was never reached what is wrong with it, and nothing of counts', async () => {
+test('reports what is wrong with a store that was never reached, and nothing about counts', async () => {
   const pointerStamp = jest.fn(() => Promise.reject(new Error('away')));
   open({ pointerStamp });
   await save(3, pointerStamp);
