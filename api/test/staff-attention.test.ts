@@ -157,10 +157,7 @@ describe('needs attention', () => {
   });
 
   test('a mail that was never sent stays so in its order’s history, once it is discarded or a month old', async () => {
-    const buyer = await buyerWith(shop, { productId: 1, size: 'size3' });
-    const session = await openedSession(shop, buyer);
-    await fillCard(shop, session, PAID_CARD);
-    const { orderId } = (await confirm(shop, buyer, session)).body;
+    const { orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
     const giveUp = async (subject: string, days: number) => {
       const [mail] = await shop.sql<{ id: string }>(`insert into mails
         (recipient, subject, body_text, body_html, next_try_at, last_error, created_at)
