@@ -18,7 +18,7 @@ interface DialogMessage {
  * repeats it, because a toast behind it is dimmed, cannot be closed, and is not read by a screen reader.
  */
 export function useDialogMessage(): DialogMessage {
-  const { feedback } = useServices();
+  const { feedback, session } = useServices();
   const [notice, setNotice] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
   const say: DialogMessage['say'] = (kind, text) => {
     feedback.toast({ kind, text });
@@ -28,7 +28,7 @@ export function useDialogMessage(): DialogMessage {
     message: <div role="status">{notice && <Notice kind={notice.kind}>{notice.text}</Notice>}</div>,
     say,
     fail(failure) {
-      if (failure.status !== 401) say('error', failureMessage(failure));
+      if (failure.status !== 401 || session.store.get().jwt) say('error', failureMessage(failure));
     },
     clear: () => setNotice(null),
   };

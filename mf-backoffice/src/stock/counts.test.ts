@@ -1,5 +1,5 @@
 import { failed, succeeded, type Failure } from 'shared/contract';
-import { chosen, scanned, takeOver } from './counts';
+import { chosen, problemOf, scanned, takeOver, typed } from './counts';
 import type { Line } from './use-counts';
 
 const lines: Line[] = Array.from({ length: 1201 }, (_, index) => ({
@@ -43,10 +43,21 @@ test('a line from before the server sent pairs to pack gets them with the next s
   expect(scanned([{ ...before, toPack: 2 }], found)).toMatchObject([{ toPack: 2, counted: 3 }]);
 });
 
-test('a size chosen by its product begins at no pairs, and keeps the count that it has', () => {
+test('a size chosen by its product begins without a count, which has to be typed, and keeps the one that it has', () => {
   const found = { productId: 1, name: 'Shoe 1', size: 'size7', onHand: 4, toPack: 1 };
-  const line = { productId: 1, name: 'Shoe 1', size: 'size7', seen: 4, toPack: 1, counted: 0 };
+  const line = { productId: 1, name: 'Shoe 1', size: 'size7', seen: 4, toPack: 1, counted: 0, text: '' };
   expect(chosen(lines.slice(1, 2), found)).toEqual([line, lines[1]]);
-  const counted = { ...line, seen: 5, counted: 3 };
+  expect(problemOf(line)).toBe('Enter how many you counted, or leave it out.');
+  const counted = { ...line, text: undefined, seen: 5, counted: 3 };
   expect(chosen([lines[1]!, counted], found)).toEqual([counted, lines[1]]);
+});
+
+test('a code that is scanned into a count is no number, and leaves the count alone', () => {
+  const [line] = typed(lines.slice(0, 1), '1/size7', '1dunk-low-fir-honey-6.5');
+  expect(line).toMatchObject({ counted: 1, text: '1dunk-low-fir-honey-6.5' });
+  expect(problemOf(line!)).toBe('Enter a number. Scan codes in the field above.');
+  const [cleared] = typed([line!], '1/size7', '');
+  expect(problemOf(cleared!)).toBe('Enter how many you counted, or leave it out.');
+  const [corrected] = typed([cleared!], '1/size7', ' 12');
+  expect([corrected!.counted, problemOf(corrected!)]).toEqual([12, undefined]);
 });

@@ -28,6 +28,8 @@ export const isTooMuch = ({ counted }: Line): boolean => counted > MOST;
 
 /** Why a count cannot be booked; undefined if it can. */
 export function problemOf(line: Line): string | undefined {
+  if (line.text !== undefined)
+    return line.text ? 'Enter a number. Scan codes in the field above.' : 'Enter how many you counted, or leave it out.';
   if (isTooMuch(line)) return `A size has at most ${MOST} pairs. Enter how many you counted.`;
   return toBook(line) < 0
     ? `${line.toPack} sold and still to be packed, but only ${line.counted} counted. Count again, or leave it out and look for the missing pairs.`
@@ -42,23 +44,24 @@ export function scanned(lines: readonly Line[], { onHand, ...found }: Found): Li
   const known = lines.find((line) => keyOf(line) === keyOf(found));
   const learnt = known && known.toPack === undefined && known.seen === onHand ? { toPack: found.toPack } : {};
   const line =
-    known && !known.error ? { ...known, ...learnt, counted: known.counted + 1 } : { ...found, seen: onHand, counted: 1 };
+    known && !known.error
+      ? { ...known, ...learnt, counted: known.counted + 1, text: undefined }
+      : { ...found, seen: onHand, counted: 1 };
   return [line, ...lines.filter((each) => each !== known)];
 }
 
-/** A line of no pairs for a size that was chosen by its product, on top; one that is there keeps its count. */
+/** A line without a count for a size that was chosen by its product, on top; one that is there keeps its count. */
 export function chosen(lines: readonly Line[], { onHand, ...found }: Found): Line[] {
   const known = lines.find((line) => keyOf(line) === keyOf(found));
-  return [known ?? { ...found, seen: onHand, counted: 0 }, ...lines.filter((each) => each !== known)];
+  return [known ?? { ...found, seen: onHand, counted: 0, text: '' }, ...lines.filter((each) => each !== known)];
 }
 
-/** Sets the count of a line. If the server refused the line, the input counts as a new count. */
-export const typed = (lines: readonly Line[], key: string, value: string): Line[] =>
-  lines.map((line) =>
-    keyOf(line) === key
-      ? { ...line, ...line.now, now: undefined, error: undefined, counted: Number(value.replace(/\D/g, '').slice(0, 15)) }
-      : line,
-  );
+/** Sets the count of a line, if the input is a number. If the server refused the line, the input counts as a new count. */
+export function typed(lines: readonly Line[], key: string, value: string): Line[] {
+  const digits = value.replace(/\s/g, '');
+  const input = /^\d+$/.test(digits) ? { counted: Number(digits.slice(0, 15)), text: undefined } : { text: value };
+  return lines.map((line) => (keyOf(line) === key ? { ...line, ...line.now, now: undefined, error: undefined, ...input } : line));
+}
 
 /** Without the lines that were booked. A line that was counted further meanwhile continues from the booked quantity. */
 export function withoutTaken(lines: readonly Line[], sent: readonly Line[]): Line[] {

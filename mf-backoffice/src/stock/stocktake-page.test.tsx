@@ -81,9 +81,12 @@ test('counts a size without a code, which is chosen by its product', async () =>
   expect(await screen.findByText('26 more products match: type more of the name.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Count Dunk Fynbos, UK 7' }));
   await screen.findByText('Dunk Fynbos, UK 7');
-  expect([counted(), document.activeElement]).toEqual(['0', field()]);
-  // The number takes the place of the selected 0.
-  await user.keyboard('6');
+  expect([counted(), document.activeElement]).toEqual(['', field()]);
+  await press('Save the counts');
+  expect(await screen.findByText('Enter how many you counted, or leave it out.')).toBeTruthy();
+  field().focus();
+  await user.keyboard('6{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Barcode or SKU'));
   await press('Save the counts');
   await screen.findByText('Nothing is counted yet.');
   expect(api.called('POST /stocktake')).toEqual([{ counts: [{ productId: 5, size: 'size7', counted: 5, seen: 4, toPack: 1 }] }]);

@@ -62,6 +62,7 @@ function Stocktake() {
   };
   const miss = (what: string, failure: Failure) => setMissed((before) => [...before, `${what}: ${messageOf(failure)}`]);
 
+  const codeField = useRef<HTMLInputElement>(null);
   // The field that gets the focus once it is there, to type the number.
   const toType = useRef('');
   useEffect(() => {
@@ -125,13 +126,20 @@ function Stocktake() {
           name={keyOf(line)}
           inputMode="numeric"
           autoComplete="off"
-          value={String(line.counted)}
-          error={isChecked || isTooMuch(line) ? (problemOf(line) ?? line.error) : line.error}
+          value={line.text ?? String(line.counted)}
+          error={isChecked || isTooMuch(line) || line.text ? (problemOf(line) ?? line.error) : line.error}
           onChange={(value) => setLines((now) => typed(now, keyOf(line), value))}
+          // A scanner ends with Enter, and the next scan belongs in its field.
+          onKeyDown={({ key }) => key === 'Enter' && codeField.current?.focus()}
         />
       ),
     },
-    { id: 'difference', header: 'Difference', align: 'end', cell: (line) => signed(line.counted - expectedOnShelf(line)) },
+    {
+      id: 'difference',
+      header: 'Difference',
+      align: 'end',
+      cell: (line) => (line.text === undefined ? signed(line.counted - expectedOnShelf(line)) : ''),
+    },
     {
       id: 'remove',
       header: 'Actions',
@@ -154,6 +162,7 @@ function Stocktake() {
           <TextField
             label="Barcode or SKU"
             name="code"
+            ref={codeField}
             autoComplete="off"
             hint="Scan or type a code and press Enter: each scan adds one pair. Count sold pairs, too, until they are packed."
             value={code}

@@ -13,6 +13,8 @@ export interface Line {
   toPack?: number | undefined;
   /** On the shelf. */
   counted: number;
+  /** The input, if it is no number: '' until one is typed. */
+  text?: string | undefined;
   /** Why the server did not take it over. */
   error?: string | undefined;
   /** The stock that a new count of such a line is compared with. */

@@ -6,8 +6,8 @@ import { failureMessage } from '../errors';
  * reported it.
  */
 export function useFailureToast(): (failure: Failure) => void {
-  const { feedback } = useServices();
+  const { feedback, session } = useServices();
   return (failure) => {
-    if (failure.status !== 401) feedback.toast({ kind: 'error', text: failureMessage(failure) });
+    if (failure.status !== 401 || session.store.get().jwt) feedback.toast({ kind: 'error', text: failureMessage(failure) });
   };
 }

@@ -77,8 +77,11 @@ export function createServerCart({ bus, http, sessionEpoch }: { bus: Bus; http: 
     if (result.ok) {
       // The shopper now sees the current cart, so a repeated add is intended.
       keys.forget();
-      // A line that comes without its number of free pairs keeps the known one.
-      confirmed = result.data.map((line) => ({ ...confirmed.find((old) => isLine(old, line.productId, line.size)), ...line }));
+      // A line that comes without its number of free pairs keeps the known one, except after an add, which may follow new stock.
+      confirmed =
+        name === 'add'
+          ? result.data
+          : result.data.map((line) => ({ free: confirmed.find((old) => isLine(old, line.productId, line.size))?.free, ...line }));
       bus.publish(`cart/${name}-success`, { cart: expected() });
     } else {
       bus.publish(`cart/${name}-failure`, result.failure);
