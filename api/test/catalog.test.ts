@@ -86,6 +86,16 @@ test('answers 304 for a stored copy until the list changes', async () => {
   await until(async () => (await ask(etag)).status === 304);
 });
 
+test('lists have no SKUs and barcodes; a product that is asked for has them', async () => {
+  await shop.sql(`update stock set sku = 'LISTED-' || size where product_id = 1`);
+  const codesIn = async (query: string) => {
+    const { body } = await shop.get(`/products${query}`);
+    return body.find(({ id }: { id: number }) => id === 1).codes;
+  };
+  await until(async () => (await codesIn('?ids=1'))?.size3?.sku === 'LISTED-size3');
+  expect([await codesIn(''), await codesIn('?limit=24')]).toEqual([undefined, undefined]);
+});
+
 test('compresses the list in the background, once per snapshot, with its own ETag', async () => {
   const raw = (accept: string, more: Record<string, string> = {}) =>
     new Promise<{ headers: IncomingHttpHeaders; status: number; body: Buffer }>((resolve, reject) => {

@@ -59,6 +59,8 @@ const RETRY_MS = 1_000;
 interface Entry {
   product: Product;
   json: string;
+  /** Without SKUs and barcodes, which are a third of a product and on no card. */
+  listJson: string;
   version: string;
   /** A hash of everything except stock. */
   structure: string;
@@ -146,7 +148,7 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
         product.id,
         before?.json === json
           ? { ...before, nextHoldEnd }
-          : { product, json, version: hash(json), structure: structureOf(product), nextHoldEnd },
+          : { product, json, listJson: listJsonOf(product), version: hash(json), structure: structureOf(product), nextHoldEnd },
       );
     }
     entries = new Map([...next].sort(([a], [b]) => a - b));
@@ -223,7 +225,9 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
       const cached = responses.get(key);
       if (cached) return cached;
       const page = select(wanted);
-      const body = `[${page.rows.map(({ id }) => entries.get(id)?.json).join()}]`;
+      // One who asks for a product gets all of it.
+      const form = wanted.ids || wanted.q ? 'json' : 'listJson';
+      const body = `[${page.rows.map(({ id }) => entries.get(id)?.[form]).join()}]`;
       // Compressing takes longer than sending: it pays for a response that is sent again.
       const compressed = responses.keeps(key, body) ? compressBody(body) : UNCOMPRESSED;
       const response = { body, tag: hash(body + page.total), total: page.total, compressed };
@@ -243,6 +247,8 @@ export async function openCatalog({ db, listen }: Pick<Database, 'db' | 'listen'
   for (const encoding of ENCODINGS) compressed.get(encoding);
   return catalog;
 }
+
+const listJsonOf = ({ codes: _codes, ...product }: Product): string => JSON.stringify(product);
 
 async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
   const timeout = new AbortController();

@@ -5,6 +5,7 @@ import { transact, type Db } from '../db/transact';
 import type { ApiDeps } from '../deps';
 import { deleteOutboxFilesAbout, outboxFolder, type Traces } from '../mail/outbox-files';
 import { eraseEntries } from '../launches/erase-entries';
+import { deleteUnsentMails } from '../mail/given-up';
 import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-mails';
 import { OPEN_STATES } from '../refunds/refund-states';
@@ -130,7 +131,7 @@ async function deleteByAddress(trx: Db, email: string): Promise<number> {
   const messages = await trx.deleteFrom('contact_messages').where('email', '=', email).returning('id').execute();
   const waits = await trx.deleteFrom('stock_waits').where('email', '=', email).returning('id').execute();
   const reminders = await trx.deleteFrom('launch_reminders').where('email', '=', email).returning('id').execute();
-  const mails = await trx.deleteFrom('mails').where('recipient', '=', email).returning('id').execute();
+  const mails = await deleteUnsentMails(trx, sql`recipient = ${email}`);
   return subscribed.length + messages.length + waits.length + reminders.length + mails.length;
 }
 

@@ -132,7 +132,10 @@ test.each([
   expect(recordRenderFailure).toHaveBeenCalledTimes(renderFailure ? 5 : 0);
 });
 
-test('pages under made-up spellings of an address evict each other, and not the one under the address itself', async () => {
+test.each([
+  ['/Shop/shop-all', '<link rel="canonical" href="http://localhost/Shop/shop-all">'],
+  ['/Login', ''],
+])('pages under made-up spellings of %s evict each other, and not the one under the address itself', async (path, head) => {
   app = Fastify();
   app.decorateRequest('overloaded', false);
   const parts = notFoundParts();
@@ -141,13 +144,13 @@ test('pages under made-up spellings of an address evict each other, and not the 
     status: 200,
     // Eighteen fill the share of made-up addresses.
     html: 'x'.repeat(600_000),
-    head: '<link rel="canonical" href="http://localhost/Shop/shop-all">',
+    head,
   };
   const renderPage = jest.fn(async () => page);
   const catalog = { ...parts.catalog, isRearranged: () => false };
   servePages(app, { ...parts, catalog, renderPage } as unknown as Parts);
   const visit = async (url: string) => expect((await app.inject({ url })).statusCode).toBe(200);
-  const spellings = ['/Shop/shop-all', ...Array.from({ length: 20 }, (_, at) => `/Shop/shop-all${'/'.repeat(at + 1)}`)];
+  const spellings = [path, ...Array.from({ length: 20 }, (_, at) => `${path}${'/'.repeat(at + 1)}`)];
   for (const url of spellings) await visit(url);
   expect(renderPage).toHaveBeenCalledTimes(21);
   await visit(spellings[0]!);

@@ -2,6 +2,7 @@ import type { CatalogFeed } from 'api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RenderBusyError, type Pointer } from 'slipway';
 import type { Product, ShopConfig } from 'shared/models';
+import { paths } from 'shared/contract';
 import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
 import { audienceOf, pointerFor, type Audience } from '../releases/audience';
@@ -36,6 +37,9 @@ interface PageParts {
   /** RATE_LIMIT_SCALE. */
   rateLimitScale: number;
 }
+
+/** Addresses of pages that name none in their head, such as the log-in. */
+const OWN_ADDRESSES = new Set<unknown>([...Object.values(paths), paths.dashboard()]);
 
 /** Serves every path without another route as a page of the shop. */
 export function servePages(
@@ -90,7 +94,9 @@ export function servePages(
     return {
       page: { ...finishPage(status === 404 && isGone ? 410 : status, html, policy), renderFailure },
       reads: { ...reads(), api: api.reads },
-      isMadeUp: !result.head.includes(`"${escapeHtml(config.publicUrl + address.pathname)}"`),
+      isMadeUp: result.head.includes('rel="canonical"')
+        ? !result.head.includes(`"${escapeHtml(config.publicUrl + address.pathname)}"`)
+        : !OWN_ADDRESSES.has(address.pathname),
       cacheable: !api.hasFailed() && (degraded ? renderFailure !== undefined && ('briefly' as const) : true),
     };
   }

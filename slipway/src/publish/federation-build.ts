@@ -135,7 +135,7 @@ async function identify(
   if (isBelow && !isOfAnother && container.name === found?.name)
     throw new ReleaseError(
       `${folder} was built as ${container.name}, the root of the workspace (${from}), since its own folder has no package.json: all remotes of the ` +
-        'workspace would have this name. Say its own, new SlipwayPlugin({ name, version }), then build again.',
+        'workspace would have this name. Give the plugin both, new SlipwayPlugin({ name, version }), also for an app of the root itself, then build again.',
     );
   if (built === undefined && isOfAnother && (askedName === undefined || askedVersion === undefined))
     throw new ReleaseError(

@@ -55,11 +55,10 @@ export const memberRoutes =
         { access: 'staff.manage', errors: [409], params: Identifier, body: RoleSchema },
         204,
       ),
-      async (request, reply) => {
+      async (request) => {
         const { reason = '', ...given } = request.body;
         const { role, seen } = given as { role: StaffRole; seen?: StaffRole };
         await changeRole(db, deps.config, actorOf(request), { id: Number(request.params.id), role, seen, reason });
-        return reply.code(204).send();
       },
     );
 

@@ -12,7 +12,7 @@ import { may } from '../permissions/permissions';
 import { allowedActions, type OrderAction } from './allowed-actions';
 import { readLines, type StaffOrderLine } from './order-lines';
 import { paymentState, type OrderPaymentState } from './order-payment';
-import { resendable, type MailKind } from './resend-mail';
+import { readApprovedReturn, resendable, type MailKind } from './resend-mail';
 import { readTimeline, type TimelineEntry } from './timeline';
 import type { Db } from '../../db/transact';
 
@@ -91,7 +91,7 @@ export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): 
     resendable: resendable(
       timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what),
       order.status,
-      returns,
+      { hasApprovedReturn: Boolean(await readApprovedReturn(db, orderId)) },
     ),
   };
 }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { ORDER_STATUSES } from 'shared/models';
-import type { ReturnState } from '../../db/tables/returns';
 import type { ApiConfig } from '../../config/config';
 import { HttpError } from '../../http/http-error';
 import type { MailContent } from '../../mail/mail-layout';
@@ -11,7 +11,7 @@ import { exchangeSentMail, returnApprovedMail } from '../../mail/templates/retur
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { OrderStatus } from '../../db/tables/orders';
-import { transact, type Trx } from '../../db/transact';
+import { transact, type Db, type Trx } from '../../db/transact';
 import { readLastShipment } from '../../orders/fulfilment/shipments';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { lockOrderRow, type LockedOrder } from '../../orders/lock-order';
@@ -53,14 +53,22 @@ const TRUE_WHILE: Record<MailKind, readonly OrderStatus[]> = {
 export const resendable = (
   events: readonly string[],
   status: OrderStatus,
-  returns: readonly { state: ReturnState }[],
+  { hasApprovedReturn }: { hasApprovedReturn: boolean },
 ): MailKind[] =>
   MAIL_KINDS.filter(
     (kind) =>
-      events.includes(EVENT_OF[kind]) &&
-      TRUE_WHILE[kind].includes(status) &&
-      (kind !== 'return approved' || returns.some(({ state }) => state === 'approved')),
+      events.includes(EVENT_OF[kind]) && TRUE_WHILE[kind].includes(status) && (kind !== 'return approved' || hasApprovedReturn),
   );
+
+/** The return of an order that is approved and still to come; one that an exchange opened has instructions in another mail. */
+export const readApprovedReturn = (db: Db, orderId: string): Promise<{ id: number; instructions: string } | undefined> =>
+  db
+    .selectFrom('returns')
+    .select(['id', 'instructions'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'approved')
+    .where(sql<boolean>`not exists (select from exchanges e where e.return_id = returns.id)`)
+    .executeTakeFirst();
 
 /**
  * Sends one of the order's mails once more, with today's data. A second tap sends nothing. 404, 409 for a mail of an event that
@@ -79,9 +87,9 @@ export async function resendMail(
     if (!order.request.email)
       throw new HttpError(409, 'This customer was erased: there is no address to write to.', { code: 'order/no-recipient' });
     const events = await trx.selectFrom('order_events').select('event').where('order_id', '=', orderId).execute();
-    const returns = await trx.selectFrom('returns').select('state').where('order_id', '=', orderId).execute();
+    const hasApprovedReturn = Boolean(await readApprovedReturn(trx, orderId));
     const happened = events.map(({ event }) => event);
-    if (!resendable(happened, order.status, returns).includes(kind))
+    if (!resendable(happened, order.status, { hasApprovedReturn }).includes(kind))
       throw new HttpError(409, `This email does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
     await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
     await writeEvent(trx, { order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId });
@@ -131,12 +139,7 @@ async function readOldPrices(trx: Trx, { session_id }: LockedOrder): Promise<Map
 }
 
 async function writeReturnMail(trx: Trx, config: ApiConfig, order: LockedOrder): Promise<MailContent> {
-  const { id, instructions } = await trx
-    .selectFrom('returns')
-    .select(['id', 'instructions'])
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'approved')
-    .executeTakeFirstOrThrow();
+  const { id, instructions } = (await readApprovedReturn(trx, order.id))!;
   const lines = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).orderBy('position').execute();
   return returnApprovedMail(config, order.id, lines, instructions, order.delivery?.kind === 'pick-up');
 }
