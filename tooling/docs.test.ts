@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -38,6 +39,34 @@ test('docs and scripts run Jest through npm test', () => {
     .filter(({ line }) => /\bnpx jest \S|^jest\b|&& jest\b/.test(line) && !line.includes('--experimental-vm-modules'))
     .map(({ file, line }) => `${file}: ${line}`);
   expect(failing).toEqual([]);
+});
+
+test('every npm command of a tracked page exists', () => {
+  const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: repository, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file && !/(?:^|\/)CHANGELOG\.md$|^\.changeset\//.test(file));
+  const { scripts, workspaces } = JSON.parse(read('package.json')) as { scripts: object; workspaces: string[] };
+  const scriptsOf = (folder: string) => (JSON.parse(read(`${folder}/package.json`)) as { scripts?: object }).scripts ?? {};
+  const known = new Set([scripts, ...workspaces.map(scriptsOf)].flatMap((each) => Object.keys(each)));
+  const commands = pages.flatMap((file) =>
+    [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)(?: -- ([a-z][\w-]*))?/g)].map(([command, script, name]) => ({
+      said: `${file}: ${command}`,
+      script: script!,
+      name,
+    })),
+  );
+  expect(commands.length).toBeGreaterThan(150);
+  const suites = ['list', ...readdirSync(join(repository, 'extended'))];
+  const unknown = commands.filter(
+    ({ script, name }) => !known.has(script) || (script === 'test:extended' && name && !suites.includes(name)),
+  );
+  expect(unknown.map(({ said }) => said)).toEqual([]);
+});
+
+test('run-the-shop.md names every kind of open task', () => {
+  const kinds = [...read('api/src/staff/attention/kinds.ts').matchAll(/\blabel: '([^']+)'/g)].map(([, label]) => label!);
+  expect(kinds.length).toBeGreaterThan(10);
+  expect(kinds.filter((label) => !read('docs/how-to/run-the-shop.md').includes(label))).toEqual([]);
 });
 
 /** 'shared/contract' and 'slipway/runtime' are exports, not paths. */

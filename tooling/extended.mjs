@@ -54,6 +54,7 @@ if (args.length === 0 && existsSync(page))
       const command = `\`npm run test:extended -- ${name}\``;
       return [name, cases, failed, Math.round(seconds), today(), commit, command];
     }),
+    suites.map(({ name }) => name),
   );
 console.log();
 for (const { name, cases, failed, seconds } of found) {

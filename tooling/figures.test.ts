@@ -24,10 +24,12 @@ test('every figure of the README is one of the measurements that its footnote na
 });
 
 test('the measured weight of pages at rest is that of the browser test', () => {
-  const weights = JSON.parse(read('e2e/script-weight.json')) as Record<string, { evaluated: Record<string, number> }>;
-  const rows = Object.entries(weights).map(([page, { evaluated }]) => {
-    const bytes = Object.values(evaluated).reduce((sum, each) => sum + each, 0);
-    return `| ${page.padEnd(7)} | ${(Math.round(bytes / 100) / 10).toFixed(1)} KB |`;
-  });
-  for (const row of rows) expect(read('docs/measurements/performance.md')).toContain(row);
+  type Weights = Record<'evaluated' | 'ahead', Record<string, number>>;
+  const kilobytes = (bytes: Record<string, number>) =>
+    `${(Math.round(Object.values(bytes).reduce((sum, each) => sum + each, 0) / 100) / 10).toFixed(1)} KB`;
+  const rows = Object.entries(JSON.parse(read('e2e/script-weight.json')) as Record<string, Weights>).map(
+    ([page, { evaluated, ahead }]) => `| ${page} | ${kilobytes(evaluated)} | ${kilobytes(ahead)} |`,
+  );
+  const measured = read('docs/measurements/performance.md').replace(/ +/g, ' ');
+  for (const row of rows) expect(measured).toContain(row);
 });
