@@ -126,6 +126,9 @@ test('serves the files of a version as they were published, for a year and to an
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, no-transform');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.text()).toContain('"alpha 1.0.0"');
+  await restart({ mayTransform: true });
+  const { headers } = await get('/releases/alpha/1.0.0/widget.mjs');
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
 test.each(['about us.js', 'Überblick.js', '100%.js', 'a+b.js', 'page-[id].js'])(

@@ -116,6 +116,7 @@ export function createReleases(options: ServeOptions): Releases {
     warn,
     publicUrl: options.publicUrl,
     assets: options.assets,
+    mayTransform: options.mayTransform,
   });
   const openLink = createLinks({ ...linkParts, home: links?.home ?? '/', mayPost: links?.isDevelopment ?? false });
   const gate = {
