@@ -18,7 +18,8 @@ import { checkoutPath } from './checkout-path';
 export function CartTab() {
   const { cart } = useServices();
   useFreeUnits();
-  const heading = useFocusAfterRemoval(useStore(cart.store, (state) => state.cart.length));
+  // Twice, because a line of the guest's cart that moves into the server's has left its place as well.
+  const heading = useFocusAfterRemoval(useStore(cart.store, (state) => state.cart.length + 2 * state.guest.length));
   return (
     <>
       <SectionHeading ref={heading} tabIndex={-1}>
@@ -96,7 +97,7 @@ function CartContent() {
         </LineItems>
       </div>
       <Summary aria-label="Cart summary">
-        <Total>
+        <Total aria-live="polite" aria-atomic="true">
           <span>Total</span> <span>{formatRand(cartTotal(lines, byId))}</span>
         </Total>
         <Muted>{isVatVendor(config) ? 'incl. 15% VAT, free delivery' : 'free delivery'}</Muted>

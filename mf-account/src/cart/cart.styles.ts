@@ -12,7 +12,7 @@ export const Columns = styled.div`
     gap: ${tokens.space[6]};
   }
 `;
-export const LineItems = styled.ul`
+export const LineItems = styled.ul.attrs({ role: 'list' })`
   border-top: 1px solid ${tokens.color.line};
 `;
 /** Picture, details and remove button; quantity and line price below the details, notices across the full width. */

@@ -12,10 +12,10 @@ export const Step = styled.button`
   display: grid;
   place-items: center;
   border-radius: ${tokens.radius.pill};
-  &:hover:not(:disabled) {
+  &:hover:not([aria-disabled='true']) {
     background: ${tokens.color.mist};
   }
-  &:disabled {
+  &[aria-disabled='true'] {
     color: ${tokens.color.inkSoft};
     opacity: 0.5;
   }

@@ -61,14 +61,16 @@ export function QuantityInput({
   const current = typed === null ? quantity : Number(typed) || quantity;
   // From a quantity above the stock, one step leads to the stock.
   const oneLess = Math.max(1, Math.min(current - 1, free ?? current));
+  const isMost = free !== undefined && current >= free;
   return (
     <div>
       <Row>
         <Step
           type="button"
           aria-label={`Decrease: ${label}`}
-          disabled={current <= 1}
-          onClick={() => commit.current(String(oneLess))}
+          // Not `disabled`, which would take the focus from the pressed button.
+          aria-disabled={current <= 1}
+          onClick={() => current > 1 && commit.current(String(oneLess))}
         >
           <Icon name="minus" />
         </Step>
@@ -90,8 +92,8 @@ export function QuantityInput({
         <Step
           type="button"
           aria-label={`Increase: ${label}`}
-          disabled={free !== undefined && current >= free}
-          onClick={() => commit.current(String(current + 1))}
+          aria-disabled={isMost}
+          onClick={() => !isMost && commit.current(String(current + 1))}
         >
           <Icon name="plus" />
         </Step>

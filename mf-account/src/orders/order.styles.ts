@@ -37,7 +37,7 @@ export const Dates = styled.dl`
     }
   }
 `;
-export const LineItems = styled.ul`
+export const LineItems = styled.ul.attrs({ role: 'list' })`
   border-top: 1px solid ${tokens.color.line};
 `;
 export const Picture = styled.span`

@@ -54,7 +54,7 @@ function OrdersContent() {
   );
 }
 
-const Cards = styled.ul`
+const Cards = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[5]};
 `;

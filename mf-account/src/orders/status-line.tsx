@@ -35,7 +35,7 @@ const StatusLabel = styled.p`
   font-size: ${tokens.font.size.lg20};
   font-weight: ${tokens.font.weight.heavy};
 `;
-const Steps = styled.ol`
+const Steps = styled.ol.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(5, minmax(0, 1fr));
   gap: ${tokens.space[2]};

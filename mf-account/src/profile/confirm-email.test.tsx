@@ -41,6 +41,7 @@ test('sends a code, confirms the address with it, and stops asking', async () =>
   await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'Your email address is confirmed.' }]));
   await waitFor(() => expect(screen.queryByText(/not confirmed yet/)).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your data' }));
   expect(services.called('http.post')).toEqual([
     ['/api/user/email/code', {}],
     ['/api/user/email/confirm', { code: '123456' }],

@@ -11,11 +11,16 @@ import { useEmailState } from './use-email-state';
 /**
  * Reports that the address is not confirmed, names the one for log-ins until then, and offers to confirm it with a mailed code,
  * or to prove a new one with the password. Renders nothing if it is confirmed.
+ * `onProven` is called when the pressed button may have gone.
  */
-export function ConfirmEmail() {
+export function ConfirmEmail({ onProven }: { onProven(): void }) {
   const { http, session, feedback } = useServices();
   const address = useStore(session.store, (state) => state.user?.email);
-  const [state, markProven] = useEmailState(address);
+  const [state, setProven] = useEmailState(address);
+  const markProven = (confirmed: boolean) => {
+    setProven(confirmed);
+    onProven();
+  };
   const [dialog, setDialog] = useState<'code' | 'password' | null>(null);
 
   async function sendCode(onSent: () => void, onFailure: (failure: Failure) => void): Promise<void> {

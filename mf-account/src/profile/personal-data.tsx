@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useServices } from 'shared/contract';
 import { tokens } from 'shared/theme';
-import { Button, saveFile, useFailureToast } from 'shared/ui';
+import { Button, saveFile, useFailureToast, useFocusAfter } from 'shared/ui';
 import { styled } from 'styled-components';
 import { Actions } from '../orders/order.styles';
 import { ConfirmEmail } from './confirm-email';
@@ -11,6 +11,7 @@ import { DeleteDialog } from './delete-dialog';
 export function PersonalData() {
   const { http, feedback } = useServices();
   const showFailure = useFailureToast();
+  const { ref, focusAfter } = useFocusAfter<HTMLHeadingElement>();
   const [dialogOpen, setDialogOpen] = useState(false);
 
   async function download() {
@@ -20,7 +21,9 @@ export function PersonalData() {
   }
   return (
     <Section aria-labelledby="personal-data">
-      <Heading id="personal-data">Your data</Heading>
+      <Heading id="personal-data" ref={ref} tabIndex={-1}>
+        Your data
+      </Heading>
       <p>Download everything that we store about you, or delete your account. A deleted account cannot be brought back.</p>
       <Actions>
         <Button variant="secondary" onClick={() => void download()}>
@@ -31,7 +34,7 @@ export function PersonalData() {
         </Button>
       </Actions>
       {/* Last, because it comes when the server has answered: nothing above it may move then. */}
-      <ConfirmEmail />
+      <ConfirmEmail onProven={focusAfter} />
       {dialogOpen && <DeleteDialog onClose={() => setDialogOpen(false)} />}
     </Section>
   );

@@ -39,7 +39,7 @@ function SignUpPage() {
     >
       <Form aria-label="Create Account" onSubmit={form.onSubmit}>
         <TextField {...form.field('name')} label="Name" autoComplete="given-name" />
-        <TextField {...form.field('surname')} label="Surname" autoComplete="family-name" />
+        <TextField {...form.field('surname')} label="Surname" hint="Optional" autoComplete="family-name" />
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" inputMode="email" />
         <PasswordField
           {...form.field('password')}
