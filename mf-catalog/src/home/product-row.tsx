@@ -33,7 +33,9 @@ export function ProductRow({ brand: { name, path }, products }: BrandRow) {
       </section>
       {/* Outside the region, so that its only links are the cards in view. */}
       <FullRangeLink>
-        <TextLink to={paths.shop(path)}>See the whole range</TextLink>
+        <TextLink to={paths.shop(path)} aria-label={`See the whole range of ${name}`}>
+          See the whole range
+        </TextLink>
       </FullRangeLink>
     </HomeSection>
   );

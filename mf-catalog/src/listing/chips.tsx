@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { brandNameOf } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Icon } from 'shared/ui';
+import { focusHeading, Icon } from 'shared/ui';
 import { PRICE_RANGES, type Choice } from './choice';
 
 /** The active filters; each chip removes one. */
@@ -14,11 +15,24 @@ export function Chips({ choice, choose }: { choice: Choice; choose(change: Parti
   if (choice.size) set.push({ name: 'size', label: `UK ${choice.size}` });
   if (choice.price) set.push({ name: 'price', label: PRICE_RANGES.find(({ value }) => value === choice.price)?.label ?? '' });
   if (choice.sale) set.push({ name: 'sale', label: 'On sale' });
+  const [removals, setRemovals] = useState(0);
+  // The pressed chip is gone. A screen reader goes on at the heading, which has the new count.
+  useEffect(() => {
+    if (removals > 0 && document.activeElement === document.body) focusHeading();
+  }, [removals]);
   if (set.length === 0) return null;
   return (
     <Row>
       {set.map(({ name, label }) => (
-        <Chip key={name} type="button" aria-label={`Remove ${label}`} onClick={() => choose({ [name]: '' })}>
+        <Chip
+          key={name}
+          type="button"
+          aria-label={`Remove ${label}`}
+          onClick={() => {
+            choose({ [name]: '' });
+            setRemovals(removals + 1);
+          }}
+        >
           {label} <Icon name="close" size={16} />
         </Chip>
       ))}

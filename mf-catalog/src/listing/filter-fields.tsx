@@ -55,4 +55,8 @@ export function FilterFields({ listing }: { listing: ListingState }) {
 const Groups = styled.div`
   display: grid;
   gap: ${tokens.space[5]};
+  /* Above the foot of the sheet, which sticks to its lower edge. */
+  & input {
+    scroll-margin-bottom: 5rem;
+  }
 `;

@@ -106,6 +106,7 @@ test('filters in place, updates the URL, and removes filters one by one', async 
   expect(where()).toBe('/Shop/shop-all?size=7');
   await user.click(screen.getByRole('button', { name: 'Remove UK 7' }));
   expect(names()).toHaveLength(4);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   await user.click(screen.getByRole('radio', { name: 'AirMax', hidden: true }));
   expect(names()).toEqual(['AirMax Wave Polar']);
 });
@@ -115,6 +116,7 @@ test('opens the filters as a sheet that shows the number of results', async () =
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Filters (1)', hidden: true }));
   const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  expect(within(sheet).getByRole('status').textContent).toBe('3 results');
   await user.click(within(sheet).getByRole('button', { name: 'Show 3 results' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

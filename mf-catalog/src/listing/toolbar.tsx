@@ -101,12 +101,12 @@ const FilterButton = styled(Button)`
   }
 `;
 
+/* Narrower windows have no room for it, but it is still read out: with `display: none` it would not be. */
 const Count = styled.span`
-  display: none;
   color: ${tokens.color.inkSoft};
   font-size: ${tokens.font.size.sm15};
-  @media ${media.wide} {
-    display: inline;
+  @media (max-width: 1023px) {
+    ${visuallyHiddenStyles}
   }
 `;
 

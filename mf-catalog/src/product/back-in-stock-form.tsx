@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useServices, useStore } from 'shared/contract';
 import { BACK_IN_STOCK_MESSAGES, messageOf } from 'shared/errors';
 import { sizeLabel, type SizeKey } from 'shared/models';
-import { Button, Form, Notice, SmallPrint, TextField, useForm, useTurn } from 'shared/ui';
+import { Button, Form, Notice, SmallPrint, TextField, useFocusAfter, useForm, useTurn } from 'shared/ui';
 import { emailError } from 'shared/validation';
 
 /** Asks for the address that gets one mail when the size is back. A customer's is filled in. */
@@ -12,6 +12,7 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
   const turn = useTurn();
   const [subscribed, setSubscribed] = useState({ turn, email: '' });
   const field = useRef<HTMLInputElement>(null);
+  const { ref: status, focusAfter } = useFocusAfter<HTMLDivElement>();
   /** The turn of the visitor who has typed. */
   const touchedBy = useRef<number>(undefined);
   const form = useForm({
@@ -20,8 +21,10 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
     validate: ({ email }) => ({ email: emailError(email) }),
     async submit({ email }) {
       const result = await http.post('/back-in-stock', { email: email.trim(), productId, size });
-      if (result.ok) setSubscribed({ turn, email: email.trim() });
-      else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
+      if (result.ok) {
+        setSubscribed({ turn, email: email.trim() });
+        focusAfter();
+      } else form.setErrors({ email: messageOf(BACK_IN_STOCK_MESSAGES, result.failure) });
     },
   });
   useEffect(() => field.current?.focus(), []);
@@ -34,7 +37,7 @@ export function BackInStockForm({ productId, size }: { productId: number; size: 
   const isSubscribed = subscribed.turn === turn && subscribed.email !== '';
   return (
     <>
-      <div role="status">
+      <div role="status" ref={status} tabIndex={-1}>
         {isSubscribed && (
           <Notice kind="success">
             We will email {subscribed.email} once, when UK {sizeLabel(size)} is back.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Product } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Icon, ProductPicture, onDemand } from 'shared/ui';
+import { Icon, ProductPicture, VisuallyHidden, onDemand } from 'shared/ui';
 import { land } from '../card/flight';
 import { StepButtons } from '../carousel/step-buttons';
 import { Track } from '../carousel/track';
@@ -49,6 +49,7 @@ export function Gallery({ product }: { product: Product }) {
         </Viewport>
         {pictures.length > 1 && (
           <Controls>
+            <VisuallyHidden aria-live="polite">{`${pictures[index]?.view}, ${index + 1} of ${pictures.length}`}</VisuallyHidden>
             <Dots aria-hidden="true" data-scheme="light">
               {pictures.map(({ src }, place) => (
                 <Dot key={src} $current={place === index} />

@@ -326,7 +326,8 @@ test("clears a customer's email and confirmation for the next account, and fills
   await become(userFixture({ email: 'sipho@example.com' }));
   expect(await email()).toBe('sipho@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Email me' }));
-  expect(await screen.findByText(/We will email sipho@example.com once/)).toBeTruthy();
+  const notice = await screen.findByText(/We will email sipho@example.com once/);
+  expect(document.activeElement).toBe(notice.closest('[role=status]'));
   await become(null);
   expect([screen.queryByText(/sipho@example.com/), await email()]).toEqual([null, '']);
 });

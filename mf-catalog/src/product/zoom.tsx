@@ -34,7 +34,7 @@ export function Zoom({ name, pictures, index, onStep, onClose }: ZoomProps) {
         <img src={pictureAt(picture.src, 1200)} alt={picture.alt} width={1200} height={1200} />
       </Pane>
       <Foot>
-        <span>{`${index + 1} of ${pictures.length}`}</span>
+        <span aria-live="polite">{`${index + 1} of ${pictures.length}`}</span>
         <StepButtons index={index} last={pictures.length - 1} onStep={onStep} />
       </Foot>
     </BottomSheet>
