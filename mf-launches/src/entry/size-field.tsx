@@ -91,7 +91,10 @@ const Pill = styled.label`
   }
   @media (forced-colors: active) {
     &:has(:checked) {
-      outline: 2px solid Highlight;
+      forced-color-adjust: none;
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
     }
   }
 `;

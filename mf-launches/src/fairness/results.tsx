@@ -3,17 +3,20 @@ import { styled } from 'styled-components';
 import type { DrawResult } from 'shared/launch-draw';
 import { sizeLabel } from 'shared/models';
 import { tokens } from 'shared/theme';
-import { Button } from 'shared/ui';
+import { Button, useFocusAfter } from 'shared/ui';
 
 /** Rows that are added at once: a phone has trouble with a table of thousands. */
 const STEP = 100;
 
 /** The results by rank. */
 export function Results({ results }: { results: readonly DrawResult[] }) {
+  const { ref, focusAfter } = useFocusAfter<HTMLHeadingElement>();
   const [shown, setShown] = useState(STEP);
   return (
     <Section aria-labelledby="draw-results">
-      <h2 id="draw-results">Results</h2>
+      <h2 id="draw-results" ref={ref} tabIndex={-1}>
+        Results
+      </h2>
       {results.length === 0 && <p>No entry was in the draw.</p>}
       <Table hidden={results.length === 0}>
         <thead>
@@ -39,7 +42,13 @@ export function Results({ results }: { results: readonly DrawResult[] }) {
       </Table>
       {shown < results.length && (
         <div>
-          <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setShown(shown + STEP);
+              focusAfter();
+            }}
+          >
             {`Show more (${results.length - shown} left)`}
           </Button>
         </div>

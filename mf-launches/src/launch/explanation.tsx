@@ -59,7 +59,7 @@ const Columns = styled.div`
   }
 `;
 
-const Steps = styled.ol`
+const Steps = styled.ol.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[4]};
   counter-reset: step;
