@@ -31,7 +31,7 @@ table { border-collapse: collapse; border-spacing: 0; }
 // The display face draws a space closer to k and y, and its letters are set tight: without a word gap 'Pick list' reads as one word.
 const typography = `
 body {
-  min-width: 320px; min-height: 100vh; min-height: 100dvh;
+  min-width: 300px; min-height: 100vh; min-height: 100dvh;
   background: var(--color-paper); color: var(--color-ink);
   font-family: var(--font-family); font-size: var(--font-md); font-weight: var(--weight-regular); line-height: var(--leading-text);
   -webkit-font-smoothing: antialiased; -moz-osx-font-smoothing: grayscale; text-rendering: optimizeLegibility;

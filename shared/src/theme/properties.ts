@@ -36,6 +36,7 @@ export const propertiesCss = `
   :root { ${dark} }
   [data-scheme='light'] { ${light} color: var(--color-ink); }
 }
+@media (prefers-contrast: more) { :root { --color-line: var(--color-ink-soft); } }
 @media (min-width: 601px) { :root { --gutter: 24px; --header-height: 72px; } }
 @media (min-width: 1024px) { :root { --gutter: 48px; } }
 @media (prefers-reduced-motion: reduce) { :root { --motion-fast: 0.01ms linear; --motion-panel: 0.01ms linear; } }

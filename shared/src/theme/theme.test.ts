@@ -66,3 +66,15 @@ test('hides controls in print', () => {
 test('is safe inside a <style> element', () => {
   expect(globalCss).not.toMatch(/<|@import|url\(/);
 });
+
+test('the body fits beside a scrollbar in a window of 1280 px at 400 %', () => {
+  expect(globalCss).toContain('min-width: 300px');
+});
+
+test('lines are darker for those who ask for more contrast, in both schemes', () => {
+  const [dark, contrast] = [
+    'prefers-color-scheme: dark',
+    '(prefers-contrast: more) { :root { --color-line: var(--color-ink-soft)',
+  ];
+  expect(globalCss.indexOf(contrast!)).toBeGreaterThan(globalCss.indexOf(dark!));
+});

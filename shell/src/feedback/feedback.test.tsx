@@ -201,6 +201,8 @@ test('popups are dialogs with OK, shown one at a time, that resolve when closed'
   });
   expect((await screen.findByRole('dialog', { name: 'Success!' })).textContent).toContain('Done.');
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
+  const description = screen.getByRole('button', { name: 'OK' }).getAttribute('aria-describedby');
+  expect(document.getElementById(description ?? '')?.textContent).toBe('Done.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(closed).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();

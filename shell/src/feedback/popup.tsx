@@ -10,11 +10,14 @@ export function PopupDialog({ popup }: { popup: OpenPopup }) {
   useEffect(() => () => void (document.activeElement === document.body && focusHeading()), []);
   return (
     <Dialog title={popup.title} role={popup.kind === 'error' ? 'alertdialog' : 'dialog'} onClose={popup.close}>
-      {popup.text.split('\n').map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <div id={`popup-${popup.id}`}>
+        {popup.text.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <Actions>
-        <Button data-autofocus onClick={popup.close}>
+        {/* An alertdialog is described by its text; of a dialog the focused button alone is read. */}
+        <Button data-autofocus aria-describedby={popup.kind === 'error' ? undefined : `popup-${popup.id}`} onClick={popup.close}>
           OK
         </Button>
       </Actions>
