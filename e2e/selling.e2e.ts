@@ -156,25 +156,27 @@ test('a sale is planned in the back office: mistakes at their fields, the plan i
   await office.goto(`${shop.url}/Back-Office/Products/${id}`);
   const plan = office.getByRole('form', { name: 'Planned sale' });
   const field = (name: string) => plan.getByLabel(name, { exact: true });
-  await expect(field('Old price in rand')).toHaveValue(price.toFixed(2));
+  await expect(field('Planned old price in rand')).toHaveValue(price.toFixed(2));
   await plan.getByRole('button', { name: 'Plan the sale' }).click();
-  await expect(field('Begins')).toHaveAccessibleDescription(/Enter when the sale begins\./);
+  await expect(field('Sale begins')).toHaveAccessibleDescription(/Enter when the sale begins\./);
   await expect(field('Price in the sale, in rand')).toHaveAccessibleDescription(/Enter an amount in rand/);
   await field('Price in the sale, in rand').fill(String(price + 1));
-  await field('Begins').fill('2020-11-27T08:00');
-  await field('Ends').fill('2020-11-27T07:00');
+  await field('Sale begins').fill('2020-11-27T08:00');
+  await field('Sale ends').fill('2020-11-27T07:00');
   await plan.getByRole('button', { name: 'Plan the sale' }).click();
-  await expect(field('Begins')).toHaveAccessibleDescription(/The sale must begin later than now\./);
-  await expect(field('Old price in rand')).toHaveAccessibleDescription(/The old price must be above the price of the sale\./);
+  await expect(field('Sale begins')).toHaveAccessibleDescription(/The sale must begin later than now\./);
+  await expect(field('Planned old price in rand')).toHaveAccessibleDescription(
+    /The old price must be above the price of the sale\./,
+  );
   const problems = await problemsOf(office, 'mistakes');
   const year = new Date().getFullYear() + 1;
   await field('Price in the sale, in rand').fill('999,90');
-  await field('Begins').fill(`${year}-11-27T08:00`);
-  await field('Ends').fill(`${year}-11-27T20:00`);
+  await field('Sale begins').fill(`${year}-11-27T08:00`);
+  await field('Sale ends').fill(`${year}-11-27T20:00`);
   await plan.getByRole('button', { name: 'Plan the sale' }).click();
   const panel = office.getByRole('region', { name: 'Planned sale' });
   await expect(panel).toContainText(/From 27 Nov \d{4}, 08:00, until 27 Nov \d{4}, 20:00: R\s999,90 instead of R\s/);
-  await expect(field('Begins')).toHaveValue(`${year}-11-27T08:00`);
+  await expect(field('Sale begins')).toHaveValue(`${year}-11-27T08:00`);
   problems.push(...(await problemsOf(office, 'planned')));
   await plan.getByRole('button', { name: 'Cancel the plan' }).click();
   await expect(plan.getByRole('button', { name: 'Plan the sale' })).toBeVisible();

@@ -63,6 +63,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
         nameProblem(name) ? wrongField('name', nameProblem(name)) : run('put', `/account/passkeys/${passkey.id}`, { name })
       }
       onClose={onClose}
+      done="The passkey is renamed."
     >
       {(errorOf) => <NameField name={name} error={errorOf('name')} onChange={setName} />}
     </ConfirmDialog>

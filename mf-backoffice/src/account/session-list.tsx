@@ -33,7 +33,12 @@ export function SessionList({ path }: { path: string }) {
             session.current ? (
               '-'
             ) : (
-              <Button variant="quiet" disabled={busy} onClick={() => void end(session)}>
+              <Button
+                variant="quiet"
+                disabled={busy}
+                aria-label={`End session: ${deviceName(session.device)}, since ${formatDateTime(session.createdAt)}`}
+                onClick={() => void end(session)}
+              >
                 End session
               </Button>
             ),

@@ -118,7 +118,7 @@ const Soft = styled.span`
   font-size: ${tokens.font.size.xs13};
 `;
 
-const Items = styled.ul`
+const Items = styled.ul.attrs({ role: 'list' })`
   margin: 0;
   padding: 0;
   list-style: none;

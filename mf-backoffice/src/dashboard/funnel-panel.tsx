@@ -97,7 +97,7 @@ const Actions = styled.div`
   gap: ${tokens.space[2]};
 `;
 
-const List = styled.ol`
+const List = styled.ol.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[3]};
   margin: 0;

@@ -26,7 +26,7 @@ export function NamedProducts({ ids }: { ids: readonly number[] }) {
   );
 }
 
-const Names = styled.ul`
+const Names = styled.ul.attrs({ role: 'list' })`
   align-self: end;
   margin: 0;
   padding: 0;

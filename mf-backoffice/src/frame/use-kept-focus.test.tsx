@@ -45,6 +45,17 @@ function Desk() {
   );
 }
 
+/** A dialog that stays open while its button goes. */
+function Dialog() {
+  const [isAsking, setIsAsking] = useState(true);
+  return (
+    <dialog open>
+      <h2>Add a passkey</h2>
+      {isAsking && <button onClick={() => setIsAsking(false)}>Use a passkey</button>}
+    </dialog>
+  );
+}
+
 async function press(name: string) {
   const user = userEvent.setup();
   screen.getByRole('button', { name }).focus();
@@ -68,6 +79,12 @@ test('a removed row passes the focus to the next row, and the last one to the pr
 test('a replaced step passes the focus to the heading of its section, not to the next button', async () => {
   await press('Pay');
   await expectFocus('Lines');
+});
+
+test('a control that goes while its dialog stays passes the focus to the title of the dialog', async () => {
+  render(<Dialog />);
+  await press('Use a passkey');
+  await expectFocus('Add a passkey');
 });
 
 test('a temporarily disabled button regains the focus', async () => {

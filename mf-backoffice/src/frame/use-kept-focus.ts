@@ -80,7 +80,9 @@ function placeOf(element: HTMLElement): Place {
 function nearest({ row, rows, index, section }: Place): HTMLElement | null | undefined {
   if (row?.isConnected) return row as HTMLElement;
   if (rows?.isConnected && rows.children.length) return rows.children[Math.min(index, rows.children.length - 1)] as HTMLElement;
-  return section?.isConnected ? section.querySelector('h2') : document.querySelector<HTMLElement>('main h1');
+  // Behind a dialog no element takes the focus.
+  const part = document.querySelector('dialog[open]') ?? (section?.isConnected ? section : null);
+  return part ? part.querySelector<HTMLElement>('h2') : document.querySelector<HTMLElement>('main h1');
 }
 
 /** The page moves only for those who look for the ring. */

@@ -85,8 +85,8 @@ export function LaunchForm({ productId, launch, save, reload, onSchedule }: Laun
         />
       </FieldColumns>
       <Checkbox
-        label="Hide the product until the draw"
-        hint="It is in no list, search or feed; its address leads to the launch."
+        label="Hide the product"
+        hint="Until the draw it is in no list, search or feed; its address leads to the launch."
         {...form.field('hideProduct')}
       />
       {/* Also where the shop has lost its beacon since: otherwise the draft could not do without one. */}

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextArea } from 'shared/ui';
-import { messageOf, type Failure } from '../api';
+import { messageOf, useNotify, type Failure } from '../api';
 import { Panel, Timeline } from '../ui';
 import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { historyText, historyTitle, historyWho } from './labels';
@@ -29,16 +29,22 @@ export function HistoryPanel({ order, commands }: { order: Order; commands: Vers
 function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order> }) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { notify } = useNotify();
   useUnsavedChanges(!busy && text.trim() !== '');
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    setIsMissing(!text.trim());
     if (busy || !text.trim()) return;
     setBusy(true);
     const result = await act('notes', { text: text.trim() });
     setBusy(false);
     setFailure(result.ok ? null : result.failure);
-    if (result.ok) setText('');
+    if (result.ok) {
+      setText('');
+      notify('The note is added.');
+    }
     // A note decides nothing: what it is added to may have changed. It stays in the field, and the next press adds it.
     else if (result.failure.code === 'staff/changed-meanwhile') await lookAgain();
   };
@@ -51,6 +57,7 @@ function NoteForm({ commands: { act, lookAgain } }: { commands: Versioned<Order>
         maxLength={2000}
         value={text}
         onChange={setText}
+        error={isMissing && !text.trim() ? 'Enter a note.' : ''}
         hint="Only staff see it. A customer who requests their data gets it, too."
       />
       {failure && (

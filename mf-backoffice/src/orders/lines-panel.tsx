@@ -43,7 +43,7 @@ export function LinesPanel({ order: { lines, total, discount } }: { order: Order
   );
 }
 
-const List = styled.ul`
+const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[3]};
   list-style: none;

@@ -38,9 +38,9 @@ async function openOrder(order: Order, parcel: Parameters<ReturnType<typeof stub
     [`GET /orders/${ID}`]: { body: order },
     [`GET /orders/${ID}/parcel`]: parcel,
   });
-  renderPage(detailPage, { params: { id: ID } });
+  const { services } = renderPage(detailPage, { params: { id: ID } });
   await screen.findByRole('group', { name: 'Actions' });
-  return { api, user: userEvent.setup() };
+  return { api, services, user: userEvent.setup() };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -55,6 +55,20 @@ test('moves the focus to the actions after the main action', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Actions' })).toBe(document.activeElement));
   await user.tab();
   expect(button('Mark sent')).toBe(document.activeElement);
+});
+
+test('asks for the text of an empty note, and says that a note is added', async () => {
+  const order = orderFixture({ actions: ['pack', 'note'] });
+  const { api, services, user } = await openOrder(order);
+  await user.click(button('Add note'));
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Note');
+  expect(await screen.findByText('Enter a note.')).toBeTruthy();
+  expect(api.called(`POST /orders/${ID}/notes`)).toEqual([]);
+  api.reply(`POST /orders/${ID}/notes`, { body: order });
+  await user.type(field, 'Call first.');
+  await user.click(button('Add note'));
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'success', text: 'The note is added.' }]));
+  expect([field.value, screen.queryByText('Enter a note.')]).toEqual(['', null]);
 });
 
 test('moves the focus to the actions after a dialog if its button is gone', async () => {

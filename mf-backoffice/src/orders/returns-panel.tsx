@@ -22,7 +22,7 @@ export function ReturnsPanel({ returns = [] }: Pick<Order, 'returns'>) {
   );
 }
 
-const List = styled.ul`
+const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[2]};
   font-size: ${tokens.font.size.sm15};

@@ -135,10 +135,10 @@ test.each([
   const fields = within(screen.getByRole('form', { name: form }));
   const field = (label: string) => fields.getByLabelText<HTMLInputElement>(label);
   expect(isAsked()).toBe(false);
-  fireEvent.change(field('Old price in rand'), { target: { value: price } });
+  fireEvent.change(field(form === 'Sale' ? 'Old price in rand' : 'Planned old price in rand'), { target: { value: price } });
   if (form === 'Planned sale') {
     fireEvent.change(field('Price in the sale, in rand'), { target: { value: '1 500' } });
-    fireEvent.change(field('Begins'), { target: { value: '2030-01-01T09:00' } });
+    fireEvent.change(field('Sale begins'), { target: { value: '2030-01-01T09:00' } });
   }
   expect(isAsked()).toBe(true);
   api.reply(call, { status: 204 });
@@ -155,7 +155,7 @@ test('a plan that does not exist yet follows the price, and counts as unchanged'
   api.reply('PUT /products/5', { body: { version: 2 } });
   api.reply('GET /products/5', { body: { ...DUNK, version: 2, priceCents: 179_900 } });
   await press('Save');
-  await waitFor(() => expect(plan.getByLabelText<HTMLInputElement>('Old price in rand').value).toBe('1799.00'));
+  await waitFor(() => expect(plan.getByLabelText<HTMLInputElement>('Planned old price in rand').value).toBe('1799.00'));
   await waitFor(() => expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true));
 });
 
@@ -164,7 +164,7 @@ test('reports a conflict with a sale that another member planned meanwhile, and 
   const field = (label: string) =>
     within(screen.getByRole('form', { name: 'Planned sale' })).getByLabelText<HTMLInputElement>(label);
   fireEvent.change(field('Price in the sale, in rand'), { target: { value: '1 500' } });
-  fireEvent.change(field('Begins'), { target: { value: '2030-01-01T09:00' } });
+  fireEvent.change(field('Sale begins'), { target: { value: '2030-01-01T09:00' } });
   api.reply('PUT /products/5/planned-sale', CONFLICT);
   await press('Plan the sale');
   await screen.findByText(CONFLICT.body.message);

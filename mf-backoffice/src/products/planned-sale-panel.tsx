@@ -50,12 +50,12 @@ export function PlannedSalePanel({ product, onSaved }: PlannedSalePanelProps) {
         {conflict && <ConflictNotice failure={conflict} onLookAgain={() => void lookAgain()} />}
         <AmountField label="Price in the sale, in rand" {...form.field('price')} />
         <AmountField
-          label="Old price in rand"
+          label="Planned old price in rand"
           hint="Shown struck through, and charged again when the sale ends"
           {...form.field('oldPrice')}
         />
-        <TextField label="Begins" type="datetime-local" hint="South African time" {...form.field('startsAt')} />
-        <TextField label="Ends" type="datetime-local" hint="Leave empty to end it yourself" {...form.field('endsAt')} />
+        <TextField label="Sale begins" type="datetime-local" hint="South African time" {...form.field('startsAt')} />
+        <TextField label="Sale ends" type="datetime-local" hint="Leave empty to end it yourself" {...form.field('endsAt')} />
         {needsReason && (
           <TextField label="Reason" hint="It is kept in the audit log" autoComplete="off" {...form.field('reason')} />
         )}

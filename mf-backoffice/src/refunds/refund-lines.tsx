@@ -44,6 +44,7 @@ export function RefundLines({ lines, chosen, onChoose, restocks }: RefundLinesPr
             {quantity > 0 && quantity <= restockableQuantity && !awaitsParcel && (
               <Checkbox
                 label="Put back on the shelf"
+                aria-label={`Put back on the shelf: ${name}, size ${sizeLabel(size)}`}
                 checked={restock}
                 onChange={(checked) => onChoose(position, { quantity, restock: checked })}
               />
@@ -60,7 +61,7 @@ function hintOf({ refundableQuantity, awaitsParcel }: RefundableLine): string {
   return awaitsParcel ? 'The new size has not left: refunded, it goes back on the shelf.' : '';
 }
 
-const List = styled.ul`
+const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[3]};
 `;

@@ -37,7 +37,7 @@ export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) 
   );
 }
 
-const List = styled.ul`
+const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[4]};
   font-size: ${tokens.font.size.sm15};

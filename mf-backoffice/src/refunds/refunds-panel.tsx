@@ -98,7 +98,7 @@ const Parts = styled.div`
   gap: ${tokens.space[4]};
 `;
 
-const List = styled.ul`
+const List = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[1]};
   padding-top: ${tokens.space[3]};

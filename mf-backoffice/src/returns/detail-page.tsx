@@ -102,7 +102,7 @@ const Columns = styled.div`
   }
 `;
 
-const Lines = styled.ul`
+const Lines = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${tokens.space[4]};
   > li {

@@ -16,7 +16,7 @@ export function GroupForm<Values>({ title, form, children }: GroupFormProps<Valu
     <Panel title={title}>
       <Narrow aria-label={title} onSubmit={(event) => void form.onSubmit(event as never)}>
         {children}
-        <FormEnd form={form} />
+        <FormEnd form={form} label={`Save ${title.charAt(0).toLowerCase()}${title.slice(1)}`} />
       </Narrow>
     </Panel>
   );

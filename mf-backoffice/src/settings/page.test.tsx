@@ -41,9 +41,9 @@ test("shows another member's values of a group before it can be saved, even if a
   api.reply('GET /settings', {
     body: { ...SETTINGS, shop: { version: 2, value: { ...value, phone: '021 999 9999' } } },
   });
-  await user.click(stock.getByRole('button', { name: 'Save' }));
+  await user.click(stock.getByRole('button', { name: 'Save stock' }));
   await waitFor(() => expect(shop.getByLabelText<HTMLInputElement>('Phone number').value).toBe('021 999 9999'));
-  await user.click(shop.getByRole('button', { name: 'Save' }));
+  await user.click(shop.getByRole('button', { name: 'Save shop details' }));
   expect(api.called('PUT /settings/shop')).toEqual([
     { version: 2, value: { ...value, name: 'Laces and Soles', phone: '021 999 9999' } },
   ]);

@@ -73,7 +73,7 @@ const Soft = styled.span`
   color: ${tokens.color.inkSoft};
 `;
 
-const Cells = styled.ul`
+const Cells = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: 2px;
   min-width: 0;

@@ -29,6 +29,7 @@ function RoleDialog({ member, onClose }: MemberDialogProps) {
       reason="optional"
       onConfirm={(reason) => run('put', `/members/${member.id}/role`, { role, seen: member.role, reason })}
       onClose={onClose}
+      done="The role is changed."
     >
       <SelectField label="Role" name="role" value={role} onChange={setRole} options={ROLES} hint={roleHint(role)} />
       <p>Their sessions end, and they log in again with the new role.</p>
@@ -78,6 +79,7 @@ function DeactivateDialog({ member, onClose }: MemberDialogProps) {
       tone="danger"
       onConfirm={(reason) => run('post', `/members/${member.id}/deactivate`, { reason })}
       onClose={onClose}
+      done="Their access has ended."
     >
       <p>They are logged out everywhere at once and cannot log in again. What they did stays in the audit log.</p>
     </ConfirmDialog>

@@ -73,6 +73,13 @@ test('restores counts after a reload, until they are booked', async () => {
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
 });
 
+test('says what a scan has counted', async () => {
+  const { user } = await openStocktake();
+  await scan(user);
+  await scan(user);
+  expect(await screen.findByText('Dunk Fynbos, UK 7: 2 counted.')).toBe(screen.getByRole('status'));
+});
+
 test('counts a size without a code, which is chosen by its product', async () => {
   const { api, user, press } = await openStocktake();
   const rows = [inStock(4, 1).body];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { failed, succeeded, type Result } from 'shared/contract';
 import { sizeLabel } from 'shared/models';
-import { Button, Notice, TextField } from 'shared/ui';
+import { Button, Notice, TextField, VisuallyHidden } from 'shared/ui';
 import { messageOf, useCommand, useNotify, type Failure } from '../api';
 import { send } from '../api/client';
 import { defineBackOfficePage } from '../frame/define-page';
@@ -59,8 +59,18 @@ function Stocktake() {
     const found = await find(wanted);
     if (!found.ok) return miss(wanted, found.failure);
     setLines((before) => scanned(before, found.data));
+    setScans((before) => before + 1);
   };
   const miss = (what: string, failure: Failure) => setMissed((before) => [...before, `${what}: ${messageOf(failure)}`]);
+
+  const [scans, setScans] = useState(0);
+  const [heard, setHeard] = useState('');
+  useEffect(() => {
+    const [line] = lines;
+    if (scans > 0 && line) setHeard(`${line.name}, UK ${sizeLabel(line.size)}: ${line.counted} counted.`);
+    // For a scan, not for each digit that is typed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [scans]);
 
   const codeField = useRef<HTMLInputElement>(null);
   // The field that gets the focus once it is there, to type the number.
@@ -169,6 +179,7 @@ function Stocktake() {
             onChange={setCode}
           />
         </form>
+        <VisuallyHidden role="status">{heard}</VisuallyHidden>
       </Panel>
       <Panel title="Without a code">
         <SizeFinder onChoose={choose} />

@@ -15,7 +15,11 @@ export const CsvLinks = ({ label, path, query = {} }: CsvLinksProps) => (
     <TextLink href={downloadAddress(path + queryOf(query))} download>
       {label}
     </TextLink>
-    <TextLink href={downloadAddress(path + queryOf({ ...query, separator: 'semicolon' }))} download>
+    <TextLink
+      href={downloadAddress(path + queryOf({ ...query, separator: 'semicolon' }))}
+      aria-label={`${label}, for Excel (semicolons)`}
+      download
+    >
       For Excel (semicolons)
     </TextLink>
   </Links>

@@ -20,7 +20,7 @@ export function usePreview(path: string) {
 export function PreviewNotice({ address }: { address: string }) {
   if (!address) return null;
   return (
-    <Notice kind="info">
+    <Notice kind="info" role="status">
       <a href={address} target="_blank" rel="noreferrer">
         Preview the page
       </a>

@@ -102,7 +102,7 @@ export const catalog: StaffScenarios = {
       const delivery = form(fixture, 'Delivery');
       await delivery.getByRole('checkbox', { name: 'Lockers', exact: true }).check();
       await delivery.getByRole('textbox', { name: 'Lockers to choose from' }).fill('rosebank');
-      await sendForm(fixture, 'Delivery', 'Save');
+      await sendForm(fixture, 'Delivery', 'Save delivery');
     },
   },
 };

@@ -12,6 +12,7 @@ export function CancelDialog({ order, commands, onClose }: OrderDialogProps) {
       reason="required"
       onConfirm={(reason) => commands.act('cancel', { reason })}
       onClose={onClose}
+      done={`Order ${order.number} is cancelled.`}
     >
       <p>The pairs return to stock, {moneyOf(order)} to the shopper’s card, and they get an email.</p>
       <LookAgain commands={commands} />

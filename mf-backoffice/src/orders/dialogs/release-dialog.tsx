@@ -9,6 +9,7 @@ export function ReleaseDialog({ order, commands, onClose }: OrderDialogProps) {
       reason="required"
       onConfirm={(reason) => commands.act('release', { reason })}
       onClose={onClose}
+      done="The order is released."
     >
       <p>It can be packed, sent and refunded again, although: {order.hold || 'nothing holds it any longer'}.</p>
       <LookAgain commands={commands} />

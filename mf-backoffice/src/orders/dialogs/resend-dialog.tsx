@@ -12,6 +12,7 @@ export function ResendDialog({ order, commands, onClose }: OrderDialogProps) {
       confirmLabel="Send email"
       onConfirm={() => commands.act('resend-mail', { mail })}
       onClose={onClose}
+      done="The email is sent again."
     >
       <p>It is sent to {order.customer.email}, with the latest details.</p>
       <SelectField

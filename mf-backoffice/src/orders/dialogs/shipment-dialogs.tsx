@@ -38,7 +38,7 @@ export const SendExchangeDialog = (props: OrderDialogProps) => (
 );
 
 /** The class takes the bullets away (shared/theme). */
-const Pairs = styled.ul``;
+const Pairs = styled.ul.attrs({ role: 'list' })``;
 
 export const CorrectTrackingDialog = (props: OrderDialogProps) => (
   <ShipmentDialog
@@ -81,7 +81,7 @@ function ShipmentDialog({ commands, onClose, action, title, confirmLabel, known 
       ...(shipmentId !== undefined && { shipmentId }),
     });
   return (
-    <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={send} onClose={onClose}>
+    <ConfirmDialog title={title} confirmLabel={confirmLabel} onConfirm={send} onClose={onClose} done="The tracking is saved.">
       {(errorOf) => (
         <>
           {children}

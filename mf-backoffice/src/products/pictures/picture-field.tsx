@@ -151,7 +151,7 @@ const Title = styled.span`
   font-size: ${tokens.font.size.sm15};
 `;
 
-const List = styled.ol`
+const List = styled.ol.attrs({ role: 'list' })`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr));
   gap: ${tokens.space[3]};
