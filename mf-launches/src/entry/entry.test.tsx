@@ -45,6 +45,7 @@ const may: CustomerOfLaunch = { entry: null, details, mayEnter: { ok: true } };
 let known: CustomerOfLaunch;
 let launch: Launch;
 let answer: Result<unknown>;
+afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
   known = may;
   launch = launchFixture({
@@ -212,10 +213,10 @@ test('the form of an entry closes with the launch', async () => {
 });
 
 test('keeps an entry on the page if the server is overloaded at closing, and requests it again', async () => {
+  jest.useFakeTimers();
   known = { ...may, entry };
   launch = { ...launch, closesAt: new Date(Date.now() + 1_500).toISOString() };
   await open();
-  jest.useFakeTimers();
   known = 'failed' as never;
   await act(async () => jest.advanceTimersByTimeAsync(4_000));
   await screen.findByRole('heading', { name: 'Entries are closed.' });
@@ -224,7 +225,6 @@ test('keeps an entry on the page if the server is overloaded at closing, and req
   known = { ...may, entry: { ...entry, state: 'set-aside' } };
   await act(async () => jest.advanceTimersByTimeAsync(15_000));
   expect(screen.getByText('Your entry is set aside.')).toBeTruthy();
-  jest.useRealTimers();
 });
 
 test('requests entries again at their draw, and then until its result is there', () => {
@@ -323,14 +323,19 @@ test('the form of an entry begins with the entry: nothing typed for a new one, o
   expect(screen.getByLabelText('Address')).toHaveProperty('value', '9 Oak Road');
 });
 
-test('lets only the shell report an ended session', async () => {
+test.each([
+  ['lets only the shell report an ended session', '', []],
+  ['says that a request was refused although the session has not ended', 'j', [{ kind: 'error', text: 'Please log in.' }]],
+])('%s', async (_title, jwt, toasts) => {
   known = { ...may, entry };
   const services = await open();
   await press('Leave the draw');
+  const { store } = services.session;
+  jest.spyOn(store, 'get').mockReturnValue({ ...store.get(), jwt });
   answer = failed({ kind: 'status', status: 401, message: 'Please log in.' });
   await press('Yes, leave');
   expect(await screen.findByRole('button', { name: 'Leave the draw' })).toBeTruthy();
-  expect(services.toasts).toEqual([]);
+  expect(services.toasts).toEqual(toasts);
 });
 
 test('moves the focus to the form of an entry, and to its button or the confirmation after closing', async () => {
@@ -412,7 +417,6 @@ test('a pair cannot be bought while the checkout is closed, and the page follows
   known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim: { ...claim, isWaiting: false } } };
   await act(async () => jest.advanceTimersByTimeAsync(34_000));
   expect(screen.getByRole('link', { name: 'Buy now' })).toBeTruthy();
-  jest.useRealTimers();
 });
 
 const entryText = async () => {
