@@ -85,7 +85,8 @@ test('BO-10: packing slip, address label and pick list print exactly what they n
   const list = await printed(page);
   expect(list.sheets).toEqual([A4]);
   expect(list.text).toMatch(/^Pick list 3 pairs for 2 orders/);
-  expect(list.text).toContain(`${order.product.name} ${sizeLabel(order.size)} - 3 ${order.orderId} (2), ${other.orderId}`);
+  const sku = `${order.product.name.toLowerCase().replaceAll(' ', '-')}-${sizeLabel(order.size)}`;
+  expect(list.text).toContain(`${order.product.name} ${sizeLabel(order.size)} ${sku} 3 ${order.orderId} (2), ${other.orderId}`);
   for (const part of [packed.orderId, 'Thandi', 'Menu']) expect(list.text).not.toContain(part);
 
   // Several orders print one sheet each.

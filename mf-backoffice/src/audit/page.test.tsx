@@ -49,6 +49,6 @@ test('names the author: a member, the shop itself, or a person who is not signed
     .slice(1);
   const authors = rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent);
   expect(authors.map((text) => /Sipho|The shop|Not signed in/.exec(text)?.[0])).toEqual(['Sipho', 'The shop', 'Not signed in']);
-  const link = screen.getByRole('link', { name: 'Export CSV, for Excel (semicolons)' });
+  const link = screen.getByRole('link', { name: 'For Excel (semicolons)' });
   expect(link.getAttribute('href')).toBe('/staff/api/audit.csv?q=x&separator=semicolon');
 });

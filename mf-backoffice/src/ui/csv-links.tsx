@@ -15,11 +15,7 @@ export const CsvLinks = ({ label, path, query = {} }: CsvLinksProps) => (
     <TextLink href={downloadAddress(path + queryOf(query))} download>
       {label}
     </TextLink>
-    <TextLink
-      href={downloadAddress(path + queryOf({ ...query, separator: 'semicolon' }))}
-      aria-label={`${label}, for Excel (semicolons)`}
-      download
-    >
+    <TextLink href={downloadAddress(path + queryOf({ ...query, separator: 'semicolon' }))} download>
       For Excel (semicolons)
     </TextLink>
   </Links>
