@@ -121,7 +121,7 @@ const pairsOf = async () => {
 };
 
 describe('scheduling', () => {
-  test('LCH-2: pages are written anew when a launch comes into the menu and when it goes', async () => {
+  test('LCH-2: pages are rendered again when a launch enters or leaves the menu', async () => {
     let changes = 0;
     shop.api.onShopChange(() => (changes += 1));
     const launch = await scheduled();

@@ -1,12 +1,8 @@
 import { closedLaunch } from '../../test/launch-scenario';
-import { openDomainFixture, type DomainFixture } from '../../test/domain-fixture';
+import { useDomainFixture } from '../../test/domain-fixture';
 import { createLaunchBoard } from './launch-board';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 test('LCH-2: the board says once that menu and home page have a launch, and once that they have it no more', async () => {
   const { db } = fixture.deps;

@@ -59,18 +59,13 @@ function Stocktake() {
     const found = await find(wanted);
     if (!found.ok) return miss(wanted, found.failure);
     setLines((before) => scanned(before, found.data));
-    setScans((before) => before + 1);
+    setLastScan(keyOf(found.data));
   };
   const miss = (what: string, failure: Failure) => setMissed((before) => [...before, `${what}: ${messageOf(failure)}`]);
 
-  const [scans, setScans] = useState(0);
-  const [heard, setHeard] = useState('');
-  useEffect(() => {
-    const [line] = lines;
-    if (scans > 0 && line) setHeard(`${line.name}, UK ${sizeLabel(line.size)}: ${line.counted} counted.`);
-    // For a scan, not for each digit that is typed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [scans]);
+  // The count of this line is read out. Typing resets it, or each digit would be.
+  const [lastScan, setLastScan] = useState('');
+  const heard = lines.find((line) => keyOf(line) === lastScan);
 
   const codeField = useRef<HTMLInputElement>(null);
   // The field that gets the focus once it is there, to type the number.
@@ -138,7 +133,10 @@ function Stocktake() {
           autoComplete="off"
           value={line.text ?? String(line.counted)}
           error={isChecked || isTooMuch(line) || line.text ? (problemOf(line) ?? line.error) : line.error}
-          onChange={(value) => setLines((now) => typed(now, keyOf(line), value))}
+          onChange={(value) => {
+            setLastScan('');
+            setLines((now) => typed(now, keyOf(line), value));
+          }}
           // A scanner ends with Enter, and the next scan belongs in its field.
           onKeyDown={({ key }) => key === 'Enter' && codeField.current?.focus()}
         />
@@ -179,7 +177,9 @@ function Stocktake() {
             onChange={setCode}
           />
         </form>
-        <VisuallyHidden role="status">{heard}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {heard && `${heard.name}, UK ${sizeLabel(heard.size)}: ${heard.counted} counted.`}
+        </VisuallyHidden>
       </Panel>
       <Panel title="Without a code">
         <SizeFinder onChoose={choose} />

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { closedLaunch, enterAll } from '../../../test/launch-scenario';
-import { openDomainFixture, type DomainFixture } from '../../../test/domain-fixture';
+import { useDomainFixture } from '../../../test/domain-fixture';
 import { readNumbers } from './read-numbers';
 
-let fixture: DomainFixture;
-beforeAll(async () => {
-  fixture = await openDomainFixture();
-});
-afterAll(() => fixture.close());
+const fixture = useDomainFixture();
 
 test('LCH-10: entries are counted by the hours of South Africa, also in a database with a zone of half an hour', async () => {
   const { db } = fixture.deps;
