@@ -8,7 +8,7 @@ import { spawnShop } from './spawned-shop';
 import { staffMember } from './staff';
 
 // Starts processes, and pictures are encoded.
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 onEmbedded.test(
   'a process that is killed while it makes a picture loses nothing: the next one goes on with the next file',
@@ -36,6 +36,7 @@ onEmbedded.test(
     await until(
       async () => files(),
       ({ length }) => length >= Math.min(before + 2, 14),
+      { limitMs: 240_000 },
     );
     await killed.kill();
     const kept = files().map((name) => [name, statSync(join(folder, name)).mtimeMs]);
@@ -46,6 +47,7 @@ onEmbedded.test(
       const rows = await until(
         () => last.sql(`select made, total, error from pictures where next_try_at is null and id = '${id}'`),
         ({ length }) => length === 1,
+        { limitMs: 240_000 },
       );
       expect(rows).toEqual([{ made: 15, total: 15, error: '' }]);
       expect(kept.map(([name]) => [name, statSync(join(folder, name as string)).mtimeMs])).toEqual(kept);

@@ -37,3 +37,49 @@ test('other users of the machine cannot access its data folder, even if it exist
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('prepares statements with values once, and plans them again once their table may have grown', async () => {
+  const { db, close } = await openDatabase({ log: console as never });
+  const now = jest.spyOn(performance, 'now');
+  try {
+    await sql`create table shelf (id int primary key, pairs int)`.execute(db);
+    const read = () => sql`select pairs from shelf where id = ${1}`.execute(db);
+    const plan = async () => {
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from pg_prepared_statements where statement like 'select pairs%'`.execute(db);
+      expect(rows).toHaveLength(1);
+      const { rows: lines } = await sql.raw(`explain execute "${rows[0]!.name}"(1)`).execute(db);
+      return JSON.stringify(lines);
+    };
+    // PostgreSQL keeps a plan from the sixth time on.
+    for (let time = 0; time < 6; time += 1) await read();
+    const first = await plan();
+    await sql`insert into shelf select id, 1 from generate_series(1, 100000) id`.execute(db);
+    expect(await plan()).toBe(first);
+    const later = performance.now() + 61_000;
+    now.mockReturnValue(later);
+    await read();
+    expect(await plan()).not.toBe(first);
+  } finally {
+    now.mockRestore();
+    await close();
+  }
+});
+
+test('calls a listener with notifications of its channel until it stops', async () => {
+  const { db, listen, close } = await openDatabase({ log: console as never });
+  try {
+    const heard: string[] = [];
+    const stop = await listen('shelves', (payload) => void heard.push(payload));
+    const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(db);
+    await listen('others', () => undefined);
+    await notify('others', 'of others');
+    await notify('shelves', 'first');
+    await stop();
+    await notify('shelves', 'after');
+    expect(heard).toEqual(['first']);
+  } finally {
+    await close();
+  }
+});

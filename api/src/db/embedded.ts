@@ -1,10 +1,14 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Client, type Notification, type PoolClient } from 'pg';
 import { failureText } from '../text/failure-text';
 import { yieldToEventLoop } from '../runtime/yield-to-event-loop';
 import { lockFolder } from './folder-lock';
+import { createStatementNames } from './prepared-statements';
 
 /** There is a single connection. Waiting longer than this means that something holds it forever. */
 const POOL = { maxConnections: 1, acquireTimeoutMs: 30_000 };
@@ -17,6 +21,8 @@ const PG_MAJOR = '18';
 const SHARED_BUFFERS = '16MB';
 /** After this much uninterrupted database work, yield to the event loop. */
 const YIELD_EVERY_MS = 2;
+/** The engine has no autovacuum, which would make PostgreSQL plan again once a table has grown. */
+const PLAN_AGAIN_EVERY_MS = 60_000;
 
 /**
  * Opens the database in a folder (created if absent), or in memory without one, and exposes it as a pool with a single
@@ -35,14 +41,11 @@ export async function openEmbedded(folder: string | undefined) {
       // The engine's file system throws numbers, for example of a full disk.
       throw new Error(`The database in ${folder ?? 'memory'} cannot be opened: ${failureText(error)}.`, { cause: error });
     });
-    return {
-      pool: singleConnectionPool(engine, async () => {
-        await engine.close();
-        unlock();
-      }),
-      ...POOL,
-      listen: (channel: string, onNotify: (payload: string) => void) => engine.listen(channel, onNotify),
+    const end = async () => {
+      await engine.close();
+      unlock();
     };
+    return { ...(await singleConnectionPool(engine, end)), ...POOL };
   } catch (error) {
     unlock();
     throw error;
@@ -74,9 +77,17 @@ function assertDataVersion(folder: string): void {
   );
 }
 
-function singleConnectionPool(engine: PGlite, end: () => Promise<void>): PostgresPool {
+/** One client for all, on an engine instead of a socket, so that both databases share driver, types and prepared statements. */
+async function singleConnectionPool(engine: PGlite, end: () => Promise<void>) {
+  const client = new Client({ stream: () => streamOf(engine) as Socket, user: 'postgres', database: 'postgres', ssl: false });
+  // Every query is rejected with the error as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  const query = client.query.bind(client);
+  createStatementNames()(client as unknown as PoolClient);
   let lastYieldAt = 0;
-  return {
+  let plannedAt = performance.now();
+  const pool: PostgresPool = {
     options: {},
     async connect() {
       // The engine runs on this thread and never yields: without this, all queued queries would run before any page is served.
@@ -84,15 +95,46 @@ function singleConnectionPool(engine: PGlite, end: () => Promise<void>): Postgre
         await yieldToEventLoop();
         lastYieldAt = performance.now();
       }
-      const query = (sql: unknown, parameters?: readonly unknown[]) => run(engine, String(sql), parameters);
-      return { query, release: () => undefined } as PostgresPoolClient;
+      if (performance.now() - plannedAt >= PLAN_AGAIN_EVERY_MS) {
+        await query('discard plans');
+        plannedAt = performance.now();
+      }
+      return { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient;
     },
     end,
   };
+  const listen = async (channel: string, onNotify: (payload: string) => void) => {
+    const onNotification = (message: Notification) => {
+      if (message.channel === channel) onNotify(message.payload ?? '');
+    };
+    client.on('notification', onNotification);
+    await query(`listen "${channel}"`);
+    return async () => void client.off('notification', onNotification);
+  };
+  return { pool, listen };
 }
 
-async function run(engine: PGlite, sql: string, parameters: readonly unknown[] = []) {
-  const { rows, affectedRows } = await engine.query(sql, [...parameters]);
-  const verb = /^\s*(insert|update|delete|merge)/i.exec(sql)?.[1]?.toUpperCase();
-  return { command: verb ?? (/^\s*with\b/i.test(sql) ? 'UPDATE' : 'SELECT'), rowCount: affectedRows ?? rows.length, rows };
+/** Connects node-postgres to the engine. The messages of one statement arrive together, and the engine runs them in one call. */
+function streamOf(engine: PGlite): Duplex {
+  const run = async (messages: Uint8Array, done: (error?: Error) => void) => {
+    try {
+      stream.push(await engine.execProtocolRaw(messages));
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  const stream = new Duplex({
+    read: () => undefined,
+    write: (chunk: Uint8Array, _encoding, done) => void run(chunk, done),
+    writev: (chunks, done) => void run(Buffer.concat(chunks.map(({ chunk }) => chunk as Uint8Array)), done),
+  });
+  const connect = () => (queueMicrotask(() => stream.emit('connect')), stream);
+  return Object.assign(stream, {
+    connect,
+    setNoDelay: () => stream,
+    setKeepAlive: () => stream,
+    ref: () => stream,
+    unref: () => stream,
+  });
 }

@@ -6,6 +6,9 @@ import { openDatabase } from './open';
 import { openPostgres } from './postgres';
 import { transact, type Db } from './transact';
 
+// Opens an embedded database.
+jest.setTimeout(180_000);
+
 const server = process.env.TEST_DATABASE_URL as string;
 const log = { warn: () => undefined } as never;
 let url: string;
@@ -59,8 +62,8 @@ const CREATE_SHELF = sql`create table shelf (id int primary key, pairs int)`;
 const ADD_COLUMN = sql`alter table shelf add column shade text not null default 'red'`;
 const readShelf = (on: Kysely<never>) => sql`select * from shelf where id = ${1}`.execute(on);
 
-onPostgres.test('prepares statements again that a migration has changed, on every connection and in transactions', async () => {
-  const { db, close } = await openDatabase({ url, log });
+test('prepares statements again that a migration has changed, on every connection and in transactions', async () => {
+  const { db, close } = await openDatabase(server ? { url, log } : { log });
   const any = db as unknown as Kysely<never>;
   try {
     await CREATE_SHELF.execute(any);
