@@ -61,6 +61,29 @@ test('documentation avoids the constructions that read translated', () => {
   expect(files.flatMap((file) => violations(file, readFileSync(join(repository, file), 'utf8')))).toEqual([]);
 });
 
+/** Comments of a file of settings or of the shell, on their lines. */
+const comments = (text: string) => text.replace(/^(?!\s*(?:#|--)[ \t]).*$/gm, '').replace(/^\s*(?:#|--)[ \t]/gm, '');
+
+test('comments in settings and scripts for operators avoid them as well', () => {
+  const files = [
+    ...['.env.example', 'docker-compose.yml'],
+    ...[
+      '.github',
+      'deploy',
+      'docs/pipelines',
+      'slipway/chart',
+      'slipway/container',
+      'slipway/monitoring',
+      'slipway/pipelines',
+    ].flatMap((folder) => below(folder, /(?:\.(?:ya?ml|conf|sh|sql)|Dockerfile)$/)),
+  ];
+  expect(files.length).toBeGreaterThan(25);
+  expect(files.flatMap((file) => violations(file, comments(readFileSync(join(repository, file), 'utf8'))))).toEqual([]);
+  expect(violations('.env', comments('NAME=nobody\n\n  # A key of its own.'))).toEqual([
+    expect.stringMatching(/^\.env:3: "of its own"/),
+  ]);
+});
+
 test.each([
   ['What is kept is not rendered again.', 'What'],
   ['Of two requests the second waits.', 'Of'],

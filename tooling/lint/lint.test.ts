@@ -134,6 +134,12 @@ const VIOLATIONS: [violation: string, file: string, text: string, message: strin
   ['… in a later sentence', 'server/src/x.ts', '/**\n * Kept. Of two\n * the first.\n */\nexport const x = 1;\n', "'Of' reads"],
   ['… in a title', 'e2e/x.e2e.ts', "test('LCH-3: who waits is served', () => {});\n", "'Who' reads translated"],
   ['… in a title of a table', 'server/src/x.test.ts', "test.each([1])('what %s sends', () => {});\n", "'What' reads translated"],
+  [
+    '… in a title of a test that may be skipped',
+    'slipway/test/x.test.ts',
+    "inBrowser(titled('lets nobody move'));\n",
+    "'nobody' reads translated",
+  ],
   ['things that talk', 'testing/src/x.ts', '// The page tells its links.\nexport const x = 1;\n', "'tells' reads translated"],
   ['of its own', 'bench/src/x.ts', '// A folder of\n// its own.\nexport const x = 1;\n', "write 'separate'"],
   [

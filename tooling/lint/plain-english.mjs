@@ -64,17 +64,19 @@ function blocksOf(comments) {
  * @returns {boolean}
  */
 function declaresTest(callee) {
-  if (callee.type === 'Identifier') return /^(test|it|describe)$/.test(callee.name);
+  if (callee.type === 'Identifier') return /^(test|it|describe|inBrowser)$/.test(callee.name);
   if (callee.type === 'CallExpression') return declaresTest(callee.callee);
   if (callee.type !== 'MemberExpression') return false;
   return /^(describe|step)$/.test(callee.property.name) || declaresTest(callee.object);
 }
 
 /**
- * A title without the ids of its requirements, beginning with a capital as a sentence does.
+ * A title without the ids of its requirements, beginning with a capital as a sentence does. `titled('…')` is one, too.
  * @param {Record<string, any> | undefined} node
+ * @returns {string}
  */
 function titleOf(node) {
+  if (node?.type === 'CallExpression') return titleOf(node.arguments[0]);
   const title =
     node?.type === 'TemplateLiteral'
       ? node.quasis.map((/** @type {Record<string, any>} */ { value }) => value.cooked).join('…')
