@@ -16,8 +16,7 @@ export interface Choice {
   /** As a size label: '7' for UK 7. */
   size: string;
   price: PriceRange['value'] | '';
-  /** Applies only where all brands are listed. */
-  /** A brand's path. */
+  /** A brand's path, where all brands are listed. */
   brand: string;
   /** 'yes': only products in a sale. */
   sale: 'yes' | '';
@@ -40,14 +39,15 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { value: '3000-', label: 'R 3 000 and over', from: 3000, to: Infinity },
 ];
 
-/** Parses a query string; invalid values, and brands that are not shown, count as not chosen. */
-export function readChoice(search: URLSearchParams, config: ShopConfig): Choice {
+/** Parses a query string; invalid values, brands that are not shown, and a brand in the list of one, count as not chosen. */
+export function readChoice(search: URLSearchParams, config: ShopConfig, category?: string): Choice {
   const text = (name: string) => (search.get(name) ?? '').trim();
+  const brands = category ? [] : shownBrands(config);
   return {
     sort: SORTS.find((sort) => sort === text('sort')) ?? '',
     size: /^\d{1,2}(\.5)?$/.exec(sizeLabel(text('size')))?.[0] ?? '',
     price: PRICE_RANGES.find(({ value }) => value === text('price'))?.value ?? '',
-    brand: shownBrands(config).find(({ path }) => path.toLowerCase() === text('brand').toLowerCase())?.path ?? '',
+    brand: brands.find(({ path }) => path.toLowerCase() === text('brand').toLowerCase())?.path ?? '',
     sale: text('sale') === 'yes' ? 'yes' : '',
     q: text('q').slice(0, 100),
     page: Math.max(1, Math.min(10_000, Math.trunc(Number(text('page'))) || 1)),

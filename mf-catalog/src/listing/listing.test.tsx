@@ -111,6 +111,21 @@ test('filters in place, updates the URL, and removes filters one by one', async 
   expect(names()).toEqual(['AirMax Wave Polar']);
 });
 
+test('shows an address without a choice as it is, also after a choice was made from it', async () => {
+  const { where } = await listing('shop-all', '', [shoe(1, 'Dunk Low Ember', 'Dunk', 2500)]);
+  await userEvent.click(screen.getByRole('radio', { name: /^Under/, hidden: true }));
+  expect(names()).toEqual([]);
+  await userEvent.click(screen.getByRole('link', { name: 'See all trainers' }));
+  expect(where()).toBe('/Shop/shop-all');
+  expect(names()).toEqual(['Dunk Low Ember']);
+});
+
+test('ignores a brand in the address where one brand is listed', async () => {
+  await listing('Dunk', 'brand=AirMax');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dunk (3)');
+  expect(screen.queryByRole('button', { name: 'Remove AirMax' })).toBeNull();
+});
+
 test('opens the filters as a sheet that shows the number of results', async () => {
   await listing('shop-all', 'brand=Dunk');
   const user = userEvent.setup();

@@ -31,7 +31,7 @@ export async function loadListing(
   const { config, products, search } = context;
   const item = context.params.item ?? '';
   const all = item.toLowerCase() === 'shop-all';
-  const choice = readChoice(search, config);
+  const choice = readChoice(search, config, all ? undefined : item);
   const query = writeChoice(choice);
   const base: ProductQuery = { category: all ? undefined : item, q: choice.q || undefined };
 
@@ -69,7 +69,7 @@ export async function loadListingPage(
     ...base,
     ...priceRangeOf(choice),
     ...onSaleOf(choice),
-    category: choice.brand && !base.category ? choice.brand : base.category,
+    category: choice.brand || base.category,
     sort: sortOf(choice),
     size: sizeKeyOf(choice),
     offset,

@@ -38,11 +38,11 @@ export interface ListingState {
 export function useListing(data: ListingData): ListingState {
   const { config, products } = useServices();
   const navigate = useNavigate();
-  const { pathname, search } = usePageLocation();
-  const fromUrl = useMemo(() => readChoice(new URLSearchParams(search), config), [search, config]);
-  // The router updates in a transition; this shows the new choice immediately.
+  const { pathname, search, key: visit } = usePageLocation();
+  const fromUrl = useMemo(() => readChoice(new URLSearchParams(search), config, data.category), [search, config, data.category]);
+  // The router updates in a transition; this shows the new choice immediately. Its key, because an address may come back.
   const [optimistic, setOptimistic] = useState<{ of: string; choice: Choice } | null>(null);
-  const choice = optimistic?.of === search ? optimistic.choice : fromUrl;
+  const choice = optimistic?.of === visit ? optimistic.choice : fromUrl;
   const queryString = writeChoice(choice);
   const page = data.complete ? 1 : (data.page ?? choice.page);
   const key = pathname.toLowerCase() + queryString;
@@ -73,10 +73,10 @@ export function useListing(data: ListingData): ListingState {
   const choose = useCallback(
     (change: Partial<Choice>) => {
       const next = { ...choice, page: 1, ...change };
-      setOptimistic({ of: search, choice: next });
+      setOptimistic({ of: visit, choice: next });
       void navigate({ pathname, search: writeChoice(next) }, { replace: true });
     },
-    [navigate, pathname, search, choice],
+    [navigate, pathname, visit, choice],
   );
 
   const sizes = useMemo(() => sizesIn(data.rows), [data.rows]);
