@@ -42,7 +42,7 @@ interface FormMessages {
 
 /**
  * Whether the server failed a request with this code. A response without a code, from a server before 28 November 2026 or from what stands
- * before it, counts by its status.
+ * before it, counts by its status: only for a status with one meaning in that request.
  */
 export const hasCode = (failure: Failure, code: string, status: number): boolean =>
   failure.code === undefined ? failure.status === status : failure.code === code;

@@ -142,6 +142,7 @@ test('shows the server’s message on a conflict and reloads the cart', async ()
   fill(request);
   await send();
   expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
+  expect(within(screen.getByRole('radiogroup', { name: 'Delivery' })).queryByRole('alert')).toBeNull();
   expect(services.called('cart.load')).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useServices, type Failure } from 'shared/contract';
-import { hasCode, messageFor } from 'shared/errors';
+import { messageFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
 import { formatCents, toCents } from 'shared/money';
 import type { OrderFormErrors } from 'shared/validation';
@@ -23,7 +23,8 @@ interface SendOptions {
 
 /**
  * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order
- * was rejected. A rejection shows a toast (ORD-3) and returns the server's field errors. If the cart or a price has
+ * was rejected. A rejection shows a toast (ORD-3), unless a field
+ * of the page says the same, and returns the server's field errors. If the cart or a price has
  * changed since the page showed the total, or the page could not show one, the shopper must review the new total first.
  * A shopper who sends before the page shows a total reads it on the payment page.
  */
@@ -63,10 +64,12 @@ export function useSendOrder({
       return {};
     }
     if (!result.ok) {
-      feedback.toast({ kind: 'error', text: messageFor('order-create', result.failure) });
-      const rejectedCode = result.failure.errors?.find(({ field }) => field === 'discountCode');
-      if (rejectedCode) discount.reject(rejectedCode.message);
-      if (hasCode(result.failure, 'delivery/not-offered', 409)) delivery.reject(result.failure.message ?? '');
+      const rejected = (name: string) => result.failure.errors?.find(({ field }) => field === name)?.message;
+      const [rejectedCode, rejectedDelivery] = [rejected('discountCode'), rejected('delivery')];
+      if (rejectedCode) discount.reject(rejectedCode);
+      if (rejectedDelivery) delivery.reject(rejectedDelivery);
+      const text = messageFor('order-create', result.failure);
+      if (text !== rejectedCode && text !== rejectedDelivery) feedback.toast({ kind: 'error', text });
       // The cart or the stock has changed (sold out, emptied in another tab): the summary then names the line.
       if (result.failure.status === 409) void readTotal(rejectedCode ? null : code);
       return invalidFields(result.failure, values);

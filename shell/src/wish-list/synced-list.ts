@@ -1,5 +1,4 @@
 import { failed, succeeded, type Failure, type Result, type WishListService } from 'shared/contract';
-import { hasCode } from 'shared/errors';
 import { MAX_WISHES, type WishListItem, type WishListReply } from 'shared/models';
 import { accountOf } from '../session/account';
 import { createRequestQueue } from '../http/request-queue';
@@ -81,8 +80,9 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     if (!items.length) return succeeded(undefined);
     const wishes = items.map(({ productId, savedAt }) => ({ productId, savedAt }));
     const result = await request(() => http.post<WishListReply>(PATH, { items: wishes }));
-    const isFull = !result.ok && hasCode(result.failure, 'wish-list/full', 409);
-    if (!result.ok && !isFull && !hasCode(result.failure, 'wish-list/product-not-found', 404)) return result;
+    // Not by the status: a server without wish lists answers 404, too, and the list would be lost.
+    const isFull = !result.ok && result.failure.code === 'wish-list/full';
+    if (!result.ok && !isFull && result.failure.code !== 'wish-list/product-not-found') return result;
     local.remove(keys.wishList);
     const left = result.ok ? (result.data.notSaved ?? []) : isFull ? wishes.map((wish) => wish.productId) : [];
     if (left.length) {

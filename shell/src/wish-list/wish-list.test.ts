@@ -40,9 +40,9 @@ test('moves a guest’s list to the account, and reloads it', async () => {
   expect(stored()).toMatchObject({ account: '7', items: [{ productId: 2 }, { productId: 1 }] });
 });
 
-test('a failed move keeps the guest’s list for the next time', async () => {
+test.each([500, 404, 409])('a move that failed with %d keeps the guest’s list for the next time', async (status) => {
   await open().wishList.save(first);
-  const { wishList } = open({ 'POST /api/wish-list': { status: 500, body: {} } }, jwtOf('7'));
+  const { wishList } = open({ 'POST /api/wish-list': { status, body: {} } }, jwtOf('7'));
   expect((await wishList.load()).ok).toBe(false);
   expect(stored()).toMatchObject({ account: '', items: [{ productId: 1 }] });
 });

@@ -107,7 +107,7 @@ test('reports at the field that a delivery method is no longer offered, and remo
     errors: [{ field: 'delivery', message }],
   };
   let methods = [courier, pickUp];
-  await open(
+  const services = await open(
     null,
     { delivery: 'pick-up' },
     { get: async () => succeeded(methods) as never, create: async () => failed(failure as Failure) },
@@ -116,6 +116,7 @@ test('reports at the field that a delivery method is no longer offered, and remo
   methods = [courier];
   await send();
   expect(within(screen.getByRole('radiogroup', { name: 'Delivery' })).getByRole('alert').textContent).toContain(message);
+  expect(services.toasts).toEqual([]);
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value, checked }) => [value, checked])).toEqual([
     ['courier', true],
   ]);

@@ -116,13 +116,14 @@ test.each([{ weather: ['fine'] }, null])('%j: rejects a success with another bod
 
 test('checks the code of an earlier attempt again; one that the order rejects returns to the field', async () => {
   const message = 'This code has been used up.';
-  await open([succeeded(applied())], {
+  const { toasts } = await open([succeeded(applied())], {
     draft: () => ({ ...draft(), discountCode: 'SPRING' }),
     create: async () => failed({ kind: 'status', status: 409, message, errors: [{ field: 'discountCode', message }] }),
   });
   expect(plain(summary().textContent)).toContain('Discount (SPRING)');
   await send();
   expect(within(summary()).getByRole('alert').textContent).toBe(message);
+  expect(toasts).toEqual([]);
   expect(code().value).toBe('SPRING');
   expect(plain(summary().textContent)).toContain('TotalR 1 999,90');
   expect(redirectTo).not.toHaveBeenCalled();
