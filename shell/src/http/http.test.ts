@@ -16,6 +16,14 @@ test('sends the token to the customer’s own endpoints only', async () => {
   expect(api.calls.map(({ token }) => token)).toEqual(['token', '', '']);
 });
 
+test('asks for a mail about stock with the token, and as a guest without one', async () => {
+  for (const jwt of ['token', '']) {
+    const { api, http } = client(jwt);
+    await http.post('/back-in-stock', {});
+    expect(api.calls.map(({ token }) => token)).toEqual([jwt]);
+  }
+});
+
 test('answers 401 for the customer’s own endpoints without a token and sends no request', async () => {
   const { api, http, onUnauthorized } = client('');
   expect(await http.get('/api/order')).toEqual({ ok: false, failure: { kind: 'status', status: 401 } });

@@ -37,6 +37,8 @@ type Axios = ReturnType<typeof createHttp>;
 
 /** Other paths get no token: a 401 for a wrong password at log-in must not look like an expired session. */
 const needsToken = (path: string) => path.startsWith('/api/') || path === '/auth/logout';
+/** Mails about stock have a larger limit for the account with the email. A guest asks without a token. */
+const takesToken = (path: string) => needsToken(path) || path === '/back-in-stock';
 
 /** The shop's HTTP client. It loads axios on demand: a guest who only browses sends no request. */
 export function createShopHttp({ token, generation, ...options }: ShopHttpOptions): HttpClient {
@@ -44,7 +46,7 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
   let connected: Axios | undefined;
   const load = () => {
     loading ??= import(/* webpackChunkName: "http" */ 'shared/http').then((http) => {
-      connected = http.createHttp({ ...options, token: (path) => (needsToken(path) ? token() : '') });
+      connected = http.createHttp({ ...options, token: (path) => (takesToken(path) ? token() : '') });
       return connected;
     });
     loading.catch(() => (loading = undefined));
