@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paths, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, savingOf, sizeLabel, type CartItem, type Product } from 'shared/models';
@@ -28,12 +29,14 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   const lineKey = { productId: line.productId, size: line.size };
   const free = product && (line.free ?? (stockKnown ? freeStock(product, line.size) : undefined));
   const price = lineAmount(line, product);
+  const [problem, setProblem] = useState('');
+  const isShort = free !== undefined && line.quantity > free;
 
   function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {
     feedback.toast({ kind: 'error', text: messageFor(name, failure) });
-    // Removed already, by a request with a lost response or on another device: the line would stay, and every change of
-    // it would fail.
-    if (failure.status === 404) void cart.load();
+    // Removed already, by a request with a lost response or on another device, or others have bought the pairs: the line
+    // would stay as it is, and every change of it would fail.
+    if (failure.status === 404 || failure.status === 409) void cart.load();
   }
   async function change(quantity: number) {
     // A quantity that was typed before the line was removed, and is committed as the input loses the focus.
@@ -72,6 +75,8 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
           label={`Quantity of ${name}, size ${size}`}
           quantity={line.quantity}
           free={free}
+          problem={problem}
+          onProblem={setProblem}
           onCommit={(quantity) => void change(quantity)}
         />
         <Amount>{price === null ? '-' : formatRand(price)}</Amount>
@@ -90,7 +95,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
           <span>{`The price changed since you added it: ${formatRand(line.price)} then, ${formatRand(product.price)} now.`}</span>
         </LineNotice>
       )}
-      {free !== undefined && line.quantity > free && (
+      {isShort && problem !== lowStockMessage(free) && (
         <LineNotice>
           <Icon name="warning" size={18} />
           <span>{lowStockMessage(free)}</span>

@@ -107,6 +107,21 @@ test.each([
   expect(services.called('cart.update')).toEqual([]);
 });
 
+test('says how many pairs are left once, at the quantity that was typed or on the line', async () => {
+  await open([cartItemFixture({ size: 'size3', quantity: 5 })]);
+  const text = 'Only 4 left in this size.';
+  expect([screen.queryByRole('alert'), screen.getAllByText(text).length]).toEqual([null, 1]);
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), '6{Enter}');
+  expect([screen.getByRole('alert').textContent, screen.getAllByText(text).length]).toEqual([text, 1]);
+});
+
+test("names the button of a guest's line otherwise than that of the cart's line of the same size", async () => {
+  await open(lines, { states: { cart: { cart: lines, loaded: true, guest: [guestLineFixture({ size: 'size7' })] } } });
+  for (const name of ['Remove', 'Discard'])
+    expect(screen.getAllByRole('button', { name: `${name} ${dunk.name}, size 7` })).toHaveLength(1);
+});
+
 test.each<[Failure, string]>([
   [{ kind: 'status', status: 403 }, 'You are not allowed to update this cart item.'],
   [{ kind: 'network' }, 'Network error. Please check your connection and try again.'],
@@ -179,10 +194,11 @@ test.each<[Failure, string]>([
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
-test.each<[404 | 500, number]>([
+test.each<[404 | 409 | 500, number]>([
   [404, 1],
+  [409, 1],
   [500, 0],
-])('reloads the cart if the server no longer has the line (%s)', async (status, reads) => {
+])('reloads the cart if the server no longer has the line or the pairs (%s)', async (status, reads) => {
   const refuse = async () => failed({ kind: 'status', status });
   const { services } = await open(lines, { cart: { remove: refuse, update: refuse } });
   const before = services.called('cart.load').length;
@@ -289,7 +305,7 @@ test("lists the guest's lines that were not merged, and sends them again or remo
   ]);
   await userEvent.click(left.getByRole('button', { name: 'Try again' }));
   expect(services.called('cart.retryGuest')).toHaveLength(1);
-  await userEvent.click(left.getByRole('button', { name: `Remove ${dunk.name}, size 7` }));
+  await userEvent.click(left.getByRole('button', { name: `Discard ${dunk.name}, size 7` }));
   expect(services.called('cart.removeGuest')).toEqual([[expect.objectContaining({ productId: 1, size: 'size7' })]]);
   act(() => services.cart.store.set({ guest: [] }));
   expect(screen.queryByRole('region', { name: 'Not moved to your cart' })).toBeNull();

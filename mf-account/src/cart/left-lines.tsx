@@ -31,10 +31,11 @@ export function LeftLines() {
             {left.map((line) => (
               <Line key={`${line.productId} ${line.size}`}>
                 <span>{textOf(line)}</span>
+                {/* 'Remove' is the button of the cart's line, which is often the same product and size. */}
                 <IconButton
                   icon="trash"
-                  label={`Remove ${line.product.name}, size ${sizeLabel(line.size)}`}
-                  title="Remove"
+                  label={`Discard ${line.product.name}, size ${sizeLabel(line.size)}`}
+                  title="Discard"
                   onClick={() => cart.removeGuest(line)}
                 />
               </Line>

@@ -14,16 +14,20 @@ export function QuantityInput({
   label,
   quantity,
   free,
+  problem,
+  onProblem,
   onCommit,
 }: {
   label: string;
   quantity: number;
   /** Units that may be ordered; undefined when unknown. */
   free: number | undefined;
+  /** The fault of the typed quantity; '' for none. */
+  problem: string;
+  onProblem: (problem: string) => void;
   onCommit: (quantity: number) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
   const timer = useRef<number>(undefined);
   const problemId = useId();
 
@@ -33,7 +37,7 @@ export function QuantityInput({
     timer.current = undefined;
     const parsed = parseQuantity(text, free);
     if (!parsed) return false;
-    setProblem('problem' in parsed ? parsed.problem : '');
+    onProblem('problem' in parsed ? parsed.problem : '');
     if ('problem' in parsed) return false;
     setTyped(null);
     if (parsed.quantity !== quantity) onCommit(parsed.quantity);
@@ -50,7 +54,7 @@ export function QuantityInput({
 
   function type(text: string) {
     setTyped(text);
-    setProblem('');
+    onProblem('');
     pending.current = text;
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => commit.current(text), COMMIT_DELAY_MS);
