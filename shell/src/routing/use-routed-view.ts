@@ -95,8 +95,8 @@ export function useRoutedView(
           const { pathname, search } = entry.current;
           // The link in the mail to a selected person: the pair has a time limit, and its address is nowhere else. Not after a log-out
           // there, because the next log-in may be another person's.
-          if (!needsLogin(shown.current) && samePath(pathname, paths.order) && /[?&]hold=/.test(search))
-            services.session.returnTo(pathname + search);
+          const isHeld = samePath(pathname, paths.order) && /[?&]hold=/.test(search);
+          if (!needsLogin(shown.current)) services.session.returnTo(isHeld ? pathname + search : paths.home);
           services.feedback.toast({ kind: 'error', text: LOGIN_REQUIRED });
         }
         return history?.navigator.replace(paths.login);

@@ -29,6 +29,8 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
       return failed(failure);
     }
     resetOnAccountSwitch(jwt);
+    // The page on which a session expired is of another account than a new one.
+    if (name === 'register' && lastSession.read()?.account) lastSession.forget();
     local.set(keys.jwt, jwt);
     bus.publish(`session/${name}-success`, { jwt });
     await onSignedIn();

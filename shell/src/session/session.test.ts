@@ -202,6 +202,22 @@ test.each([
   expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
 });
 
+test('a new account goes home, not to the page on which another session expired', async () => {
+  localStorage.setItem('jwt', jwtOf('7'));
+  const { start, session } = openShell({
+    'GET /api/user': { status: 401 },
+    'POST /auth/create-account': { body: { jwt: jwtOf('8') } },
+  });
+  window.history.replaceState(null, '', '/Order');
+  start();
+  await settled();
+  await session.register({
+    userAccount: { firstname: 'A', lastname: '', password: 'x', email: 'a@b.co', role: 'ROLE_CUSTOMER' },
+    signUpForNewsletter: false,
+  });
+  expect(session.consumeReturnPath()).toBe('/');
+});
+
 test("a log-in in a new tab after a session with an open payment expired does not get another account's details", async () => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders, api } = openShell({
