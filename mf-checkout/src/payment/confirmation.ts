@@ -9,7 +9,7 @@ export type Confirmation =
   | { step: 'confirming' }
   /** PAY-2: no stored payment session. */
   | { step: 'no-session' }
-  /** `rejection` is the server's message when the payment cannot become an order (409); it stays after the toast closes. */
+  /** `rejection` is the server's message when the payment cannot become an order (409): it stays on the page instead of a toast. */
   | { step: 'failed'; rejection?: string }
   /** The payment was refunded, so there is nothing to try again: the shell has forgotten it. */
   | { step: 'refunded'; rejection: string };
@@ -40,8 +40,10 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
       return;
     }
     const text = messageFor('order-confirm', result.failure);
-    feedback.toast({ kind: 'error', text });
-    if (result.failure.status !== 409) return setState({ step: 'failed' });
+    if (result.failure.status !== 409) {
+      feedback.toast({ kind: 'error', text });
+      return setState({ step: 'failed' });
+    }
     const isForgotten = orders.pending()?.sessionId !== payment.sessionId;
     setState({ step: isForgotten ? 'refunded' : 'failed', rejection: text });
   }, [feedback, navigate, orders]);

@@ -34,7 +34,9 @@ function PaymentSuccess() {
         )}
         {state.step === 'refunded' && (
           <>
-            <Notice kind="error">{state.rejection}</Notice>
+            <Notice kind="error" role="alert">
+              {state.rejection}
+            </Notice>
             <ButtonLink to={paths.dashboard('cart')}>Go to the cart</ButtonLink>
             <p>
               Anything unclear? <TextLink to={paths.help}>Write to us</TextLink>.
@@ -43,7 +45,7 @@ function PaymentSuccess() {
         )}
         {state.step === 'failed' && (
           <>
-            <Notice kind="error">
+            <Notice kind="error" role={state.rejection && 'alert'}>
               {state.rejection ?? 'Your order is not confirmed yet. Another attempt is safe: you will not be charged twice.'}
             </Notice>
             {/* After a rejection a retry seldom helps, so the dashboard link is the primary action. */}
