@@ -19,7 +19,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
   const card = useRef<HTMLElement>(null);
   const total = orderTotal(order, products);
   return (
-    <Card ref={card} tabIndex={-1} aria-label={`Order from ${formatDate(order.orderDate)}`}>
+    <Card ref={card} tabIndex={-1} aria-label={`Order from ${formatDate(order.orderDate)}, number ${order.orderId}`}>
       <Dates>
         <div>
           <dt>Ordered</dt>

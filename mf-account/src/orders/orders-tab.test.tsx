@@ -26,6 +26,8 @@ test('DASH-5: shows dates, lines, total and shipping address of an order', async
   const card = screen.getByRole('article');
   expect(plain(card)).toContain('March 4, 2026');
   expect(plain(card)).toContain('March 10, 2026');
+  // Several orders of one day have different names.
+  expect(card.getAttribute('aria-label')).toBe(`Order from March 4, 2026, number ${orderFixture().orderId}`);
   expect(plain(card)).toContain('5 Long Street, Cape Town, Western Cape');
   expect(plain(card)).toContain('R 4 699,80');
   const [known, unknown] = within(within(card).getByRole('list', { name: 'Lines' })).getAllByRole('listitem');

@@ -35,7 +35,7 @@ function WishListPage() {
         icon="heart"
         title="Nothing saved yet"
         text="Tap the heart on a pair that you like. We keep it here, with that day's price."
-        action={<ButtonLink to={paths.shopAll}>Shop all sneakers</ButtonLink>}
+        action={<ButtonLink to={paths.shopAll}>Shop all shoes</ButtonLink>}
       />
     );
   return (

@@ -58,7 +58,7 @@ test('a removed card keeps its place for half a second, inert, so that a double 
 test('an empty list leads to the shop', () => {
   renderPage(page);
   expect(screen.getByText('Nothing saved yet')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Shop all sneakers' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Shop all shoes' })).toBeTruthy();
 });
 
 test('the product page saves and removes with a confirmation', async () => {
