@@ -64,6 +64,13 @@ test.each(['/Info/About-Us', '/Info/Terms-of-Service', '/Info/Refund-Policy', '/
   },
 );
 
+test('the privacy notice names what is kept of an account and an email, and what stays in the browser after a log-out', async () => {
+  await open('/Info/Terms-of-Service');
+  const notice = screen.getByRole('region', { name: '11. Privacy' }).textContent;
+  for (const kept of ['wish list', 'Mails about stock', '90 days', 'Launches', 'Cookies that tell us'])
+    expect(notice).toContain(kept);
+});
+
 test('shows the information officer by address or by name', async () => {
   const { unmount } = await open('/Info/Terms-of-Service', { informationOfficer: 'privacy@shoes.example' });
   expect(screen.getByRole('link', { name: 'privacy@shoes.example' })).toBeTruthy();

@@ -14,8 +14,8 @@ export function Privacy() {
       <h3>What we keep, and why</h3>
       <ul>
         <li>
-          <strong>Account:</strong> your name, email address, telephone number and a password that even we cannot read, so that
-          you can log in.
+          <strong>Account:</strong> your name, email address, telephone number, wish list and a password that even we cannot read,
+          so that you can log in.
         </li>
         <li>
           <strong>Orders:</strong> what you bought, what you paid, and where it went, to deliver, to honour the warranty and
@@ -23,6 +23,13 @@ export function Privacy() {
         </li>
         <li>
           <strong>Messages:</strong> what you write to us on the Help page, to answer you.
+        </li>
+        <li>
+          <strong>Mails about stock:</strong> your email address and the size you asked for, until it is back, for 90 days at
+          most.
+        </li>
+        <li>
+          <strong>Launches:</strong> your entries, to draw the pairs.
         </li>
         <li>
           <strong>Newsletter:</strong> your email address, only after you asked for it. Every issue has a link to unsubscribe at
@@ -36,8 +43,9 @@ export function Privacy() {
       </p>
       <h3>In your browser</h3>
       <p>
-        Your browser keeps your login, your cart, the shoes you looked at last and, while you pay, the details of your order.
-        Logging out removes all of it. We set no advertising or tracking cookies.
+        Your browser keeps your login, your cart, your wish list, the shoes you looked at last and, while you pay, the details of
+        your order. Logging out removes all of it. Cookies that tell us that you have logged in or entered a launch here before
+        stay for a year. We set no advertising or tracking cookies.
       </p>
       <h3>Your rights</h3>
       <p>
