@@ -98,13 +98,13 @@ const mailNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
  * address: the buyer's or, if another shopper was faster, that of an address that will find nothing. The time that counts is when
  * the unit was taken, not when it was paid: a shopper who held it before the mails took none of the announced units. The result
  * is therefore the largest sum of mails less units taken, from any moment until now: units sold in excess of earlier mails say
- * nothing about later ones.
+ * nothing about later ones. A pair of a launch was set aside and never free: its sale takes none, an exchange for an ordinary pair does.
  */
 async function readOpen(trx: Db, { product_id, size }: Item): Promise<number> {
   // A shopper who returns to the cart and presses Send again gets a new session, but still holds the same units.
   const heldSince = sql<Date>`coalesce((select min(e.created_at) from payment_sessions e
     where e.account_id = s.account_id and e.created_at < s.created_at and e.hold_ends_at > s.created_at and e.state <> 'settled'
-      and exists (select from jsonb_array_elements(e.lines) l
+      and e.claim_id is null and exists (select from jsonb_array_elements(e.lines) l
         where (l ->> 'productId')::integer = ${product_id} and l ->> 'size' = ${size})), s.created_at)`;
   const isItem = (row: string) => sql<boolean>`${sql.ref(row)}.product_id = ${product_id} and ${sql.ref(row)}.size = ${size}`;
   const { rows } = await sql<{ open: number }>`
@@ -113,7 +113,8 @@ async function readOpen(trx: Db, { product_id, size }: Item): Promise<number> {
       union all
       select case when m.reason = 'sale' and m.at < s.hold_ends_at then ${heldSince} else m.at end, m.delta
       from stock_movements m left join orders o on o.id = m.order_id left join payment_sessions s on s.id = o.session_id
-      where ${isItem('m')} and m.reason in ('sale', 'exchange') and m.delta < 0 and m.at > ${fromNow(-CHANCE)}
+      where ${isItem('m')} and (m.reason = 'exchange' or (m.reason = 'sale' and o.launch_id is null))
+        and m.delta < 0 and m.at > ${fromNow(-CHANCE)}
       union all
       select ${heldSince}, -h.quantity from holds h join payment_sessions s on s.id = h.session_id
       where ${isItem('h')} and h.expires_at > statement_timestamp())

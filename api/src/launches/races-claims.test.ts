@@ -6,6 +6,7 @@ import { closeCheckout } from '../checkout/closed-checkout';
 import { openSession } from '../checkout/open-session';
 import { sweep } from '../checkout/settling/sweeper';
 import { OPERATOR } from '../audit/actor';
+import { notifySubscribers } from '../back-in-stock/notify-subscribers';
 import { transact } from '../db/transact';
 import { declineClaim, passOn } from './claims';
 import { freeze } from './draw/freeze';
@@ -404,6 +405,27 @@ test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
     },
   });
   expect(steps.length).toBeGreaterThan(5);
+});
+
+test('a pair that a launch sells is none of those that mails about stock have announced', async () => {
+  const scenario = await drawn();
+  const { product } = scenario;
+  for (const each of ['a', 'b', 'c', 'd'])
+    await rows(`insert into stock_waits (product_id, size, email) values (${product}, 'size7', '${each}@example.com')`);
+  const told = async () => {
+    await notifySubscribers(scenarios.deps);
+    const mailed = await rows<{ email: string }>(
+      `select email from stock_waits where product_id = ${product} and told_at is not null order by email`,
+    );
+    return mailed.map(({ email }) => email);
+  };
+  // Two pairs are free beside the one of the launch.
+  expect(await told()).toEqual(['a@example.com', 'b@example.com']);
+  const session = await sessionOf(scenario);
+  await pay(session);
+  await settled(session);
+  expect(await rows(`select from orders where launch_id = ${scenario.launch}`)).toHaveLength(1);
+  expect(await told()).toEqual(['a@example.com', 'b@example.com']);
 });
 
 test('LCH-8: many claims with their time over lapse in parts, until none is left', async () => {
