@@ -94,6 +94,24 @@ test.each([
   ['A Block, Unit 3, 14 Main Road', 'Blok A, Eenheid 3, 14 Main Road'],
   ['12 Long Street E', '12 Long Street East'],
   ['Private Bag X5, Paarl', 'Private Bag X 5, Paarl'],
+  ['Flat #3, 12 Long Street', 'Flat 3, 12 Long Street'],
+  ['Apt. #3, 12 Long Street', '#3, 12 Long Street'],
+  ['12 Long Street, Unit #3', '3/12 Long Street'],
+  ['Flat Unit 3, 12 Long Street', 'Unit 3, 12 Long Street'],
+  ['12 Oak Cresc, Paarl', '12 Oak Crescent, Paarl'],
+  ['12 Oak Terr, Paarl', '12 Oak Terrace, Paarl'],
+  ['12 Oak Bvd, Paarl', '12 Oak Boulevard, Paarl'],
+  ['12 Oak Wy, Paarl', '12 Oak Way, Paarl'],
+  ['12 Oak Cir, Paarl', '12 Oak Circle, Paarl'],
+  ['12 Oak Gr, Paarl', '12 Oak Grove, Paarl'],
+  ['12 Oak Plc, Paarl', '12 Oak Pl, Paarl'],
+  ['12 Oak Strt, Paarl', '12 Oak Street, Paarl'],
+  ['12 Company Gdns, Paarl', '12 Company Gardens, Paarl'],
+  ['12 Eikesingel, Paarl', '12 Eike Crescent, Paarl'],
+  ['12 Akasiarylaan, Paarl', '12 Akasia Drive, Paarl'],
+  ['Blk A, 12 Long Street', 'Block A, 12 Long Street'],
+  ['A Blk, 12 Long Street', 'Block A, 12 Long Street'],
+  ['3rd Flr, 12 Long Street', 'Third Floor, 12 Long Street'],
 ])('%s and %s are one address', (one, other) => expect(isOne(one, other)).toBe(true));
 
 test.each([
@@ -112,6 +130,8 @@ test.each([
   ['Rose Farm, Paarl, 7646', 'Elm Farm, Paarl, 7646'],
   ['Rose Farm, R44 Klapmuts Road', 'Elm Farm, R44 Klapmuts Road'],
   ['Private Bag X5, Paarl', 'Private Bag X6, Paarl'],
+  ['Flat #3, 12 Long Street', 'Flat #4, 12 Long Street'],
+  ['Blk A, 12 Long Street', 'Blk B, 12 Long Street'],
 ])('%s and %s are two addresses', (one, other) => expect(isOne(one, other)).toBe(false));
 
 test.each([

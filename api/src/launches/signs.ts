@@ -61,6 +61,7 @@ export const phoneKey = (phone: string): string => parsePhoneNumberFromString(ph
 const WORDS: Readonly<Record<string, string>> = {
   st: 'street',
   str: 'street',
+  strt: 'street',
   straat: 'street',
   rd: 'road',
   weg: 'road',
@@ -69,17 +70,29 @@ const WORDS: Readonly<Record<string, string>> = {
   laan: 'avenue',
   dr: 'drive',
   drv: 'drive',
+  rylaan: 'drive',
   ln: 'lane',
   cl: 'close',
   cres: 'crescent',
   cr: 'crescent',
+  cresc: 'crescent',
+  crsc: 'crescent',
+  singel: 'crescent',
   blvd: 'boulevard',
+  bvd: 'boulevard',
   pl: 'place',
+  plc: 'place',
   sq: 'square',
   ter: 'terrace',
+  terr: 'terrace',
+  wy: 'way',
+  cir: 'circle',
+  gr: 'grove',
+  gdns: 'gardens',
   hwy: 'highway',
   pk: 'park',
   bldg: 'building',
+  blk: 'block',
   n: 'north',
   s: 'south',
   e: 'east',
@@ -170,7 +183,7 @@ const NUMBER = /^\d+\p{L}?$/u;
 const ZIP = /^\d{4}$/;
 const UNIT_WORD = /^(?:unit|suite|room)$/;
 const STREET = [...STREETS, ...Object.keys(WORDS).filter((word) => STREETS.has(WORDS[word]!))].join('|');
-const BLOCK = '(?:block|blok|tower|toring|building|bldg|gebou|wing|vleuel)';
+const BLOCK = '(?:block|blok|blk|tower|toring|building|bldg|gebou|wing|vleuel)';
 const SIDE = '(?:north|south|east|west|noord|suid|oos|wes|[nsew])';
 const FLOOR = `(?:\\d+(?:st|nd|rd|th|s?te|de)?|${ORDINALS.flat().join('|')}|ground|grond|top|upper|lower)`;
 /** Words in front of a unit, which may be left out. */
@@ -185,7 +198,7 @@ const LETTER = String.raw`(?<!\b(?:${LETTERED})\s+)\b([a-df-mo-rt-vx-z]|(?<!(?:$
 const UNITS = (
   [
     // '3rd Floor'.
-    [String.raw`${KIND}\b(${FLOOR})(?:\s+ground)?\s*(?:floor|vloer)\b`, 'unit $1'],
+    [String.raw`${KIND}\b(${FLOOR})(?:\s+ground)?\s*(?:floor|flr|vloer)\b`, 'unit $1'],
     // 'Block North', 'North Block', 'A Block' and 'Wing A'.
     [String.raw`\b${BLOCK}\s+(${SIDE})\b`, 'unit $1'],
     [String.raw`\b(${SIDE})\s+${BLOCK}\b`, 'unit $1'],
@@ -364,6 +377,8 @@ function takeUnits(words: readonly string[], units: string[]): string[] {
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!;
     const next = words[at + 1] ?? '';
+    // 'Flat #3' has two words for a unit.
+    if (UNIT_WORD.test(word) && UNIT_WORD.test(next)) continue;
     const isBlock = /^(?:block|tower|building)$/.test(word) && /^(?:\d+\p{L}?|\p{L})$/u.test(next);
     if (isBlock) units.push(`${word} ${next}`);
     else if (UNIT_WORD.test(word) && next !== '') units.push(next);
@@ -415,7 +430,7 @@ const plainText = (address: string): string =>
 function wordsOf(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => /^(\p{L}{3,})(straat|weg|laan)$/u.exec(word)?.slice(1) ?? word)
+    .flatMap((word) => /^(\p{L}{3,}?)(straat|weg|rylaan|laan|singel)$/u.exec(word)?.slice(1) ?? word)
     .map((word) => WORDS[word] ?? word.replace(/^0+(?=\d)/, ''))
     .filter((word) => word !== '');
 }
