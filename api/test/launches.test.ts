@@ -409,8 +409,11 @@ describe('entering', () => {
     const late = await person();
     const body = await entryOf(late, launch);
     await shift(launch, 'closes_at', 0);
-    const refused = await shop.post(`/api/launches/${launch.path}/entry`, body, late.auth);
-    expect([refused.status, refused.body.message]).toEqual([409, 'Entries are closed.']);
+    // Also for those who could not enter for another reason.
+    for (const each of [late, buyer, await shop.customer()]) {
+      const refused = await shop.post(`/api/launches/${launch.path}/entry`, body, each.auth);
+      expect([refused.status, refused.body.message]).toEqual([409, 'Entries are closed.']);
+    }
     expect((await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth)).body.message).toBe('Entries are closed.');
     const { code } = await myEntry(buyer, launch);
     const decided = await staff(`/${launch.id}/entries/${code}/decision`, { decision: 'set-aside', reason: 'Too late.' });
@@ -727,6 +730,23 @@ describe('people who want more than one entry', () => {
     const again = await myEntry(buyer, launch);
     expect([again.state, again.next]).toEqual(['set-aside', 'Your entry was set aside: A script filled this in.']);
     expect(again.code).not.toBe(code);
+  });
+
+  test('LCH-4: a decision that staff took back does not hold when the account leaves the draw and enters again', async () => {
+    const launch = await open(await scheduled());
+    const buyer = await entered(launch);
+    await decide(launch, buyer, 'set-aside');
+    const enterAgain = async () => {
+      await shop.delete(`/api/launches/${launch.path}/entry`, buyer.auth);
+      expect((await enter(buyer, launch)).status).toBe(201);
+      return stateOf(buyer, launch);
+    };
+    expect(await enterAgain()).toBe('set-aside');
+    await decide(launch, buyer, 'count');
+    // Nothing is decided about other details.
+    expect((await change(buyer, launch, details())).status).toBe(200);
+    expect(await stateOf(buyer, launch)).toBe('entered');
+    expect(await enterAgain()).toBe('entered');
   });
 
   test('staff who counted an entry have not counted another one of its account with a sign of another person', async () => {

@@ -155,12 +155,23 @@ async function readDecision(
   { launchId, accountId, input }: Pick<Entering, 'launchId' | 'accountId' | 'input'>,
   { keys, links }: { keys: Keys; links: readonly Sign[] },
 ): Promise<Pick<Entry, 'decision' | 'reason'> | undefined> {
-  const before = await trx
-    .selectFrom('launch_entries')
+  const entries = trx.selectFrom('launch_entries').where('launch_id', '=', launchId).where('account_id', '=', accountId);
+  const before = await entries
     .selectAll()
-    .where('launch_id', '=', launchId)
-    .where('account_id', '=', accountId)
-    .where('decision', '<>', '')
+    // Each entry takes over that its account was set aside: where the latest has not, staff have taken that back.
+    .where((eb) =>
+      eb.or([
+        eb('decision', '=', 'count'),
+        eb.and([
+          eb('decision', '=', 'set-aside'),
+          eb(
+            'id',
+            '=',
+            entries.select((max) => max.fn.max('id').as('latest')),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!before) return undefined;

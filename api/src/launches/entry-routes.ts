@@ -117,10 +117,10 @@ export const entryRoutes =
       async (request, reply) => {
         const arrivedAt = arrivalOf(reply);
         const known = find(request.params.path);
+        assertOpen(known, arrivedAt);
         const by = { launchId: known.id, accountId: request.user.id };
         await mayEnter(db, by.accountId);
         if (await readEntryOf(db, by)) throw enteredAlready();
-        assertOpen(known, arrivedAt);
         const input = await readBody(request, known, true);
         const { proof } = request.body as { proof?: unknown };
         if (typeof proof !== 'string' || proof.length > 8_000) throw proofNeeded();
