@@ -77,6 +77,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'GET /staff/api/launches/{id}/entries': CUSTOMER_CARE,
   'GET /staff/api/launches/{id}/numbers': CUSTOMER_CARE,
   'GET /staff/api/launches/{id}/groups': CUSTOMER_CARE,
+  'GET /staff/api/launches/{id}/linked-entries': CUSTOMER_CARE,
   'POST /staff/api/launches/{id}/entries/{code}/decision': MANAGE,
   'GET /staff/api/launches/{id}/claims': CUSTOMER_CARE,
   'POST /staff/api/launches/{id}/claims/{claimId}/pass-on': MANAGE,

@@ -7,7 +7,7 @@ import { changeEntry, leaveDraw } from './enter';
 import { relink } from './linked-entries';
 import { readMailedLaunch } from './mailed-launch';
 import { addressKey } from './signs';
-import { readGroups } from './staff/read-groups';
+import { readGroups, readLinkedPage } from './staff/read-groups';
 import { readNumbers } from './staff/read-numbers';
 
 const fixture = useDomainFixture();
@@ -15,6 +15,7 @@ const fixture = useDomainFixture();
 interface Sample {
   device?: string;
   address?: string;
+  zipCode?: string;
   state?: 'entered' | 'set-aside';
   decision?: string;
 }
@@ -36,14 +37,14 @@ async function launchWith(samples: readonly Sample[]) {
   for (let each = 0; each < samples.length; each += 1) buyers.push(await fixture.buyer());
   await enterAll(db, id, buyers);
   const entries = await db.selectFrom('launch_entries').selectAll().where('launch_id', '=', id).orderBy('id').execute();
-  for (const [at, { device = '', address = '', state = 'entered', decision = '' }] of samples.entries())
+  for (const [at, { device = '', address = '', zipCode = '', state = 'entered', decision = '' }] of samples.entries())
     await db
       .updateTable('launch_entries')
       .set({
         device_key: device,
         state,
         decision: decision as '',
-        ...(address && { address_key: addressKey({ address }), details: JSON.stringify(detailsOf(address)) }),
+        ...(address && { address_key: addressKey({ address }), details: JSON.stringify(detailsOf(address, zipCode)) }),
       })
       .where('id', '=', entries[at]!.id)
       .execute();
@@ -154,5 +155,39 @@ test('LCH-10: groups that wait for a decision of staff come first, and groups th
       [2, 3, 4],
     ],
     [['device'], [0, 1]],
+  ]);
+});
+
+test('LCH-10: linked entries are read in pages, and a group that goes on with the next one says how many it has', async () => {
+  const { id, codes } = await launchWith([
+    { device: 'decided' },
+    { device: 'decided', decision: 'count' },
+    ...Array<Sample>(3).fill({ device: 'x', state: 'set-aside' }),
+    { device: 'alone' },
+  ]);
+  const pageFrom = async (offset: number) => {
+    const { rows, total } = await readLinkedPage(fixture.deps.db, id, { limit: 2, offset });
+    expect(total).toBe(5);
+    return rows.map(({ id: group, count, entries }) => [
+      codes.indexOf(group),
+      count,
+      entries.map(({ code }) => codes.indexOf(code)),
+    ]);
+  };
+  expect(await pageFrom(0)).toEqual([[2, 3, [2, 3]]]);
+  expect(await pageFrom(2)).toEqual([
+    [2, 3, [4]],
+    [0, 2, [0]],
+  ]);
+  expect(await pageFrom(4)).toEqual([[0, 2, [1]]]);
+  expect(await pageFrom(6)).toEqual([]);
+});
+
+test('LCH-4: staff see the province and the ZIP code of linked entries: two places may have one name', async () => {
+  const { id } = await launchWith(['1501', '1540'].map((zipCode) => ({ address: '9 Oak Road', zipCode })));
+  const [group] = await readGroups(fixture.deps.db, id);
+  expect(group!.entries.map(({ province, zipCode }) => [province, zipCode])).toEqual([
+    ['Gauteng', '1501'],
+    ['Gauteng', '1540'],
   ]);
 });

@@ -25,7 +25,7 @@ export const CSV_STYLES: Record<CsvFormat, CsvStyle> = {
   semicolon: styleOf({ start: '\ufeff', separator: ';', amount: (text) => text.replace('.', ',') }),
 };
 
-type Rows = readonly (readonly (string | number | null)[])[];
+export type Rows = readonly (readonly (string | number | null)[])[];
 
 /**
  * Writes rows as CSV that is safe to open and to print: cells that a spreadsheet would run as a formula get a leading

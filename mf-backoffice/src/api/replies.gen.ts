@@ -400,6 +400,8 @@ export interface components {
                 email: string;
                 phoneNumber: string;
                 address: string;
+                province: string;
+                zipCode: string;
                 /** @enum {string} */
                 state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
                 size: string;
@@ -419,12 +421,16 @@ export interface components {
         "GET /launches/{id}/groups": {
             id: string;
             signs: ("email" | "phone" | "address" | "device")[];
+            /** @description Its entries, also those on other pages. */
+            count: number;
             entries: {
                 code: string;
                 name: string;
                 email: string;
                 phoneNumber: string;
                 address: string;
+                province: string;
+                zipCode: string;
                 /** @enum {string} */
                 state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
                 size: string;
@@ -439,6 +445,37 @@ export interface components {
                 seen: string;
             }[];
         }[];
+        "GET /launches/{id}/linked-entries": {
+            rows: {
+                id: string;
+                signs: ("email" | "phone" | "address" | "device")[];
+                /** @description Its entries, also those on other pages. */
+                count: number;
+                entries: {
+                    code: string;
+                    name: string;
+                    email: string;
+                    phoneNumber: string;
+                    address: string;
+                    province: string;
+                    zipCode: string;
+                    /** @enum {string} */
+                    state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
+                    size: string;
+                    second: string | null;
+                    rank: number | null;
+                    /** @enum {string} */
+                    decision: "" | "count" | "set-aside";
+                    reason: string;
+                    /** Format: date-time */
+                    enteredAt: string;
+                    /** @description Changes with the details that link it: a decision sends it back. */
+                    seen: string;
+                }[];
+            }[];
+            total: number;
+            pageSize: number;
+        };
         "GET /launches/{id}/numbers": {
             hours: {
                 /** Format: date-time */

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
-import { DataTable, EmptyState, Loaded, Panel } from '../ui';
-import { SIGNS, type EntryGroup, type Launch } from './launch';
+import { DataTable, EmptyState, Loaded, Pagination, Panel } from '../ui';
+import { SIGNS, type Launch, type LinkedPage } from './launch';
 import { useDecisions } from './use-decisions';
 import { useLaunchQuery } from './use-launch-query';
 
@@ -11,32 +12,41 @@ interface GroupsPanelProps {
   onChanged(): Promise<void>;
 }
 
-/** Linked entries, with what links them: people decide until entries are closed, as families and shared houses exist (LCH-4). */
+const PAGE_SIZE = 100;
+
+/** Linked entries in pages, with what links them: people decide until entries are closed, as families and shared houses exist (LCH-4). */
 export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
   const { entries, setAside } = launch;
-  const query = useLaunchQuery<EntryGroup[]>(launch, 'groups', `${entries} ${setAside}`);
+  const [page, setPage] = useState(1);
+  const query = useLaunchQuery<LinkedPage>(launch, `linked-entries?page=${page}&limit=${PAGE_SIZE}`, `${entries} ${setAside}`);
   const { columns, dialog } = useDecisions(launch, {
-    entries: query.data?.flatMap((group) => group.entries) ?? [],
+    entries: query.data?.rows.flatMap((group) => group.entries) ?? [],
     reload: () => Promise.all([query.reload(), onChanged()]),
   });
   return (
     <Panel title="Linked entries">
       <Loaded query={query}>
-        {(groups) =>
-          groups.length === 0 ? (
+        {({ rows, total }) =>
+          total === 0 ? (
             <EmptyState title="No entries are linked." />
           ) : (
-            groups.map((group, index) => (
-              <Group key={group.id} aria-label={`Group ${index + 1}`}>
-                <h3>Same {group.signs.map((sign) => SIGNS[sign]).join(' and ')}</h3>
-                <DataTable
-                  label={`Entries with the same ${group.signs.map((sign) => SIGNS[sign]).join(' and ')}, group ${index + 1}`}
-                  columns={columns}
-                  rows={group.entries}
-                  rowKey={({ code }) => code}
-                />
-              </Group>
-            ))
+            <>
+              {rows.map((group, index) => (
+                <Group key={group.id} aria-label={`Group ${index + 1}`}>
+                  <h3>
+                    Same {group.signs.map((sign) => SIGNS[sign]).join(' and ')}
+                    {group.entries.length < group.count && ` (${group.entries.length} of ${group.count} entries)`}
+                  </h3>
+                  <DataTable
+                    label={`Entries with the same ${group.signs.map((sign) => SIGNS[sign]).join(' and ')}, group ${index + 1}`}
+                    columns={columns}
+                    rows={group.entries}
+                    rowKey={({ code }) => code}
+                  />
+                </Group>
+              ))}
+              <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+            </>
           )
         }
       </Loaded>

@@ -1,4 +1,4 @@
-import type { Reply } from '../api';
+import type { MayLack, Reply } from '../api';
 import { sizeLabel } from 'shared/models';
 import type { Status } from '../ui';
 
@@ -12,12 +12,15 @@ export type LaunchList = Reply<'GET /launches'>;
 export type EntryList = Reply<'GET /launches/{id}/entries'>;
 
 /** An entry as staff see it. */
-export type StaffEntry = EntryGroup['entries'][number];
+export type StaffEntry = MayLack<EntryGroup['entries'][number], 'province' | 'zipCode'>;
 
 export type Sign = EntryGroup['signs'][number];
 
+/** Linked entries in groups; the numbers of the page count entries. */
+export type LinkedPage = Reply<'GET /launches/{id}/linked-entries'>;
+
 /** Entries that share signs of being one person's. */
-export type EntryGroup = Reply<'GET /launches/{id}/groups'>[number];
+export type EntryGroup = LinkedPage['rows'][number];
 
 export type LaunchNumbers = Reply<'GET /launches/{id}/numbers'>;
 

@@ -18,13 +18,18 @@ const me = (permissions = EDITOR) => ({ 'GET /me': { body: { member: memberFixtu
 const template = (pairs: string) =>
   `GET /launches/rules-template?productId=12&pairs=${encodeURIComponent(pairs)}&opensAt=2026-12-04T09%3A00%3A00%2B02%3A00&closesAt=2026-12-05T18%3A00%3A00%2B02%3A00&drawAt=2026-12-05T18%3A05%3A00%2B02%3A00&claimHours=24`;
 
+const LINKED = 'GET /launches/3/linked-entries?page=1&limit=100';
+const linked = (...rows: { entries: object[]; [key: string]: unknown }[]) => ({
+  body: { rows, total: rows.flatMap(({ entries }) => entries).length, pageSize: 100 },
+});
+
 async function open(launch: Launch, replies: Parameters<typeof stubApi>[0] = {}, permissions?: string[]) {
   const api = stubApi({
     ...me(permissions),
     'GET /launches/3': { body: launch },
     'GET /launches': { body: { rows: [], total: 0, pageSize: 25, mayUseBeacon: false } },
     'GET /launches/3/numbers': { body: { hours: [], setAside: { email: 0, phone: 0, address: 0, device: 0 } } },
-    'GET /launches/3/groups': { body: [] },
+    [LINKED]: linked(),
     'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), areWaiting: false, claims: [] } },
     'GET /launches/3/entries?page=1': { body: { rows: [], total: 0, pageSize: 25 } },
     'GET /stock/12': { body: { sizes: [{ size: 'size7', onHand: 20, held: 5 }] } },
@@ -176,6 +181,8 @@ const ENTRY = {
   email: 'sipho@example.com',
   phoneNumber: '0821234567',
   address: '3 Vine Street',
+  province: 'Gauteng',
+  zipCode: '2000',
   state: 'set-aside',
   size: 'size7',
   second: 'size8',
@@ -188,11 +195,12 @@ const ENTRY = {
 
 test('counts linked entries anyway with a reason, which the person can read', async () => {
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
-    'GET /launches/3/groups': { body: [{ id: 'AB12CD34', signs: ['phone', 'address'], entries: [ENTRY] }] },
+    [LINKED]: linked({ id: 'AB12CD34', signs: ['phone', 'address'], count: 1, entries: [ENTRY] }),
     'POST /launches/3/entries/AB12CD34/decision': { body: [] },
   });
-  const linked = await screen.findByRole('table', { name: 'Entries with the same phone number and delivery address, group 1' });
-  expect(linked.textContent).toContain('UK 7, else 8');
+  const table = await screen.findByRole('table', { name: 'Entries with the same phone number and delivery address, group 1' });
+  expect(table.textContent).toContain('UK 7, else 8');
+  expect(table.textContent).toContain('Gauteng, 2000');
   await press(user, 'Count after all: Sipho Dube, AB12CD34');
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
@@ -203,10 +211,24 @@ test('counts linked entries anyway with a reason, which the person can read', as
   );
 });
 
+test('shows more linked entries than one page has, and which part of a group is on it', async () => {
+  const part = (code: string) => ({ id: 'AB12CD34', signs: ['device'], count: 101, entries: [{ ...ENTRY, code }] });
+  const page = (code: string) => ({ body: { rows: [part(code)], total: 101, pageSize: 100 } });
+  const { user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 101, setAside: 100 }), {
+    [LINKED]: page('AB12CD34'),
+    'GET /launches/3/linked-entries?page=2&limit=100': page('ZZ99ZZ99'),
+  });
+  expect(await screen.findByRole('heading', { name: 'Same device (1 of 101 entries)' })).toBeTruthy();
+  expect(screen.getByText('1–100 of 101')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('ZZ99ZZ99')).toBeTruthy();
+  expect(screen.queryByText('AB12CD34')).toBeNull();
+});
+
 test('shows details that the person has changed before staff decide', async () => {
-  const group = (entry: object) => ({ body: [{ id: 'AB12CD34', signs: ['phone'], entries: [{ ...ENTRY, ...entry }] }] });
+  const group = (entry: object) => linked({ id: 'AB12CD34', signs: ['phone'], count: 1, entries: [{ ...ENTRY, ...entry }] });
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
-    'GET /launches/3/groups': group({}),
+    [LINKED]: group({}),
     'POST /launches/3/entries/AB12CD34/decision': {
       status: 409,
       body: { code: 'staff/changed-meanwhile', message: 'Look again.' },
@@ -214,10 +236,11 @@ test('shows details that the person has changed before staff decide', async () =
   });
   await user.click(await screen.findByRole('button', { name: 'Count after all: Sipho Dube, AB12CD34' }));
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
-  api.reply('GET /launches/3/groups', group({ address: '9 Oak Road', seen: 'details-2' }));
+  api.reply(LINKED, group({ address: '9 Oak Road', zipCode: '7700', seen: 'details-2' }));
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
   expect(await inDialog().findByText('Look again.')).toBeTruthy();
   expect(await inDialog().findByText('9 Oak Road')).toBeTruthy();
+  expect(inDialog().getByText('Gauteng, 7700')).toBeTruthy();
   api.reply('POST /launches/3/entries/AB12CD34/decision', { body: [] });
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -226,9 +249,9 @@ test('shows details that the person has changed before staff decide', async () =
 });
 
 test('an entry that was withdrawn meanwhile cannot be decided about', async () => {
-  const group = { body: [{ id: 'AB12CD34', signs: ['phone'], entries: [ENTRY] }] };
+  const group = linked({ id: 'AB12CD34', signs: ['phone'], count: 1, entries: [ENTRY] });
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
-    'GET /launches/3/groups': group,
+    [LINKED]: group,
     'POST /launches/3/entries/AB12CD34/decision': {
       status: 404,
       body: { code: 'launch/entry-not-found', message: 'There is no such entry.' },
@@ -236,7 +259,7 @@ test('an entry that was withdrawn meanwhile cannot be decided about', async () =
   });
   await user.click(await screen.findByRole('button', { name: 'Count after all: Sipho Dube, AB12CD34' }));
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
-  api.reply('GET /launches/3/groups', { body: [] });
+  api.reply(LINKED, linked());
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
   expect(await inDialog().findByText('The entry was withdrawn, or its state has changed.')).toBeTruthy();
   expect(inDialog().queryByRole('button', { name: 'Count after all' })).toBeNull();

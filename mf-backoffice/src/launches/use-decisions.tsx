@@ -27,7 +27,7 @@ export function useDecisions({ id, state }: Launch, { entries, reload }: Decisio
     {
       id: 'contact',
       header: 'Phone and address',
-      cell: ({ phoneNumber, address }) => <Person>{[phoneNumber, address].map(line)}</Person>,
+      cell: (entry) => <Person>{[entry.phoneNumber, entry.address, regionOf(entry)].map(line)}</Person>,
     },
     { id: 'size', header: 'Size', cell: wishOf },
     { id: 'entered', header: 'Entered', cell: ({ enteredAt }) => formatDateTime(enteredAt) },
@@ -82,6 +82,8 @@ export function useDecisions({ id, state }: Launch, { entries, reload }: Decisio
 
 const LABELS: Record<Decision, string> = { count: 'Count after all', 'set-aside': 'Set aside' };
 const isUndecided = ({ state }: StaffEntry): boolean => state === 'set-aside' || state === 'entered';
+/** Two addresses alike may be in two provinces. */
+const regionOf = ({ province, zipCode }: StaffEntry): string => [province, zipCode].filter(Boolean).join(', ');
 const line = (text: ReactNode, index: number) => <span key={index}>{text}</span>;
 
 function Mailbox({ address }: { address: string }) {
@@ -135,6 +137,7 @@ function DecisionDialog({ launchId, entry, decision, onClose, reload, onDone }: 
         items={[
           { term: 'Phone', value: phoneNumber },
           { term: 'Address', value: address },
+          { term: 'Province and ZIP code', value: regionOf(entry) },
         ]}
       />
       <p>{name} gets an email with your reason.</p>

@@ -5,7 +5,7 @@ import type { Launch } from './launch';
 /** A part of a launch: '/launches/3/claims'. Asked again whenever `seen` changes: what was read of the launch itself. */
 export function useLaunchQuery<T>(
   { id }: Pick<Launch, 'id'>,
-  part: 'numbers' | 'groups' | 'claims' | `entries${string}`,
+  part: 'numbers' | 'claims' | `entries${string}` | `linked-entries${string}`,
   seen: unknown,
 ) {
   const query = useQuery<T>(`/launches/${id}/${part}`);

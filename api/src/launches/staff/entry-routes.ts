@@ -14,7 +14,7 @@ import { notDrawn } from '../launch-errors';
 import { shownEntries } from '../shown-entries';
 import { csvOfEntries, csvOfResults } from './launch-csv';
 import { readClaims } from './read-claims';
-import { readGroups, toStaffEntry } from './read-groups';
+import { readGroups, readLinkedPage, toStaffEntry } from './read-groups';
 import { findLaunch, readLaunch } from './read-launches';
 import { readNumbers } from './read-numbers';
 import {
@@ -27,6 +27,8 @@ import {
   EntryParams,
   LaunchNumbers,
   EntryListQuery,
+  LinkedPage,
+  LinkedPageQuery,
 } from './schemas';
 
 const NAME = sql`concat_ws(' ', details ->> 'firstName', details ->> 'lastName')`;
@@ -70,8 +72,17 @@ export const staffEntryRoutes =
     );
     app.get(
       '/staff/api/launches/:id/groups',
-      about('groups of linked entries, with what links them', { access: 'launches.read', params }, documented(EntryGroups)),
+      about('the first 2,000 linked entries in groups', { access: 'launches.read', params }, documented(EntryGroups)),
       async (request) => readGroups(db, await launchIn(request)),
+    );
+    app.get(
+      '/staff/api/launches/:id/linked-entries',
+      about(
+        'linked entries in groups, with what links them; a group may go on with the next page',
+        { access: 'launches.read', params, querystring: LinkedPageQuery },
+        documented(LinkedPage),
+      ),
+      async (request) => readLinkedPage(db, await launchIn(request), pageOf(request.query)),
     );
     app.post(
       '/staff/api/launches/:id/entries/:code/decision',
@@ -115,7 +126,7 @@ export const staffEntryRoutes =
       async (request, reply) => {
         const { id, path } = await readLaunch(db, Number(request.params.id));
         await recordAudit(db, actorOf(request), { action: 'launch.export', subject: `launch:${id}`, after: { file: 'entries' } });
-        return sendCsv(reply, `${path || id}-entries.csv`, await csvOfEntries(db, id, request.query.separator));
+        return sendCsv(reply, `${path || id}-entries.csv`, csvOfEntries(db, id, request.query.separator));
       },
     );
     app.get(
@@ -129,7 +140,7 @@ export const staffEntryRoutes =
         const { id, path, drawnAt } = await readLaunch(db, Number(request.params.id));
         if (drawnAt === null) throw notDrawn();
         await recordAudit(db, actorOf(request), { action: 'launch.export', subject: `launch:${id}`, after: { file: 'results' } });
-        return sendCsv(reply, `${path}-results.csv`, await csvOfResults(db, id, request.query.separator));
+        return sendCsv(reply, `${path}-results.csv`, csvOfResults(db, id, request.query.separator));
       },
     );
   };

@@ -1,6 +1,8 @@
 import { closedLaunch, enterAll } from '../../../test/launch-scenario';
 import { useDomainFixture } from '../../../test/domain-fixture';
+import { shownEntries } from '../shown-entries';
 import { csvOfEntries, csvOfResults } from './launch-csv';
+import { linkedEntries } from './read-groups';
 
 const fixture = useDomainFixture();
 
@@ -12,6 +14,8 @@ const DETAILS = {
   province: 'Gauteng',
   zipCode: '2000',
 };
+
+const whole = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('');
 
 test('LCH-10: the CSV of entries has all that was entered, South African times, and which entries are linked by what', async () => {
   const { db } = fixture.deps;
@@ -36,7 +40,7 @@ test('LCH-10: the CSV of entries has all that was entered, South African times, 
   const same = 'Sipho Dube';
   const line = ({ code, email }: typeof first, rest: string) =>
     `${code};${same};${email};0821234567;3 Vine Street;Gauteng;2000;courier;UK 7;${rest}`;
-  expect((await csvOfEntries(db, id, 'semicolon')).split('\r\n')).toEqual([
+  expect((await whole(csvOfEntries(db, id, 'semicolon'))).split('\r\n')).toEqual([
     '\ufeffcode;name;email;phone;address;province;ZIP code;delivery;size;second size;state;reason;entered at;linked group;linked by',
     line(first, `;entered;;2026-12-05T00:30:00+02:00;${first.code};phone`),
     line(second, ';entered;;2026-12-05T00:30:00+02:00;;'),
@@ -54,5 +58,29 @@ test('LCH-10: the CSV of results has sizes as people say them', async () => {
   await fixture.rows(
     `insert into launch_results (launch_id, rank, code, size, result) values (${id}, 1, '${code}', 'size7', 'selected')`,
   );
-  expect(await csvOfResults(db, id, 'comma')).toBe(`rank,code,size,result,state\r\n1,${code},UK 7,selected,entered\r\n`);
+  expect(await whole(csvOfResults(db, id, 'comma'))).toBe(`rank,code,size,result,state\r\n1,${code},UK 7,selected,entered\r\n`);
+});
+
+test('addresses are read only of entries that may be linked by them, however many there are, and other work has its turns', async () => {
+  const { db } = fixture.deps;
+  const id = await closedLaunch(db, { product: await fixture.product(2), pairs: { size7: 1 } });
+  await fixture.rows(`insert into launch_entries (launch_id, code, size, details, email, address_key)
+    select ${id}, lpad(n::text, 8, 'A'), 'size7', jsonb_build_object('address', n || ' Lone Street, Paarl'), n || '@example.com', 'lone ' || n
+    from generate_series(1, 1200) n`);
+  const read = jest.spyOn(String.prototype, 'normalize');
+  let turns = 0;
+  let isDone = false;
+  const other = (async () => {
+    for (; !isDone; turns += 1) await new Promise((done) => setImmediate(done));
+  })();
+  const before = read.mock.calls.length;
+  const entries = await shownEntries(db).where('e.launch_id', '=', id).orderBy('e.id').execute();
+  turns = 0;
+  expect(await linkedEntries(entries)).toEqual([]);
+  expect(turns).toBeGreaterThan(10);
+  expect(read.mock.calls.length).toBe(before);
+  expect(await Array.fromAsync(csvOfEntries(db, id))).toHaveLength(4);
+  isDone = true;
+  await other;
+  read.mockRestore();
 });

@@ -1,66 +1,80 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryDetails } from '../../db/tables/launches';
+import type { PageOf } from '../../http/page-query';
+import { yieldToEventLoop } from '../../runtime/yield-to-event-loop';
 import { seenOf } from '../linked-entries';
 import { shownEntries, type ShownEntry } from '../shown-entries';
 import { isSamePlace, placeOf, SIGNS, type Place, type Sign } from '../signs';
-import type { EntryGroup, StaffEntry } from './schemas';
+import type { EntryGroup, LinkedPage, StaffEntry } from './schemas';
 import type { Db } from '../../db/transact';
 
 /** Groups of linked entries of a launch, with what links each: for staff to decide, those first that they have not decided about. */
 export async function readGroups(db: Db, launchId: number): Promise<EntryGroup[]> {
+  return (await readLinkedPage(db, launchId, { limit: LINKED_MAX, offset: 0 })).rows;
+}
+
+/** Entries in one answer without pages: some hundred kilobytes. */
+const LINKED_MAX = 2_000;
+
+/** The same in pages of linked entries: a group may go on with the next page. */
+export async function readLinkedPage(
+  db: Db,
+  launchId: number,
+  { limit, offset }: Pick<PageOf, 'limit' | 'offset'>,
+): Promise<LinkedPage> {
   const groups = await readLinked(db, launchId);
-  return [...groups.filter(isUndecided), ...groups.filter((group) => !isUndecided(group))].map(({ signs, entries }) => ({
-    id: entries[0]!.code,
-    signs,
-    entries: entries.map(toStaffEntry),
-  }));
+  const rows: EntryGroup[] = [];
+  let total = 0;
+  for (const { signs, entries } of [...groups.filter(isUndecided), ...groups.filter((group) => !isUndecided(group))]) {
+    const shown = entries.slice(Math.max(0, offset - total), Math.max(0, offset + limit - total));
+    total += entries.length;
+    if (shown.length > 0) rows.push({ id: entries[0]!.code, signs, count: entries.length, entries: shown.map(toStaffEntry) });
+  }
+  return { rows, total, pageSize: limit };
 }
 
 const isUndecided = ({ entries }: LinkedEntries): boolean =>
   entries.some(({ state, decision }) => state === 'set-aside' && decision === '');
 
-/** The linked entries of a launch in groups: the first 2,000, after those with a sign of an entry that staff have not decided about. */
+/** The linked entries of a launch in groups. */
 async function readLinked(db: Db, launchId: number): Promise<LinkedEntries[]> {
-  const each = (make: (key: RawBuilder<unknown>, name: string) => RawBuilder<unknown>) =>
-    SIGNS.map((sign) => make(sql.ref(`${sign}_key`), sign));
-  const counts = each(
-    (key, name) => sql`count(*) over (partition by ${key}) as ${sql.id(`${name}_count`)},
-      bool_or(state = 'set-aside' and decision = '') over (partition by ${key}) as ${sql.id(`${name}_open`)}`,
-  );
-  const isShared = (key: RawBuilder<unknown>, name: string) => sql`${key} <> '' and ${sql.id(`${name}_count`)} > 1`;
+  const each = (make: (key: RawBuilder<unknown>, count: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    SIGNS.map((sign) => make(sql.ref(`${sign}_key`), sql.id(`${sign}_count`)));
   const { rows: entries } = await sql<ShownEntry>`
-    select * from (select e.*, ${sql.join(counts)} from (${shownEntries(db)}) e where launch_id = ${launchId} and state <> 'withdrawn') counted
+    select * from (select e.*, ${sql.join(each((key, count) => sql`count(*) over (partition by ${key}) as ${count}`))}
+      from (${shownEntries(db)}) e where launch_id = ${launchId} and state <> 'withdrawn') counted
     where ${sql.join(
-      each((key, name) => sql`(${isShared(key, name)})`),
+      each((key, count) => sql`(${key} <> '' and ${count} > 1)`),
       sql` or `,
-    )} order by (${sql.join(
-      each((key, name) => sql`(${isShared(key, name)} and ${sql.id(`${name}_open`)})`),
-      sql` or `,
-    )}) desc, id limit ${LINKED_MAX}`.execute(db);
-  return linkedEntries(entries.toSorted((a, b) => a.id - b.id));
+    )} order by id`.execute(db);
+  return linkedEntries(entries);
 }
-
-/** Entries on one page: an answer of some hundred kilobytes. */
-const LINKED_MAX = 2_000;
 
 interface LinkedEntries {
   signs: Sign[];
   entries: ShownEntry[];
 }
 
+/** Entries that are compared before other work of the process gets its turn. */
+const AT_ONCE = 100;
+
 /** Groups of entries that share a sign with another one of the group, each in the order of entering. Give it entries by id. */
-export function linkedEntries(entries: readonly ShownEntry[]): LinkedEntries[] {
+export async function linkedEntries(entries: readonly ShownEntry[]): Promise<LinkedEntries[]> {
   const groupOf = new Map<string, Group>();
   const groups: Group[] = [];
   const placesOf = new Map<string, Map<string, Place>>();
-  /** The address of an entry in its place, and in others that it may be in. */
+  const timesOf = new Map<string, number>();
+  for (const { address_key: key } of entries) timesOf.set(key, (timesOf.get(key) ?? 0) + 1);
+  /** The address of an entry in its place, and in others that it may be in; none if no other entry has it, as it takes long to read. */
   const addressesOf = ({ address_key: key, details }: ShownEntry): string[] => {
+    if (timesOf.get(key) === 1) return [];
     const place = placeOf(details);
     const places = placesOf.get(key) ?? new Map<string, Place>();
     placesOf.set(key, places.set(JSON.stringify(place), place));
     return [...places].filter(([, each]) => isSamePlace(each, place)).map(([name]) => `${key} ${name}`);
   };
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await yieldToEventLoop();
     const group: Group = { signs: new Set(), entries: [entry], joined: null };
     groups.push(group);
     const keys = SIGNS.filter((sign) => entry[`${sign}_key`] !== '').flatMap((sign) =>
@@ -109,7 +123,7 @@ export function nameIn({ firstName = '', lastName = '' }: Partial<EntryDetails>)
 
 export function toStaffEntry(entry: ShownEntry): StaffEntry {
   const { code, email, details, state, size, second, rank, decision, reason, entered_at } = entry;
-  const { phoneNumber = '', address = '' } = details;
-  const shown = { code, name: nameIn(details), email, phoneNumber, address, state, size, second, rank, decision, reason };
-  return { ...shown, enteredAt: entered_at.toISOString(), seen: seenOf(entry) };
+  const { phoneNumber = '', address = '', province = '', zipCode = '' } = details;
+  const person = { code, name: nameIn(details), email, phoneNumber, address, province, zipCode };
+  return { ...person, state, size, second, rank, decision, reason, enteredAt: entered_at.toISOString(), seen: seenOf(entry) };
 }

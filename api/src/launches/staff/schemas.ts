@@ -113,6 +113,8 @@ export const StaffEntry = Type.Object({
   email: Type.String(),
   phoneNumber: Type.String(),
   address: Type.String(),
+  province: Type.String(),
+  zipCode: Type.String(),
   state: EntryState,
   size: Type.String(),
   second: nullable(Type.String()),
@@ -127,9 +129,18 @@ export const EntryList = Type.Object(page(StaffEntry));
 
 const Sign = oneOf('email', 'phone', 'address', 'device');
 /** Entries that share signs of one person. */
-export const EntryGroup = Type.Object({ id: Type.String(), signs: Type.Array(Sign), entries: Type.Array(StaffEntry) });
+export const EntryGroup = Type.Object({
+  id: Type.String(),
+  signs: Type.Array(Sign),
+  count: Type.Integer({ description: 'Its entries, also those on other pages.' }),
+  entries: Type.Array(StaffEntry),
+});
 export type EntryGroup = Static<typeof EntryGroup>;
 export const EntryGroups = Type.Array(EntryGroup);
+/** `total` and `pageSize` count entries. */
+export const LinkedPage = Type.Object(page(EntryGroup));
+export type LinkedPage = Static<typeof LinkedPage>;
+export const LinkedPageQuery = Type.Object({ page: PageQuery.page, limit: PageQuery.limit });
 
 export const LaunchNumbers = Type.Object({
   hours: Type.Array(Type.Object({ hour: Time, size: Type.String(), entries: Type.Integer() })),
