@@ -17,6 +17,7 @@ import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
 import {
   addRefund,
+  isAtProvider,
   isOpen,
   lockSession,
   NOT_NEEDED,
@@ -132,8 +133,13 @@ async function takeOver(work: RefundWork, reported: ProviderRefund): Promise<voi
   changes.push({ outcome: 'made at the provider', refund }, { outcome: state, refund });
 }
 
-const isUnanswered = ({ state, asked_at, provider_state }: Refund): boolean =>
-  state === 'failed' && asked_at !== null && provider_state === null;
+const isUnanswered = ({ asked_at, provider_state }: Refund): boolean => asked_at !== null && provider_state === null;
+
+/** The open ones in the order in which a report may mean them: the provider cannot have paid what was not asked for, or was refused. */
+function inOrderOfReports(records: readonly Refund[]): Refund[] {
+  const mayBePaid = (record: Refund) => isUnanswered(record) || isAtProvider(record);
+  return records.filter(isOpen).sort((a, b) => Number(mayBePaid(b)) - Number(mayBePaid(a)));
+}
 
 /** A record without the provider's id yet. A refund by hand thereby fulfils one that is due; a failed one is only ours if we asked. */
 function findByAmount(records: readonly Refund[], reported: ProviderRefund): Refund | undefined {
@@ -144,9 +150,9 @@ function findByAmount(records: readonly Refund[], reported: ProviderRefund): Ref
       (reported.state !== 'failed' || record.asked_at !== null),
   );
   return (
-    candidates.find(isOpen) ??
+    inOrderOfReports(candidates)[0] ??
     // Asked for without an answer, when another attempt at it was paid or staff paid it by other means.
-    candidates.find((record) => isUnanswered(record) && siblingsOf(records, record).length > 0) ??
+    candidates.find((record) => record.state === 'failed' && isUnanswered(record) && siblingsOf(records, record).length > 0) ??
     // Marked as done by staff, or by a release that did not keep the provider's ids.
     (reported.state === 'done' ? candidates.find(({ state }) => state === 'done') : undefined)
   );
@@ -159,7 +165,7 @@ async function takeOverTotal(work: RefundWork, { refunds, refundedCents }: Refun
   const listed = new Set(refunds.map(({ providerRef }) => providerRef));
   const isExplained = (record: Refund) => record.state === 'done' || (isOpen(record) && listed.has(record.provider_ref));
   let rest = refundedCents - sumOf(records.filter(isExplained), ['done', 'accepted', 'attention']);
-  for (const record of records.filter((each) => isOpen(each) && !isExplained(each))) {
+  for (const record of inOrderOfReports(records.filter((each) => !isExplained(each)))) {
     if (rest <= 0) return;
     if (record.amount_cents <= rest) {
       rest -= record.amount_cents;

@@ -81,6 +81,41 @@ const attentionOf = async (shop: ReturnType<typeof prepareProviderShop>, one: Or
 const canRetry = async (shop: ReturnType<typeof prepareProviderShop>, { orderId }: OrderedPair) =>
   (await readOrderRefunds(shop.deps.db, orderId)).refunds.find(({ state }) => state === 'attention')?.canRetry;
 
+describe('two refunds of one amount with yoco, which reports without the key', () => {
+  const shop = prepareProviderShop(simulateYoco);
+  const twoParts = async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    await shop.deliver(shop.atProvider(one)[0], 'failed');
+    shop.simulated.loseNextResponse();
+    await shop.refundPart(one, 50_000, 50_000);
+    return one;
+  };
+  const statesOf = async (one: OrderedPair) => (await shop.refundsOf(one)).map(({ state }) => state);
+
+  test('API-8: a report is about the one that was asked for, not about an older attempt that still waits', async () => {
+    const one = await twoParts();
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(3);
+    expect(await statesOf(one)).toEqual(['failed', 'accepted', 'done']);
+  });
+
+  test('API-8: both answers are lost, and one report is taken for the other refund: a person is alerted', async () => {
+    const one = await twoParts();
+    shop.simulated.loseNextResponse();
+    await shop.pollNow(one);
+    expect(shop.atProvider(one)).toHaveLength(3);
+    await shop.deliver(shop.atProvider(one)[1], 'processed');
+    await shop.pollNow(one);
+    expect(await statesOf(one)).toEqual(['failed', 'done', 'attention']);
+    expect(shop.errorsOf(one).at(-1)).toBe('attention');
+    await shop.deliver(shop.atProvider(one)[2], 'processed');
+    expect(await statesOf(one)).toEqual(['failed', 'done', 'done']);
+    expect(await shop.doneMails(one)).toHaveLength(2);
+  });
+});
+
 describe('staff try again with yoco, which cannot be asked', () => {
   const shop = prepareProviderShop(simulateYoco);
 

@@ -51,19 +51,30 @@ export async function refundPayment(deps: OrdersDeps, sessionId: string): Promis
 async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: string, refund: Refund): Promise<void> {
   const reported = await provider.refund(providerRef, refund.amount_cents, refund.id);
   await changeRefunds(deps, refund.session_id, async (work) => {
-    const record = (await readRefunds(work.trx, refund.session_id)).find(({ id }) => id === refund.id);
+    const records = await readRefunds(work.trx, refund.session_id);
+    const record = records.find(({ id }) => id === refund.id);
     if (!record) return;
+    const { providerRef } = reported;
+    // A report without our key was taken for another refund of the same amount: only a person can find out which of the two is paid.
+    if (providerRef !== null && records.some(({ id, provider_ref }) => id !== record.id && provider_ref === providerRef)) {
+      if (record.state !== 'requested') return;
+      await giveUpRefund(
+        work.trx,
+        record,
+        'The provider counts it as another refund of the same amount. Compare with its dashboard.',
+      );
+      return void work.changes.push({ outcome: 'attention', refund: record });
+    }
     // It has forgotten the key that staff sent again, and made a second refund: if the first is paid as well, a person is alerted.
-    const isAnother =
-      record.provider_ref !== null && reported.providerRef !== null && reported.providerRef !== record.provider_ref;
+    const isAnother = record.provider_ref !== null && providerRef !== null && providerRef !== record.provider_ref;
     if (record.state === 'requested' && isAnother) {
       await endAsFailed(work.trx, record, 'Tried again by staff.');
       return moveRefund(work, await addAttempt(work.trx, record), reported);
     }
     if (record.state === 'requested' || reported.state === 'done') return moveRefund(work, record, reported);
     // The webhook was faster than the response, or another attempt is paid meanwhile: the response only names the refund.
-    if (record.provider_ref === null && reported.providerRef !== null)
-      await work.trx.updateTable('refunds').set({ provider_ref: reported.providerRef }).where('id', '=', record.id).execute();
+    if (record.provider_ref === null && providerRef !== null)
+      await work.trx.updateTable('refunds').set({ provider_ref: providerRef }).where('id', '=', record.id).execute();
   });
 }
 
