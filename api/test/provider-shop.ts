@@ -84,7 +84,7 @@ export function prepareProviderShop(simulate: () => Promise<SimulatedProvider>) 
       await rows(`update payment_sessions set paying_back_until = null where id = '${session}'`);
       await pollRefunds(deps);
     },
-    refundsOf: ({ session }: OrderedPair) =>
+    refundsOf: ({ session }: Pick<OrderedPair, 'session'>) =>
       rows<{ id: string; amount_cents: number; state: string; error: string }>(
         `select id, amount_cents, state, error from refunds where session_id = '${session}' order by created_at, id`,
       ),

@@ -50,6 +50,7 @@ export async function bookParcel({ db }: Deps, courier: Courier, orderId: string
     throw new HttpError(409, `${courier.name} refused this parcel: ${error.message}`, { code: 'courier/refused' });
   });
   await transact(db, async (trx) => {
+    await lockOrder(trx, { orderId });
     const { id, tracking, trackingUrl } = booked;
     const updated = await trx
       .updateTable('parcel_bookings')

@@ -30,6 +30,7 @@ export async function cancelParcel(
     throw error instanceof CourierError ? notCancelled(courier, error) : error;
   }
   await transact(db, async (trx) => {
+    await lockOrder(trx, { orderId });
     const cancelled = { state: 'cancelled' as const, next_check_at: null, asked_until: null };
     const updated = await trx
       .updateTable('parcel_bookings')

@@ -387,3 +387,16 @@ test.each([
   const { street_address, local_area, city, code } = addressOf(text, { type: 'residential' });
   expect([street_address, local_area, city, code]).toEqual(expected);
 });
+
+test('BO-9: a colleague who has not seen that the courier is booked, or called off, does not send the parcel another way', async () => {
+  const { id } = await packedOrder();
+  const send = async (seen: number) =>
+    (await shop.post(`/staff/api/orders/${id}/send`, { version: seen, courier: 'Other', tracking: 'X1' }, owner.headers)).body;
+  const changed = { code: 'staff/changed-meanwhile', message: expect.stringContaining(` Nomsa ${packer.email} `) };
+  const beforeBooking = await versionOf(id);
+  await book(id, beforeBooking);
+  expect(await send(beforeBooking)).toMatchObject(changed);
+  const beforeCallingOff = await versionOf(id);
+  await callOff(id);
+  expect(await send(beforeCallingOff)).toMatchObject(changed);
+});

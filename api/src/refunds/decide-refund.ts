@@ -11,6 +11,7 @@ import { refundPayment } from './refund-payment';
 import { changeRefunds, reconcileWithProvider, type RefundWork } from './reconcile';
 import { addAttempt, endAsFailed, isAtProvider, readRefunds, type Refund, isPaymentDisputed } from './refund-records';
 import { OPEN_STATES } from './refund-states';
+import { changedMeanwhile } from '../orders/version-conflict';
 import { writeEvent } from '../orders/write-event';
 
 /** A refund that has not ended, for staff. Amounts in cents. */
@@ -148,6 +149,7 @@ async function changeRefund<T>(
     const refund = (await readRefunds(work.trx, id)).find((each) => each.id === refundId);
     if (!refund) throw refundNotFound();
     const leased = work.trx.selectFrom('payment_sessions').select('id').where('id', '=', id);
+    await assertUndecided(work.trx, refund, { actor, state });
     const isAsked = await leased.where('paying_back_until', '>', fromNow(0)).executeTakeFirst();
     if (isAsked || !mayMove(REFUND_MOVES, { from: refund.state, to: 'failed', by: 'staff', when: DECIDED }))
       throw new HttpError(
@@ -169,6 +171,23 @@ async function changeRefund<T>(
   });
   if (!result) throw refundNotFound();
   return result.value;
+}
+
+/**
+ * Throws 409 for a member on a page that still shows the refund as undecided. Its state alone would say that no money went, while
+ * a colleague may have paid. Asking the provider again is harmless before it has answered.
+ */
+async function assertUndecided(
+  trx: Trx,
+  refund: Refund,
+  { actor, state }: { actor: Actor; state: Refund['state'] },
+): Promise<void> {
+  const isDecided = refund.state === 'failed' || (refund.state === 'requested' && state === 'done');
+  if (actor.staffId === null || !isDecided) return;
+  const order = await trx.selectFrom('orders').select('id').where('session_id', '=', refund.session_id).executeTakeFirst();
+  throw order
+    ? await changedMeanwhile(trx, order.id)
+    : new HttpError(409, 'This refund was decided about already. Look again.', { code: 'staff/changed-meanwhile' });
 }
 
 const refundNotFound = () => new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });

@@ -1,6 +1,8 @@
 import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
 import { simulatePaystack, simulateYoco } from '../../test/simulated-provider';
 import { PaymentProviderError } from '../payments/payment-provider';
+import { openSession } from '../checkout/open-session';
+import { settle } from '../checkout/settling/settle';
 import { OPERATOR } from '../audit/actor';
 import { readOrderRefunds } from '../staff/refunds/read-refunds';
 import { cancelOrder } from './cancel-order';
@@ -76,7 +78,7 @@ describe.each([
   });
 });
 
-const attentionOf = async (shop: ReturnType<typeof prepareProviderShop>, one: OrderedPair): Promise<string> =>
+const attentionOf = async (shop: ReturnType<typeof prepareProviderShop>, one: Pick<OrderedPair, 'session'>): Promise<string> =>
   (await shop.refundsOf(one)).find(({ state }) => state === 'attention')!.id;
 const canRetry = async (shop: ReturnType<typeof prepareProviderShop>, { orderId }: OrderedPair) =>
   (await readOrderRefunds(shop.deps.db, orderId)).refunds.find(({ state }) => state === 'attention')?.canRetry;
@@ -118,6 +120,60 @@ describe('two refunds of one amount with yoco, which reports without the key', (
 
 describe('staff try again with yoco, which cannot be asked', () => {
   const shop = prepareProviderShop(simulateYoco);
+  const refunding = async () => {
+    const one = await shop.ordered();
+    await shop.refundPart(one, 50_000);
+    return one;
+  };
+  /** The refund needs a decision, and two members both see it. */
+  const twoDeciders = async (one: Pick<OrderedPair, 'session'>) => {
+    await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
+    await shop.pollNow(one);
+    const staff = await shop.rows<{ id: number }>(`insert into staff (email, name, role, password_hash, totp_secret)
+      select gen_random_uuid() || '@example.com', name, 'manager', '', '' from unnest(array['Sipho', 'Thandi']) name returning id`);
+    const [sipho, thandi] = staff.map(({ id: staffId }) => ({ staffId, role: 'manager', requestId: '' }) as const);
+    return { id: await attentionOf(shop, one), sipho: sipho!, thandi: thandi! };
+  };
+  const changedBySipho = {
+    status: 409,
+    code: 'staff/changed-meanwhile',
+    message: 'This order was changed by Sipho a moment ago. Look again.',
+  };
+
+  test('BO-9: a member who decides about a refund that a colleague has paid meanwhile reads the name of the colleague', async () => {
+    const one = await refunding();
+    const { id, sipho, thandi } = await twoDeciders(one);
+    const seen = await shop.orderOf(one);
+    await markRefundDone(shop.deps, id, 'EFT 4711', sipho);
+    expect((await shop.orderOf(one))?.version).not.toBe(seen?.version);
+    await expect(markRefundDone(shop.deps, id, 'EFT 4712', thandi)).rejects.toMatchObject(changedBySipho);
+    await expect(retryRefund(shop.deps, id, thandi)).rejects.toMatchObject(changedBySipho);
+    expect(await shop.doneMails(one)).toHaveLength(1);
+  });
+
+  test('BO-7: a refund that a colleague has asked the provider for meanwhile is not paid by other means as well', async () => {
+    const one = await refunding();
+    const { id, sipho, thandi } = await twoDeciders(one);
+    shop.simulated.loseNextResponse();
+    await retryRefund(shop.deps, id, sipho);
+    await shop.rows(`update payment_sessions set paying_back_until = null where id = '${one.session}'`);
+    await expect(markRefundDone(shop.deps, id, 'EFT 4711', thandi)).rejects.toMatchObject(changedBySipho);
+    expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['requested']);
+  });
+
+  test('BO-9: the second decision about a payment that became no order is refused as well', async () => {
+    const buyer = await shop.fixture.buyer(await shop.fixture.product(1));
+    const { session_id: session } = await openSession(shop.deps, buyer.id, buyer.request);
+    shop.simulated.pay(session);
+    await shop.rows(`update payment_sessions set amount_cents = amount_cents - 1 where id = '${session}'`);
+    await settle(shop.deps, session);
+    const { id, sipho, thandi } = await twoDeciders({ session });
+    await markRefundDone(shop.deps, id, 'EFT 4711', sipho);
+    await expect(markRefundDone(shop.deps, id, 'EFT 4712', thandi)).rejects.toMatchObject({
+      ...changedBySipho,
+      message: 'This refund was decided about already. Look again.',
+    });
+  });
 
   test('API-8: after a week without a word the same refund is asked for, so it is paid once', async () => {
     const one = await shop.ordered();

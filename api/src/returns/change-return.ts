@@ -10,7 +10,7 @@ import type { PaymentSession } from '../db/tables/payments';
 import { transact, type Trx } from '../db/transact';
 import { recordAudit, unchanged, type Actor } from '../audit/record-audit';
 import type { LockedOrder } from '../orders/lock-order';
-import { touchOrder, writeEvent } from '../orders/write-event';
+import { writeEvent } from '../orders/write-event';
 
 /** A change of a return in one transaction, which holds the locks on its session, order and row. */
 export interface ReturnChange {
@@ -76,7 +76,6 @@ export function changeReturn<T>(
       .where('id', '=', id)
       .execute();
     await writeEvent(trx, { order_id: order.id, event, reason, staff_id: actor.staffId });
-    await touchOrder(trx, order.id);
     const { action = `return.${to}`, isNote = false } = step;
     const why = isNote ? '' : reason;
     await recordAudit(trx, actor, {

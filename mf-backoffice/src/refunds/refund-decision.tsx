@@ -40,10 +40,14 @@ export function RefundDecision(props: RefundDecisionProps) {
 
 function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: RefundDecisionProps & { onClose(): void }) {
   const { run } = useCommand();
+  const { notifyFailure } = useNotify();
   const [how, setHow] = useState('');
   const confirm = async () => {
     const result = await run('post', `/refunds/${refund.id}/done`, { reason: how });
-    if (result.ok) await onChanged();
+    const isDecided = result.ok || result.failure.status === 409;
+    // Once it is read again, this dialog is gone with its message.
+    if (!result.ok && isDecided) notifyFailure(result.failure);
+    if (isDecided) await onChanged();
     return result;
   };
   return (

@@ -29,8 +29,8 @@ function open(refunds: object = {}, more: Parameters<typeof stubApi>[0] = {}) {
     ...more,
   });
   const Panel = () => <RefundsPanel orderId="LC-1" version={3} onChanged={async () => undefined} />;
-  renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
-  return api;
+  const { services } = renderPage(defineBackOfficePage({ title: 'Order', Component: Panel }));
+  return Object.assign(api, { services });
 }
 
 test.each([false, true])(
@@ -104,6 +104,23 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Try again', hidden: true }) !== null).toBe(offered);
   expect(screen.queryByText(/provider still has this refund, and may pay it/) === null).toBe(offered);
   expect(screen.queryByText(/make sure there that it is not paid as well/) === null).toBe(offered);
+});
+
+test('BO-9: a refund that a colleague decided about meanwhile is read again, and the message names the colleague', async () => {
+  const waiting = { id: 'S:refund', amountCents: 20_000, state: 'attention', reason: '', error: '', canRetry: true };
+  const refunds = [{ ...waiting, createdAt: '2026-03-01T10:00:00Z' }];
+  const message = 'This order was changed by Sipho a moment ago. Look again.';
+  const refusal = { status: 409, body: { code: 'staff/changed-meanwhile', message } };
+  const api = open({ leftCents: 0, refunds }, { 'POST /refunds/S:refund/done': refusal });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Refunded by other means' }));
+  await user.type(screen.getByLabelText('How and when'), 'EFT 4711');
+  const decided = [{ ...refunds[0], state: 'failed', error: 'Refunded by staff.' }];
+  api.reply('GET /orders/LC-1/refunds?version=3', { body: { ...REFUNDS, leftCents: 0, refunds: decided } });
+  await user.click(screen.getByRole('button', { name: 'It is refunded' }));
+  expect(await screen.findByText('Refunded by staff.')).toBeTruthy();
+  await waitFor(() => expect(api.services.toasts).toEqual([{ kind: 'error', text: message }]));
+  expect(screen.queryByRole('button', { name: 'Refunded by other means' })).toBeNull();
 });
 
 test('renders the sheet of a printed credit note outside of the list, which contains only items', async () => {

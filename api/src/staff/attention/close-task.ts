@@ -6,7 +6,7 @@ import { lockOrderRow } from '../../orders/lock-order';
 import { notPermitted } from '../permissions/guard-routes';
 import type { Permission } from '../permissions/permissions';
 import { TO_CLOSE } from './kinds';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /** Closes a task about an order that a person has settled; the reason is in the log and in the order's history. 403 for a role that may not, 404 if it is closed. */
 export function closeTask(
@@ -31,7 +31,6 @@ export function closeTask(
     if (!may(permission)) throw notPermitted();
     const { order_id: orderId, kind, detail } = task;
     await writeEvent(trx, { order_id: orderId, event: 'task settled', reason, staff_id: actor.staffId });
-    await touchOrder(trx, orderId);
     await recordAudit(trx, actor, { action: 'attention.close', subject: `order:${orderId}`, before: { kind, detail }, reason });
   });
 }

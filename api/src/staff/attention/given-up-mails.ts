@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { HttpError } from '../../http/http-error';
 import { recordAudit, type Actor } from '../../audit/record-audit';
 import { deleteGivenUpMails } from '../../mail/given-up';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
 export function retryMail(db: Db, actor: Actor, id: string): Promise<void> {
@@ -26,10 +26,7 @@ export function discardMail(db: Db, actor: Actor, id: string): Promise<void> {
     const [mail] = await deleteGivenUpMails(trx, sql`id = ${id}`);
     if (!mail) throw mailNotFound();
     const { orderId, subject } = mail;
-    if (orderId) {
-      await writeEvent(trx, { order_id: orderId, event: 'mail discarded', reason: subject, staff_id: actor.staffId });
-      await touchOrder(trx, orderId);
-    }
+    if (orderId) await writeEvent(trx, { order_id: orderId, event: 'mail discarded', reason: subject, staff_id: actor.staffId });
     await recordAudit(trx, actor, { action: 'mail.discard', subject: `mail:${id}`, before: mail });
   });
 }

@@ -12,7 +12,7 @@ import { insertShipment, isSameShipment, readLastShipment } from '../../orders/f
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { lockOrderRow } from '../../orders/lock-order';
 import { readLines } from '../orders/order-lines';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /**
  * Marks the new pairs of an order's exchanges sent, with their parcel, and mails the shopper; without a parcel the shopper
@@ -57,7 +57,6 @@ export async function sendNewPairs(
     }
     const reason = pairs.map(({ name, size, quantity }) => `${quantity} × ${name}, size ${sizeLabel(size)}`).join('; ');
     await writeEvent(trx, { order_id: orderId, event, reason, staff_id: decision.actor.staffId });
-    await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, {
       action: 'order.exchange-sent',
       subject: `order:${orderId}`,

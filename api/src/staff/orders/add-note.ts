@@ -5,7 +5,7 @@ import type { OrdersDeps } from '../../orders/orders-deps';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { lockOrderRow } from '../../orders/lock-order';
 import { closableBy } from '../attention/kinds';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /**
  * Adds a note of the staff, which no page shows to shoppers; their export has it (personal-columns.ts). It says how the order's tasks were
@@ -20,7 +20,6 @@ export async function addNote({ db }: Pick<OrdersDeps, 'db'>, orderId: string, t
     const mayClose = closableBy(actor);
     const settled = mayClose.length ? await closeAttention(trx, orderId, mayClose, { staffId: actor.staffId }) : [];
     await writeEvent(trx, { order_id: orderId, event: 'note', reason: text, staff_id: actor.staffId });
-    await touchOrder(trx, orderId);
     // Without the text: it may be about the customer, and is erased with them.
     await recordAudit(trx, actor, {
       action: 'order.note',

@@ -7,7 +7,7 @@ import { columnsOf, insertShipment, isSameShipment, readLastShipment } from '../
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { hasTracking } from './allowed-actions';
 import { lockOrderRow } from '../../orders/lock-order';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /**
  * Corrects courier, number and link of the parcel that left last (BO-6). Sends no mail: 'Resend mail' does. Details that are
@@ -35,7 +35,6 @@ export async function correctTracking(
     if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();
     else await insertShipment(trx, orderId, shipment);
     await writeEvent(trx, { order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId });
-    await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, {
       action: 'order.tracking',
       subject: `order:${orderId}`,

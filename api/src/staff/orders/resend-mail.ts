@@ -15,7 +15,7 @@ import { transact, type Db, type Trx } from '../../db/transact';
 import { readLastShipment } from '../../orders/fulfilment/shipments';
 import { recordAudit, unchanged } from '../../audit/record-audit';
 import { lockOrderRow, type LockedOrder } from '../../orders/lock-order';
-import { touchOrder, writeEvent } from '../../orders/write-event';
+import { writeEvent } from '../../orders/write-event';
 
 /** The mails that can be sent once more, each with the event that it belongs to. */
 export const MAIL_KINDS = [
@@ -93,7 +93,6 @@ export async function resendMail(
       throw new HttpError(409, `This email does not apply: this order is ${order.status}.`, { code: 'order/no-such-mail' });
     await queueMail(trx, { to: order.request.email, orderId, ...(await writeMail(trx, config, order, kind)) });
     await writeEvent(trx, { order_id: orderId, event: 'mail resent', reason: kind, staff_id: decision.actor.staffId });
-    await touchOrder(trx, orderId);
     await recordAudit(trx, decision.actor, { action: 'order.mail', subject: `order:${orderId}`, after: { mail: kind } });
     return true;
   });
