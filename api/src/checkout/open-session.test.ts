@@ -74,6 +74,20 @@ describe('the limits of one shopper', () => {
     });
   });
 
+  test('an order above twenty million rand is refused, also if a code would bring it below', async () => {
+    const buyer = await scenarios.buyer(await scenarios.product(100), await scenarios.product(100));
+    await scenarios.rows(`update accounts set email_confirmed_at = now() where id = ${buyer.id}`);
+    await scenarios.rows(`update products set price_cents = 100000000 where id in
+      (select product_id from cart_lines where account_id = ${buyer.id})`);
+    await scenarios.rows(`insert into discounts (code, kind, value) values ('SIXTY', 'percent', 60)`);
+    const openWith = (discountCode: string) => codeOf(openSession(scenarios.deps, buyer.id, buyer.request, { discountCode }));
+    const tooHigh = { status: 409, code: 'order/total-too-high' };
+    await fill(buyer.id, 25);
+    expect([await openWith(''), await openWith('SIXTY')]).toMatchObject([tooHigh, tooHigh]);
+    await fill(buyer.id, 10);
+    expect(await openWith('SIXTY')).toBe('opened');
+  });
+
   test('the cart refuses a quantity that cannot be ordered', async () => {
     const product = await scenarios.product(100);
     const buyer = await scenarios.buyer(product);

@@ -9,6 +9,7 @@ import { applyDiscount } from '../discounts/apply-discount';
 import { holdUse } from '../discounts/uses';
 import type { SliceVersions } from '../db/tables/funnel';
 import { HttpError } from '../http/http-error';
+import { MAX_CENTS } from '../http/order-parameters';
 import { readClaimToPay } from '../launches/claim-to-pay';
 import { PaymentProviderError } from '../payments/payment-provider';
 import { newSessionId } from '../security/random-ids';
@@ -18,9 +19,6 @@ import { lockBuyer } from '../accounts/lock-buyer';
 import { priceCart, assertInStock, assertWithinOrderLimits, totalOf } from './price-cart';
 import { holdLines, releaseHolds } from '../stock/hold-stock';
 import { assertMayHold } from './unpaid-holds';
-
-/** Twenty million rand: far above any card's limit, and within the range of the database's integers. */
-const MAX_CENTS = 2_000_000_000;
 
 /**
  * Opens a payment session for the shopper's cart (API-7, API-8), less `discountCode` (SELL-2). `versions` are those of
@@ -65,16 +63,17 @@ export async function openSession(
     const priced = discount?.lines ?? cart;
     assertTotalAgreed(totalOf(priced), expectedTotalCents);
     assertWithinOrderLimits(priced, config);
+    // Before the discount, which the database stores as well.
+    if (totalOf(cart) > MAX_CENTS)
+      throw new HttpError(409, 'This is more than one card payment can cover. Please split it into several orders.', {
+        code: 'order/total-too-high',
+      });
     const asked = { accountId, address, lines: priced, discountId: discount?.id };
     // The pair of a launch is the person's until their time is over: they hold nothing of the shop's.
     const { holdSeconds, networks } = claim
       ? { holdSeconds: Math.min(config.holdSeconds, claim.secondsLeft), networks: [] }
       : await assertMayHold(trx, config, asked);
     if (!claim) await assertInStock(trx, priced, accountId, deps);
-    if (totalOf(priced) > MAX_CENTS)
-      throw new HttpError(409, 'This is more than one card payment can cover. Please split it into several orders.', {
-        code: 'order/total-too-high',
-      });
     const { hold_ends_at } = await trx
       .insertInto('payment_sessions')
       .values({

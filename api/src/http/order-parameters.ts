@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import { requiredReason } from './form-text';
 import { SIZE_KEY } from 'shared/models';
 
@@ -13,10 +13,12 @@ export const Version = Type.Integer({
   maximum: 2_000_000_000,
   errorMessage: 'version is the number that came with the page.',
 });
-export const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000, errorMessage: 'Enter an amount in whole cents.' });
+/** Twenty million rand: far above any card's limit, and within the range of the database's integers. No order is above it. */
+export const MAX_CENTS = 2_000_000_000;
+export const Cents = Type.Integer({ minimum: 0, maximum: MAX_CENTS, errorMessage: 'Enter an amount in whole cents.' });
 export const PositiveCents = Type.Integer({
   minimum: 1,
-  maximum: 1_000_000_000,
+  maximum: MAX_CENTS,
   errorMessage: 'Enter an amount above zero, in whole cents.',
 });
 /** Whether units go back on the shelf. */
@@ -26,4 +28,7 @@ export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: '
 export const RequiredReason = requiredReason(1, 'Say why, in a few words.');
 /** The line of an order, from 0. */
 export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
+/** Lines of an order: it has at most as many as pairs. */
+export const linesOf = <Line extends TSchema>(line: Line) =>
+  Type.Array(line, { maxItems: 10_000, errorMessage: 'lines is a list of at most 10 000.' });
 export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

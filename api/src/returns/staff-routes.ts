@@ -7,7 +7,7 @@ import { actorOf } from '../audit/actor';
 import type { Actor } from '../audit/record-audit';
 import { Identifier, Reason } from '../http/identifier';
 import { PageQuery } from '../http/page-query';
-import { Cents, LinePosition, PositiveCents, RequiredReason, Restock, SizeKey, Version } from '../http/order-parameters';
+import { Cents, LinePosition, linesOf, PositiveCents, RequiredReason, Restock, SizeKey, Version } from '../http/order-parameters';
 import { choice } from '../http/schema-parts';
 import type { SeenReturn } from './change-return';
 import { approveReturn, declineReturn } from './decide-return';
@@ -36,7 +36,7 @@ const Approval = Type.Object({
 const Judgement = Type.Object({ version: Version, reason: RequiredReason });
 const Receipt = Type.Object({
   version: Version,
-  lines: Type.Array(
+  lines: linesOf(
     Type.Object({
       position: LinePosition,
       quantity: Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'Enter a number of pairs, from 0.' }),
@@ -45,7 +45,6 @@ const Receipt = Type.Object({
       }),
       restock: Restock,
     }),
-    { maxItems: 100, errorMessage: 'lines is a list of at most 100.' },
   ),
   note: Type.Optional(Type.String({ maxLength: 500, errorMessage: 'note is a text.' })),
 });
@@ -57,10 +56,7 @@ const ReturnRefund = Type.Object({
 });
 const ReturnExchange = Type.Object({
   version: Version,
-  lines: Type.Array(Type.Object({ position: LinePosition, toSize: SizeKey }), {
-    maxItems: 100,
-    errorMessage: 'lines is a list of at most 100.',
-  }),
+  lines: linesOf(Type.Object({ position: LinePosition, toSize: SizeKey })),
   reason: Reason,
 });
 

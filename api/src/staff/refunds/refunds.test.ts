@@ -116,6 +116,16 @@ describe('over HTTP', () => {
     expect(last.body).toMatchObject({ leftCents: 0, creditNotes: [{ amountCents: 10_000 }, { amountCents: 149_900 }] });
   });
 
+  test('BO-7: the dearest order that can be paid is refunded by amount, by pairs, and then whole', async () => {
+    const { orderId, session } = await bought({ productId: 4, size: 'size3', quantity: 2 });
+    await shop.sql(`update payment_sessions set amount_cents = 2000000000 where id = '${session}'`);
+    await shop.sql(`update order_lines set price_cents = 1000000000 where order_id = '${orderId}'`);
+    const left = async (ask: object) => (await post(orderId, ask)).body.leftCents;
+    expect(await left({ kind: 'amount', amountCents: 1_000_000_001 })).toBe(999_999_999);
+    expect(await left({ kind: 'amount', amountCents: 1 })).toBe(999_999_998);
+    expect(await left({ kind: 'whole' })).toBe(0);
+  });
+
   test('BO-7: two clicks and twenty people at once: one refund each, and never more than was paid', async () => {
     const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 4 });
     const seen = await read(orderId);

@@ -8,6 +8,7 @@ import { actorOf } from '../../audit/actor';
 import {
   Cents,
   LinePosition,
+  linesOf,
   OrderIdParams,
   PositiveCents,
   RequiredReason,
@@ -28,12 +29,7 @@ const RefundBody = Type.Object({
   kind: Type.Union([Type.Literal('whole'), Type.Literal('lines'), Type.Literal('amount')], {
     errorMessage: 'kind is whole, lines or amount.',
   }),
-  lines: Type.Optional(
-    Type.Array(Type.Object({ position: LinePosition, quantity: Units, restock: Restock }), {
-      maxItems: 100,
-      errorMessage: 'lines is a list of at most 100.',
-    }),
-  ),
+  lines: Type.Optional(linesOf(Type.Object({ position: LinePosition, quantity: Units, restock: Restock }))),
   amountCents: Type.Optional(PositiveCents),
   reason: RequiredReason,
   restock: Type.Optional(Restock),
