@@ -33,54 +33,57 @@ export interface TrialBuilds {
 /** How long the worker of a move waits for the next move, in ms. It does not keep the process alive. */
 const IDLE_MS = 5000;
 
-type FaultListener = (fault: RenderFault) => void;
-interface SharedWorker {
+interface TrialWorker {
   pool: RenderPool;
-  listeners: Set<FaultListener>;
+  /** Hears the faults for the move that has the worker. */
+  listen(fault: RenderFault): void;
   closing?: NodeJS.Timeout;
 }
-/** By their settings. */
-const sharedWorkers = new Map<string, SharedWorker>();
+/** By their settings, workers that no move has: starting one takes longer than most moves. */
+const idleWorkers = new Map<string, TrialWorker>();
 
-/** The worker of all moves of this process: starting one takes longer than most moves. Returns the function that releases it. */
-function borrowWorker({ env, memoryMb }: TrialRendering, listener: FaultListener): { pool: RenderPool; giveBack(): void } {
+/** A worker for one move at a time: one that hangs holds up no other move, and its faults are those of this one. */
+function borrowWorker({ env, memoryMb }: TrialRendering, listen: TrialWorker['listen']): { pool: RenderPool; giveBack(): void } {
   const key = JSON.stringify([env, memoryMb]);
-  const borrowed = sharedWorkers.get(key) ?? startWorker({ env, memoryMb });
-  sharedWorkers.set(key, borrowed);
-  clearTimeout(borrowed.closing);
-  borrowed.listeners.add(listener);
+  const worker = idleWorkers.get(key) ?? startWorker({ env, memoryMb });
+  idleWorkers.delete(key);
+  clearTimeout(worker.closing);
+  worker.listen = listen;
   return {
-    pool: borrowed.pool,
+    pool: worker.pool,
     giveBack() {
-      borrowed.listeners.delete(listener);
-      if (borrowed.listeners.size > 0) return;
-      clearTimeout(borrowed.closing);
-      borrowed.closing = setTimeout(() => {
-        borrowed.pool.close();
-        if (sharedWorkers.get(key) === borrowed) sharedWorkers.delete(key);
+      if (idleWorkers.has(key)) return worker.pool.close();
+      idleWorkers.set(key, worker);
+      worker.closing = setTimeout(() => {
+        idleWorkers.delete(key);
+        worker.pool.close();
       }, IDLE_MS).unref();
     },
   };
 }
 
-function startWorker(rendering: TrialRendering): SharedWorker {
-  const listeners = new Set<FaultListener>();
+function startWorker(rendering: TrialRendering): TrialWorker {
   const pool = createRenderPool(
     { ...rendering, workers: 1, mayLeaveOut: false },
     {
-      fault: (fault) => listeners.forEach((listen) => listen(fault)),
+      fault: (fault) => worker.listen(fault),
       warn: () => undefined,
       log: (_label, text) => console.error(text),
     },
   );
-  return { pool, listeners };
+  const worker: TrialWorker = { pool, listen: () => undefined };
+  return worker;
 }
 
 /**
  * Opens the builds of a move. No code of a version runs in this process: code that crashes, blocks or exhausts the worker only
  * refuses the move.
  */
-export function openTrialBuilds(store: ReleaseStore, rendering: TrialRendering = {}): TrialBuilds {
+export function openTrialBuilds(
+  store: ReleaseStore,
+  candidate: Pick<ReleaseRecord, 'name' | 'version'>,
+  rendering: TrialRendering = {},
+): TrialBuilds {
   const faults: RenderFault[] = [];
   const { pool, giveBack } = borrowWorker(rendering, (fault) => void faults.push(fault));
   const texts = new Map<string, Promise<ServerBuildText>>();
@@ -110,7 +113,9 @@ export function openTrialBuilds(store: ReleaseStore, rendering: TrialRendering =
     },
     checkFaults(operation) {
       // Code of an earlier move may still run in the same process.
-      const fault = faults.find(({ name, version }) => texts.has(labelOf(name, version)));
+      const own = faults.filter(({ name, version, countsFor = labelOf(name, version) }) => texts.has(countsFor));
+      // What goes wrong in the live versions may be what the candidate asks of them.
+      const fault = own.find(({ name, version }) => name === candidate.name && version === candidate.version) ?? own[0];
       if (!fault) return;
       const { name, version, what } = fault;
       throw new ReleaseError(

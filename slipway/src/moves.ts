@@ -75,7 +75,7 @@ async function tryCandidate(
 ): Promise<string[]> {
   const { store, pointer, candidate, operation } = subject;
   const { name, version } = candidate.record;
-  const builds = openTrialBuilds(store, render);
+  const builds = openTrialBuilds(store, candidate.record, render);
   try {
     const { checks, hosts } = await passGate(store, pointer, candidate, operation, builds, drops);
     const readFile = (path: string) => store.readFile(name, version, path);

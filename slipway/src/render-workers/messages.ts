@@ -45,6 +45,8 @@ export interface FaultMessage {
   type: 'fault';
   /** Undefined if the version is unknown. */
   label?: string | undefined;
+  /** The version that code was running for, as its asynchronous context says: what the host's code does then may be what this one asks of it. */
+  during?: string | undefined;
   what: string;
   stack?: string | undefined;
 }

@@ -19,6 +19,29 @@ test('logs once a minute that a store cannot say what is left out', async () => 
   jest.useRealTimers();
 });
 
+test('counts a fault in code of the host for the remote that is charged with it, and not for the host', async () => {
+  emitPackage();
+  const store = { notes: async () => [] } as unknown as ReleaseStore;
+  const warnings: string[] = [];
+  let count!: (fault: { name: string }) => void;
+  const counted = new Promise<{ name: string }>((done) => (count = done));
+  const pool = openRenderPool({
+    store,
+    options: { workers: 1 },
+    count: async (fault) => count(fault),
+    warn: (_error, what) => void warnings.push(what),
+  });
+  const code = `exports.provided = { later: async () => { await null; throw new Error('later'); } };`;
+  const shell = { label: 'shell@1.0.0', file: 'server/main.cjs', code, hash: '1' };
+  const alpha = { label: 'alpha@1.0.0', file: 'server/main.cjs', code: `exports.go = () => void require('later')();`, hash: '2' };
+  await createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(shell), 3000).load();
+  await createServerBuild(pool, { name: 'alpha', version: '1.0.0' }, sourcesOf(shell, alpha), 3000).call('go');
+  expect(await counted).toMatchObject({ name: 'alpha' });
+  const what = 'shell 1.0.0 rejects a promise that nothing awaits: later';
+  expect(warnings).toEqual([what, `alpha 1.0.0 was rendered when ${what}`]);
+  pool.close();
+});
+
 test('keeps out what is left out while the store is read', async () => {
   emitPackage();
   const notes = new Map<string, unknown>();

@@ -29,7 +29,8 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
       const isLeftOut = pool.leftOut.has(label);
       const consequence = isLeftOut ? '. It is left out of server rendering from now on' : '';
       warn(stack ? Object.assign(new Error(what), { stack }) : null, `${name} ${version} ${what}${consequence}`);
-      count(fault).catch((error: unknown) => warn(error, 'failed to count a fault of a server build'));
+      if (fault.countsFor === undefined)
+        count(fault).catch((error: unknown) => warn(error, 'failed to count a fault of a server build'));
       if (!isLeftOut) return;
       takenBack.delete(label);
       unsaved.set(label, fault);

@@ -416,6 +416,25 @@ test('leaves out the remote, not the host, if the host fails with that remote on
   expect([...pool.leftOut]).toEqual(['shell@1.0.0']);
 });
 
+test.each([
+  ['a page without a remote', () => render()],
+  ['another remote', () => render(remote('1.0.0', GOOD, 'beta'))],
+])('a late fault of the host counts for the remote that left it behind, although %s was rendered since', async (_what, since) => {
+  pool.close();
+  open({ workers: 1 });
+  await render();
+  // Nothing in the stack names the remote: the timer calls the host's function itself.
+  const leaves = remote('1.0.0', `exports.render = () => { setTimeout(require('react').useState, 300); return 'ok'; };`);
+  const charged = () => faults.filter(({ countsFor }) => countsFor === undefined).map(({ name }) => name);
+  for (let time = 1; time <= MAX_ENDS; time += 1) {
+    await render(leaves);
+    await since();
+    while (charged().length < time) await new Promise((done) => setTimeout(done, 20));
+  }
+  expect(charged()).toEqual(Array(MAX_ENDS).fill('alpha'));
+  expect([...pool.leftOut]).toEqual(['alpha@1.0.0']);
+});
+
 /** Renders remotes in a host that goes wrong with each. `show` resolves with the name that its fault counts for. */
 async function openBadHost(body: string, limitMs?: number): Promise<{ show(name: string): Promise<string> }> {
   const text = textOf('shell@3.0.0', `exports.render = async ({ remote }) => { if (remote) { ${body} } return 'frame'; };`);

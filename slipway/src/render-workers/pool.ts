@@ -24,6 +24,8 @@ export interface RenderFault {
   /** Completes a sentence after the version: 'ends its process (exit code 1)'. */
   what: string;
   stack?: string | undefined;
+  /** For a fault of a host: the label of the remote that is charged with it, which has a fault as well. */
+  countsFor?: string | undefined;
 }
 
 export interface PoolEvents {
@@ -131,9 +133,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   let later: { at: number; timer: NodeJS.Timeout } | undefined;
 
   /**
-   * A fault ends the worker in any case: at once, or when its task has ended. `given`: what the worker rendered last. A host that has worked, and
-   * goes wrong with one remote only, is not left out: what it does may be what that remote asks of it, so the remote counts. Once a second
-   * remote goes wrong in it, the host counts, and what its remotes were charged with is taken back.
+   * A fault ends the worker in any case: at once, or when its task has ended. `given`: the versions of the render that it belongs to. A host
+   * that has worked, and goes wrong with one remote only, is not left out: what it does may be what that remote asks of it, so the remote
+   * counts. Once a second remote goes wrong in it, the host counts, and what its remotes were charged with is taken back.
    */
   function blame(label: string, what: string, given: Given, isGuess: boolean, stack?: string): void {
     const [host = label] = given.labels;
@@ -151,7 +153,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       for (const each of remotes.keys()) if (each !== host) takeBack(each);
       return charge(host, what, stack);
     }
-    if (isHost) events.fault({ ...fromLabel(host), what, stack });
+    if (isHost) events.fault({ ...fromLabel(host), what, stack, countsFor: remote });
     charge(remote, isHost ? `was rendered when ${host.replace('@', ' ')} ${what}` : what, stack);
   }
 
@@ -188,8 +190,11 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
         events.warn(new Error(what), 'a render worker ended');
       },
       log: (label, text) => events.log?.(label, text),
-      fault({ label, what, stack }) {
-        if (label) blame(label, what, given(), false, stack);
+      fault({ label, during, what, stack }) {
+        const [host] = given().labels;
+        // A late fault belongs to the render that left it behind, not to the worker's last.
+        const labels = during && host ? [...new Set([host, during])] : given().labels;
+        if (label) blame(label, what, { labels }, false, stack);
         else events.warn(new Error(`${what}\n${stack ?? ''}`), 'code of a version went wrong in a render worker');
       },
       culpritOf,

@@ -27,7 +27,7 @@ const FIELDS: { [Type in FromWorker['type']]: Record<string, Check> } = {
   late: { label: isText },
   slowed: { label: isText, ms: isNumber, usedMs: isNumber },
   log: { label: isText, text: isText },
-  fault: { label: mayBeText, what: isText, stack: mayBeText },
+  fault: { label: mayBeText, during: mayBeText, what: isText, stack: mayBeText },
 };
 
 /** A message of a worker; undefined for anything else, which a build has written to the channel. */

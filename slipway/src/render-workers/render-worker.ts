@@ -241,7 +241,8 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   /** Whether a message says what the worker's program can say: anything else was written by a build. */
   function isPossible(message: FromWorker): boolean {
     const label = 'label' in message ? message.label : undefined;
-    if (label && !given.has(label)) return false;
+    const during = 'during' in message ? message.during : undefined;
+    if ([label, during].some((each) => each && !given.has(each))) return false;
     if (!('id' in message)) return true;
     if (running?.id !== message.id) return isOver;
     if (message.type === 'began') return !running.timer;

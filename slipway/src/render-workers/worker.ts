@@ -132,9 +132,7 @@ function post(message: FromWorker, more?: { key: string; text: string }): void {
   else if (message.type !== 'log' && message.type !== 'fault') lateLabel = undefined;
   channel.send(message, more);
 }
-confine((how) =>
-  channel.sendNow({ type: 'fault', label: culpritOf(new Error().stack), what: `calls ${how}` } satisfies FromWorker),
-);
+confine((how) => channel.sendNow({ type: 'fault', ...culpritsOf(new Error().stack), what: `calls ${how}` } satisfies FromWorker));
 
 /** The versions of a stack, the innermost frame's first. */
 function versionsIn(stack: string | undefined): string[] {
@@ -154,6 +152,9 @@ function culpritOf(stack: string | undefined): string | undefined {
   return found.find((label) => label !== host) ?? found[0] ?? version.getStore();
 }
 
+/** A late error of the host has a stack that says nothing of the remote that left it behind: the context does. */
+const culpritsOf = (stack: string | undefined) => ({ label: culpritOf(stack), during: version.getStore() });
+
 function isOfHost(stack: string | undefined, task: Task): boolean {
   const found = versionsIn(stack);
   return found.length > 0 && found.every((label) => label === task.labels[0]);
@@ -161,7 +162,7 @@ function isOfHost(stack: string | undefined, task: Task): boolean {
 
 function fault(what: string, error: unknown): void {
   const { message, stack } = toErrorData(error);
-  post({ type: 'fault', label: culpritOf(stack), what: `${what}: ${message.split('\n')[0]!.slice(0, 500)}`, stack });
+  post({ type: 'fault', ...culpritsOf(stack), what: `${what}: ${message.split('\n')[0]!.slice(0, 500)}`, stack });
 }
 
 const onUncaught = (error: unknown, origin: string) =>
