@@ -34,7 +34,10 @@ const open = (options: RenderWorkerOptions = {}) => {
   pool = createRenderPool({ memoryMb: 400, ...options }, { fault, takenBack, warn: () => undefined });
 };
 beforeEach(() => open());
-afterEach(() => pool.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+  pool.close();
+});
 
 const textOf = (label: string, code: string) => ({ label, file: 'server/main.cjs', code, hash: code });
 const hostText = textOf('shell@1.0.0', HOST);
@@ -776,6 +779,95 @@ test('a version that was too slow once, and then answers, is rendered by several
   // Each waits for the other one.
   const step = () => ((entered += 1) === 2 && meet('together'), met);
   expect(await Promise.all([render(build, { step }), render(build, { step })])).toEqual(['page together', 'page together']);
+});
+
+test('a version that ended its process once, and then answers, is rendered by several workers again', async () => {
+  pool.close();
+  open({ workers: 2 });
+  await render();
+  const build = remote('1.0.0', `exports.render = ({ step }) => (step ? step() : process.exit(1));`);
+  await expect(render(build)).rejects.toThrow('calls process.exit(1)');
+  expect(await render(build, { step: () => 'in time' })).toBe('page in time');
+  let entered = 0;
+  let meet!: (text: string) => void;
+  const met = new Promise<string>((resolve) => (meet = resolve));
+  const step = () => ((entered += 1) === 2 && meet('together'), met);
+  const both = [render(build, { step }, LONG_MS), render(build, { step }, LONG_MS)];
+  expect(await Promise.all(both)).toEqual(['page together', 'page together']);
+});
+
+/** A version with renders that end when the test says so. `begun(2)` resolves once two have begun. */
+function stepwise(version: string) {
+  const build = remote(version, `exports.render = ({ step }) => step();`);
+  const ends: ((text: string) => void)[] = [];
+  let onBegin = () => {};
+  const step = () => new Promise<string>((done) => (ends.push(done), onBegin()));
+  return {
+    ends,
+    page: (limitMs = LONG_MS) => render(build, { step }, limitMs).catch((error: Error) => error.name),
+    begun: (count: number) =>
+      new Promise<void>((done) => {
+        onBegin = () => ends.length >= count && done();
+        onBegin();
+      }),
+  };
+}
+
+/** Lets time pass for this process. */
+function movableClock(): (ms: number) => void {
+  let passed = 0;
+  const start = Date.now();
+  jest.spyOn(performance, 'now').mockImplementation(() => Date.now() - start + passed);
+  return (ms) => void (passed += ms);
+}
+
+test('two versions that hang leave a worker to the pages of others', async () => {
+  pool.close();
+  open({ workers: 2 });
+  await render();
+  const hanging = [stepwise('1.0.0'), stepwise('0.9.0')];
+  for (const { page } of hanging) expect(await page(200)).toBe('TimeLimitError');
+  const tried = hanging.map(({ ends }) => ends.length);
+  for (const { page } of hanging) void page();
+  await Promise.race(hanging.map(({ begun }, at) => begun(tried[at]! + 1)));
+  expect(await render(remote('1.0.0', GOOD, 'beta'), {}, LONG_MS)).toBe('page good');
+  expect(hanging.filter(({ ends }, at) => ends.length > tried[at]!)).toHaveLength(1);
+});
+
+test('a version that answers late, but in time, leaves a worker to the pages of others', async () => {
+  pool.close();
+  open({ workers: 2 });
+  await render();
+  const pass = movableClock();
+  const { page, begun, ends } = stepwise('1.0.0');
+  const good = remote('1.0.0', GOOD, 'beta');
+  const pages = [page()];
+  await begun(1);
+  pass(LONG_MS / 2 + 1);
+  pages.push(page());
+  expect(await render(good, {}, LONG_MS)).toBe('page good');
+  expect(ends).toHaveLength(1);
+  ends[0]!('late');
+  await begun(2);
+  pages.push(page());
+  expect(await render(good, {}, LONG_MS)).toBe('page good');
+  expect(ends).toHaveLength(2);
+  ends[1]!('soon');
+  await begun(3);
+  ends[2]!('soon');
+  expect(await Promise.all(pages)).toEqual(['page late', 'page soon', 'page soon']);
+});
+
+test('pages of a version that hangs are given up, not refused, where too many of them wait for too long', async () => {
+  pool.close();
+  open({ workers: 1 });
+  await render();
+  const pass = movableClock();
+  const { page } = stepwise('1.0.0');
+  expect(await page(200)).toBe('TimeLimitError');
+  for (let each = 0; each < 66; each += 1) void page();
+  pass(600);
+  expect(await page()).toBe('TimeLimitError');
 });
 
 test('a version that asks the network is rendered', async () => {

@@ -93,6 +93,7 @@ interface Given {
   /** Key of the queue that the job came from. */
   queue?: string;
   labels: readonly string[];
+  limitMs?: number;
 }
 
 /** By host: remotes, and when they were suspected last. */
@@ -116,8 +117,12 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const workers = new Map<RenderWorker, Given>();
   /** By host and version, so that a slow version fills only its queue. */
   const queues = new Map<string, Waiting[]>();
-  /** The times at which a version went wrong; none for one that was only too slow. */
+  /** The times at which a version went wrong. */
   const ends = new Map<string, number[]>();
+  /** Versions that were too slow, or went wrong, and have rendered nothing in time since. */
+  const failing = new Set<string>();
+  /** Versions that took more than half of their time at the last render. */
+  const slow = new Set<string>();
   const leftOut = new Set<string>();
   const provenHosts = new Set<string>();
   /** The versions with which a host went wrong: remotes, or the host itself where it was rendered alone. */
@@ -161,12 +166,14 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const now = performance.now();
     const recent = [...(ends.get(label) ?? []).filter((at) => now - at < FORGET_MS), now];
     ends.set(label, recent);
+    failing.add(label);
     if (recent.length >= MAX_ENDS && options.mayLeaveOut !== false) leftOut.add(label);
     events.fault({ ...fromLabel(label), what, stack });
   }
 
   function takeBack(label: string): void {
     ends.delete(label);
+    failing.delete(label);
     if (leftOut.delete(label)) events.takenBack?.(label);
   }
 
@@ -272,14 +279,23 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   const mayReplaceAt = (waiting: Waiting) =>
     size === 1 || isLastTry(waiting) ? 0 : waiting.since + (hasWorker(waiting) ? REPLACE_MORE_MS : REPLACE_MS);
 
-  /** A version that was too slow at its last render, or has ended a worker, gets one worker at a time. */
-  const isHeldBack = (label: string) =>
-    ends.has(label) && [...workers].some(([worker, { labels }]) => !worker.isIdle && labels.at(-1) === label);
+  const isSlowAt = (worker: RenderWorker, limitMs: number) => performance.now() - worker.stepSince > limitMs / 2;
+
+  /** A version that fails gets one worker at a time. All that fail or are slow leave one worker to the others' pages, if there are two. */
+  function isHeldBack(label: string): boolean {
+    const busy = [...workers].filter(([{ isIdle }]) => !isIdle);
+    const isOwn = ({ labels }: Given) => labels.at(-1) === label;
+    if (failing.has(label) && busy.some(([, given]) => isOwn(given))) return true;
+    const isLong = ([worker, { limitMs = Infinity }]: [RenderWorker, Given]) => isSlowAt(worker, limitMs);
+    const isSlow = (each: string) => failing.has(each) || slow.has(each);
+    if (!isSlow(label) && !busy.some((each) => isOwn(each[1]) && isLong(each))) return false;
+    return size > 1 && busy.filter((each) => isLong(each) || isSlow(each[1].labels.at(-1)!)).length >= size - 1;
+  }
 
   /** Other pages of a version that was too slow just now do not try it as well: all where it is held back, else those that waited as long. */
   function giveUpLike(label: string): void {
-    const isRepeated = ends.has(label);
-    ends.set(label, ends.get(label) ?? []);
+    const isRepeated = failing.has(label);
+    failing.add(label);
     const now = performance.now();
     for (const [key, queue] of queues) {
       const isLike = ({ job, since }: Waiting) => job.task.labels.at(-1) === label && (isRepeated || now - since >= job.limitMs);
@@ -329,14 +345,16 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   async function give(waiting: Waiting, worker: RenderWorker): Promise<void> {
     const { job } = waiting;
     const { labels, load } = job.task;
-    workers.set(worker, { host: load[0]!.key, queue: keyOf(job), labels });
+    workers.set(worker, { host: load[0]!.key, queue: keyOf(job), labels, limitMs: job.limitMs });
     try {
       waiting.resolve(await worker.run({ ...job, mayGoElsewhere: !isLastTry(waiting) }));
       failedStarts = 0;
       provenHosts.add(labels[0]!);
       if (labels.length > 1 && !worker.isOver) suspectsIn.delete(labels[0]!);
       const label = labels.at(-1)!;
-      if (ends.get(label)?.length === 0) ends.delete(label);
+      failing.delete(label);
+      if (isSlowAt(worker, job.limitMs)) slow.add(label);
+      else slow.delete(label);
     } catch (error) {
       onFailure(waiting, worker, error);
     }
@@ -367,8 +385,10 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       if (bad) return Promise.reject(new LeftOutError(bad));
       if (isClosed) return Promise.reject(closed());
       const queue = queues.get(keyOf(job)) ?? [];
+      const label = job.task.labels.at(-1)!;
+      // Another version can render the page of one that fails.
       if (queue.length > MIN_WAITING && performance.now() - queue[0]!.since > MAX_WAIT_MS)
-        return Promise.reject(new RenderBusyError());
+        return Promise.reject(failing.has(label) ? new RenderTimeLimitError(label, job.limitMs) : new RenderBusyError());
       checking ??= setInterval(() => [...workers.keys()].forEach((worker) => worker.check()), CHECK_MS).unref();
       return new Promise((resolve, reject) => {
         enqueue({ job, tries: 0, since: performance.now(), resolve, reject });
@@ -380,6 +400,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       for (const label of leftOut) {
         if (wanted.has(label)) continue;
         ends.delete(label);
+        failing.delete(label);
         wentWrongWith.delete(label);
         suspectsIn.delete(label);
       }

@@ -52,6 +52,8 @@ export interface RenderWorker {
   readonly isIdle: boolean;
   /** It takes no task any more. */
   readonly isOver: boolean;
+  /** Since when its task evaluates a build, or calls it, in ms of `performance.now()`: the time limit runs from then. Infinity before. */
+  readonly stepSince: number;
   /** Its process was ended. Before that it may be over, and be looked at for whether it computes. */
   readonly isGone: boolean;
   /**
@@ -118,6 +120,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   const idleWatch = createIdleWatch();
   let watching: NodeJS.Timeout | undefined;
   let ids = 0;
+  let stepSince = Infinity;
   /** Ends the wait for a sign of life. */
   let onSign: (() => void) | undefined;
   const worker = startWorkerProcess(settings, { message: receive, ended });
@@ -313,6 +316,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
 
   function restart(current: Running): void {
     clearTimeout(current.timer);
+    stepSince = performance.now();
     // After a pause of this process the result may have come: it is read before the time limit decides.
     const timer = setTimeout(
       () => setImmediate(() => running === current && current.timer === timer && onTimeLimit(current)),
@@ -338,6 +342,9 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     get isGone() {
       return isGone;
     },
+    get stepSince() {
+      return stepSince;
+    },
     run: (job) =>
       new Promise((resolve, reject) => {
         const id = (ids += 1);
@@ -345,6 +352,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
         watching ??= setInterval(() => void watchMemory(), WATCH_MS).unref();
         for (const { label } of job.task.load) given.add(label);
         said = 0;
+        stepSince = Infinity;
         running = {
           id,
           job,
