@@ -1,6 +1,6 @@
 import { ALLOWED_BUILTINS, allowedBuiltin } from './confine';
 
-const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
+const { apply, getOwnPropertyDescriptor, getPrototypeOf, isExtensible, ownKeys } = Reflect;
 
 /** A property that all code of the process shares, with what it was. */
 interface SharedProperty {
@@ -36,6 +36,9 @@ const BROWSER_GLOBALS = new Set<PropertyKey>(['window', 'document', 'location', 
 
 /** Names of globals that a build may replace: they belong to the worker, or are set by it. */
 const REPLACEABLE = new Set<PropertyKey>(['console', 'process']);
+
+/** Globals of Node that are accessors with a value that a build may set, whatever their getters. */
+const SET_BY_ACCESSOR = ['process', 'Buffer', 'performance', 'crypto', 'navigator'] as const;
 
 /**
  * Remembers the global objects, their prototypes, Node's modules and what a host provides, and returns a function that names the first
@@ -81,17 +84,29 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
     watch(prototype, `${name}.prototype`, (key, { writable }) => mayGrow && mayBeAdded(key) && writable === true);
   }
 
+  /** Groups of functions, such as React.Children, and classes that host and remotes extend or create. */
+  function rememberMembers(owner: object, name: string): void {
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+      remember(value, `${name}.${key}`, isNoFunction);
+      remember((value as { prototype?: unknown } | undefined)?.prototype, `${name}.${key}.prototype`, isNoFunction);
+    }
+  }
+
   const globals = ownKeys(globalThis)
     .filter((key): key is string => typeof key === 'string' && !REPLACEABLE.has(key))
     .map((key) => [key, getOwnPropertyDescriptor(globalThis, key)?.value as unknown] as const);
-  // Node loads some globals when they are first read, and puts them in the place of their getters.
+  // Node before 24 loads some globals when they are first read, and puts them in the place of their getters.
+  const lazy = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).flatMap(([key, { get }]) =>
+    get ? { key, get } : [],
+  );
   remember(globalThis, 'globalThis', (key, found) => REPLACEABLE.has(key) || found.get !== undefined);
   watch(globalThis, 'globalThis', (key) => !BROWSER_GLOBALS.has(key));
   for (const [name, value] of globals)
-    if (typeof value === 'function' || ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'].includes(name))
+    if (typeof value === 'function' || ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl', 'WebAssembly'].includes(name))
       rememberClass(value as object, name);
-  for (const [name, value] of Object.entries(Object.getOwnPropertyDescriptors(Intl)))
-    if (isObject(value.value)) rememberClass(value.value, `Intl.${name}`);
+  for (const [ownerName, owner] of Object.entries({ Intl, WebAssembly }))
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (isObject(value)) rememberClass(value, `${ownerName}.${name}`);
   for (const [name, value] of unnamedIntrinsics()) {
     remember(value, name, nothing);
     watch(value, name, nothing);
@@ -101,14 +116,15 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
     const module = allowedBuiltin(name) as Record<string, unknown>;
     // Node loads parts of its modules when they are first read as well.
     remember(module, name, isNoFunction);
-    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(module)))
-      remember((value as { prototype?: unknown } | undefined)?.prototype, `${name}.${key}.prototype`, isNoFunction);
+    rememberMembers(module, name);
   }
   // All that emits events inherits from it: the process, and the channel.
   const { Stream } = allowedBuiltin('stream') as { Stream: { prototype: object } };
   remember(Object.getPrototypeOf(Stream.prototype), 'EventEmitter.prototype', isNoFunction);
   for (const [owner, ownerName] of [
     [process, 'process'],
+    [process.hrtime, 'process.hrtime'],
+    [process.memoryUsage, 'process.memoryUsage'],
     [performance, 'performance'],
   ] as const) {
     remember(owner, ownerName, isNoFunction);
@@ -128,18 +144,18 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
   }
   for (const [name, module] of Object.entries(provided)) {
     remember(module, name, nothing);
-    if (!isObject(module)) continue;
-    // Groups of functions, such as React.Children, and classes that host and remotes extend or create.
-    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(module))) {
-      remember(value, `${name}.${key}`, isNoFunction);
-      remember((value as { prototype?: unknown } | undefined)?.prototype, `${name}.${key}.prototype`, isNoFunction);
-    }
+    if (isObject(module)) rememberMembers(module, name);
   }
 
-  const own = process;
+  const scope = globalThis as unknown as Record<string, unknown>;
+  const own = SET_BY_ACCESSOR.map((key) => scope[key]);
   return () => {
-    // An accessor with a value that a build may set.
-    if (globalThis.process !== own) return 'process';
+    for (let at = 0; at < own.length; at += 1) if (scope[SET_BY_ACCESSOR[at]!] !== own[at]) return SET_BY_ACCESSOR[at];
+    for (let at = 0; at < lazy.length; at += 1) {
+      const { key, get } = lazy[at]!;
+      const now = getOwnPropertyDescriptor(globalThis, key);
+      if (!now || (now.get !== get && !is(now.value, apply(get, globalThis, [])))) return `globalThis.${key}`;
+    }
     // By index: iterators are among what may have been changed.
     for (let at = 0; at < properties.length; at += 1) {
       const { owner, ownerName, key, value } = properties[at]!;
