@@ -2,6 +2,7 @@ import { useDomainFixture } from '../../test/domain-fixture';
 import { openSession } from '../checkout/open-session';
 import { settle } from '../checkout/settling/settle';
 import { endPayment } from '../payments/sandbox/payment-store';
+import { moveOrder } from '../orders/fulfilment/move-order';
 import { OPERATOR } from '../audit/actor';
 import { refundOrderByStaff } from '../refunds/refund-order';
 import { eraseAccount, scrubErased } from './erase-person';
@@ -10,26 +11,36 @@ const fixture = useDomainFixture();
 
 /** An order with one pair that is refunded before packing, less a fee: it is cancelled, and never becomes refunded. */
 async function cancelledWithFee() {
+  const one = await ordered();
+  const lines = [{ position: 0, quantity: 1, restock: true }];
+  const asked = { kind: 'lines', lines, amountCents: 180_000, reason: 'A fee' } as const;
+  await refundOrderByStaff(fixture.deps, OPERATOR, { orderId: one.orderId, expectedRefundedCents: 0 }, asked);
+  return one;
+}
+async function deliveredAndRefundedInPart() {
+  const one = await ordered();
+  for (const move of ['packed', 'on its way', 'delivered'] as const) await moveOrder(fixture.deps, one.orderId, move);
+  const asked = { kind: 'amount', amountCents: 50_000, reason: 'Late' } as const;
+  await refundOrderByStaff(fixture.deps, OPERATOR, { orderId: one.orderId, expectedRefundedCents: 0 }, asked);
+  return one;
+}
+async function ordered() {
   const { deps } = fixture;
   const buyer = await fixture.buyer(await fixture.product(1));
   const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
   await endPayment(deps.db, session, 'paid');
   await settle(deps, session);
   const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
-  const orderId = order!.id;
-  const lines = [{ position: 0, quantity: 1, restock: true }];
-  const asked = { kind: 'lines', lines, amountCents: 180_000, reason: 'A fee' } as const;
-  await refundOrderByStaff(deps, OPERATOR, { orderId, expectedRefundedCents: 0 }, asked);
-  return { buyer, session, orderId };
+  return { buyer, session, orderId: order!.id };
 }
-type Cancelled = Awaited<ReturnType<typeof cancelledWithFee>>;
+type Ordered = Awaited<ReturnType<typeof ordered>>;
 
-const emailsOf = async ({ session, orderId }: Cancelled) => {
+const emailsOf = async ({ session, orderId }: Ordered) => {
   const rows = await fixture.rows<{ email: string }>(`select request ->> 'email' as email from orders where id = '${orderId}'
     union all select request ->> 'email' from payment_sessions where id = '${session}'`);
   return rows.map(({ email }) => email);
 };
-const setRefund = ({ session }: Cancelled, state: string) =>
+const setRefund = ({ session }: Ordered, state: string) =>
   fixture.rows(`update refunds set state = '${state}' where session_id = '${session}'`);
 
 test('erases a cancelled order with a kept fee together with its person, because it stays cancelled for good', async () => {
@@ -40,8 +51,11 @@ test('erases a cancelled order with a kept fee together with its person, because
   expect(await emailsOf(one)).toEqual(['', '']);
 });
 
-test('a cancelled order keeps name and address while money is still to go back', async () => {
-  const one = await cancelledWithFee();
+test.each([
+  ['cancelled', cancelledWithFee],
+  ['delivered', deliveredAndRefundedInPart],
+])('an order that is %s keeps name and address while money is still to go back', async (_status, make) => {
+  const one = await make();
   const known = [one.buyer.email, one.buyer.email];
   await setRefund(one, 'attention');
   await eraseAccount(fixture.deps, one.buyer.id);

@@ -149,7 +149,7 @@ const owesMoney = (sessionId: 'o.session_id' | 's.id') => sql`(${sql.ref(session
   or ${sql.ref(sessionId)} in (select due.id from payment_sessions due where due.state = 'refund-due'))`;
 
 /** Orders `o` that still need name and address. An order with a kept fee stays cancelled for good. */
-const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status = 'cancelled' and ${owesMoney('o.session_id')})
+const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status <> 'refunded' and ${owesMoney('o.session_id')})
   or ${hasUnsentExchange} or ${hasRefundableReturn})`;
 
 /**
