@@ -47,6 +47,19 @@ test.each([
   });
 });
 
+test('a payment of less than the requested amount is read as what was paid', async () => {
+  const data = {
+    status: 'success',
+    amount: 100,
+    requested_amount: 189900,
+    currency: 'ZAR',
+    reference: 'a1b2c3d4e5',
+    domain: 'test',
+  };
+  fake.stubResponse('GET /transaction/verify/a1b2c3d4e5', { status: true, message: 'Verification successful', data });
+  expect(await paystack().readSession('a1b2c3d4e5')).toMatchObject({ state: 'paid', amountCents: 100 });
+});
+
 test('a response with status false is a PaymentProviderError', async () => {
   fake.stubResponse('GET /transaction/verify/a1b2c3d4e5', { status: false, message: 'Transaction reference not found' });
   await expect(paystack().readSession('a1b2c3d4e5')).rejects.toMatchObject({ name: 'PaymentProviderError' });

@@ -59,8 +59,8 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
     async readSession(providerRef) {
       const data = await verify(providerRef);
       const state = stateOf(data.status);
-      // If the customer bears the fee, `amount` is higher than what we asked for.
-      const amountCents = readCents(data.requested_amount ?? data.amount);
+      // If the customer bears the fee, `amount` is higher than what we asked for; if it is lower, not all is paid.
+      const amountCents = Math.min(readCents(data.requested_amount ?? data.amount), readCents(data.amount));
       return {
         state,
         amountCents,
