@@ -128,10 +128,14 @@ test('SELL-6: a way of delivery that ended while pages were open is kept for tho
   await offer(true);
   const lapsed = await openPage(await buyerWith(shop, one), { delivery: 'pick-up' });
   const held = await openPage(await buyerWith(shop, one), { delivery: 'pick-up' });
+  const givenUp = await openPage(await buyerWith(shop, one), { delivery: 'pick-up' });
+  await openPage(givenUp.buyer, {});
   await lapse(lapsed);
   await offer(false);
   expect((await payFor(held)).status).toBe(200);
-  const { status, body } = await payFor(lapsed);
-  expect([status, body.message]).toEqual([409, expect.stringContaining('was no longer offered')]);
-  expect(await wentBack(lapsed)).toBe('refunded');
+  for (const page of [lapsed, givenUp]) {
+    const { status, body } = await payFor(page);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('was no longer offered')]);
+    expect(await wentBack(page)).toBe('refunded');
+  }
 });

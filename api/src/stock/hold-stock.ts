@@ -89,13 +89,13 @@ export async function holdLines(
     .execute();
 }
 
-/** Whether the session's hold has expired, by the database's clock. */
+/** Whether the session's hold has expired or was given up, by the database's clock. */
 export async function hasLapsed(db: Db, sessionId: string): Promise<boolean> {
   const ended = db
     .selectFrom('payment_sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('hold_ends_at', '<=', fromNow(0));
+    .where(sql`least(hold_ends_at, given_up_at)`, '<=', fromNow(0));
   return (await ended.executeTakeFirst()) !== undefined;
 }
 
