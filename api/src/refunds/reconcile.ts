@@ -1,5 +1,5 @@
 import { SESSION_MOVES } from '../payments/session-states';
-import { isInShop, ORDER_MOVES } from '../orders/order-states';
+import { isDisputed, isInShop, ORDER_MOVES } from '../orders/order-states';
 import { moved } from '../states/state-table';
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../db/tables/orders';
@@ -216,7 +216,7 @@ const OPEN_PARCEL = 'Its parcel is packed and must not be sent: open it, and cou
 
 async function closeRefunded(
   { trx, config, session, changes }: RefundWork,
-  order: Pick<Selectable<OrdersTable>, 'id' | 'status'> | undefined,
+  order: Pick<Selectable<OrdersTable>, 'id' | 'status' | 'packing_hold'> | undefined,
 ) {
   const nothing = { isRefunded: false, restocked: [] as number[] };
   const records = await readRefunds(trx, session.id);
@@ -257,7 +257,8 @@ async function closeRefunded(
   await creditOrder(trx, config, refundable, { orderId: order.id, amountCents: 0, lines, reason: '', staffId: null });
   await trx
     .updateTable('orders')
-    .set({ status: moved(ORDER_MOVES, order.status, 'refunded'), packing_hold: '' })
+    // Staff end a dispute, which may still cost the shop more (close-task.ts).
+    .set({ status: moved(ORDER_MOVES, order.status, 'refunded'), packing_hold: isDisputed(order) ? order.packing_hold : '' })
     .where('id', '=', order.id)
     .execute();
   await writeEvent(trx, { order_id: order.id, event: 'refunded' });

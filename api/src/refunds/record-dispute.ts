@@ -6,7 +6,7 @@ import { DISPUTED, giveUpRefund } from './move-refund';
 import type { OrdersDeps } from '../orders/orders-deps';
 import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
-import { lockSession, readRefunds } from './refund-records';
+import { lockSession, paidCents, readRefunds } from './refund-records';
 import { writeEvent } from '../orders/write-event';
 
 /**
@@ -18,20 +18,26 @@ import { writeEvent } from '../orders/write-event';
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
-  session: PaymentSession,
+  { id: sessionId, provider }: Pick<PaymentSession, 'id' | 'provider'>,
   { what, dispute, eventId }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null; eventId: string },
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
     // Either a refund was asked for before, or it sees the dispute.
-    await lockSession(trx, session.id);
+    const session = await lockSession(trx, sessionId);
+    if (!session) return false;
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
     if (!order) {
-      const recorded = trx.selectFrom('payment_events').select('event_id').where('provider', '=', session.provider);
+      const recorded = trx.selectFrom('payment_events').select('event_id').where('provider', '=', provider);
       if (await recorded.where('event_id', '=', eventId).executeTakeFirst()) return false;
       if (what === 'dispute') {
         await holdRefunds(trx, session.id);
-        await notifyShop(trx, config, 'dispute', orderlessDisputeNotice(config, session));
+        await notifyShop(
+          trx,
+          config,
+          'dispute',
+          orderlessDisputeNotice(config, { ...session, amountCents: paidCents(session), refundCents: session.refund_cents }),
+        );
       }
       return true;
     }
@@ -46,7 +52,13 @@ export async function recordDispute(
       await openAttention(trx, order.id, { kind: 'dispute', ref: reason });
       await holdPacking(trx, order, 'payment disputed', reason);
       if (isDecided) await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
-      else await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }));
+      else
+        await notifyShop(
+          trx,
+          config,
+          'dispute',
+          disputeNotice(config, { orderId: order.id, amountCents: order.total_cents, currency: session.currency }),
+        );
     } else {
       await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
       await writeEvent(trx, { order_id: order.id, event, reason });
@@ -54,8 +66,8 @@ export async function recordDispute(
     return true;
   });
   if (!isNew) return;
-  metrics.refunds.inc({ provider: session.provider, outcome: what });
-  log.error({ session: session.id, event }, 'payment dispute needs a person');
+  metrics.refunds.inc({ provider, outcome: what });
+  log.error({ session: sessionId, event }, 'payment dispute needs a person');
 }
 
 const happened = (trx: Trx, orderId: string, event: string) =>

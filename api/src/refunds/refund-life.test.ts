@@ -365,6 +365,29 @@ describe('paystack', () => {
     expect(refundsOf(session)).toHaveLength(1);
   });
 
+  test('a dispute of an order with all its money back is still a task, which staff end', async () => {
+    const { session, orderId } = await ordered();
+    await cancelOrder(deps, { orderId, reason: '' });
+    await fail(session);
+    await disputes(session);
+    await markRefundDone(deps, (await openRefund(session)).id, 'EFT on 4 March');
+    const open = async () =>
+      (await sql`select o.id from orders o where o.id = ${orderId} and ${hasOpenDispute}`.execute(deps.db)).rows.length;
+    expect([await orderOf(orderId), await open()]).toEqual([{ status: 'refunded', packing_hold: 'payment disputed' }, 1]);
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    expect([await orderOf(orderId), await open()]).toEqual([{ status: 'refunded', packing_hold: '' }, 0]);
+  });
+
+  test('the credit notes of a lost dispute are all of the payment, with a refund that waited at the provider', async () => {
+    const { session, orderId } = await ordered();
+    const waiting = Object.assign(simulated.refundByHand(session, 50_000), { status: 'needs-attention' as const });
+    await post(simulated.refundWebhook(waiting));
+    await disputes(session);
+    await loseDispute(deps, { orderId, reason: 'The bank decided', decision: { actor: OPERATOR } });
+    const [notes] = await fixture.rows(`select sum(amount_cents)::int as cents from credit_notes where order_id = '${orderId}'`);
+    expect(notes).toEqual({ cents: AMOUNT });
+  });
+
   test('a refund in part at the provider does not end the hold of a dispute', async () => {
     const { session, orderId } = await ordered();
     await disputes(session);
@@ -378,8 +401,8 @@ describe('paystack', () => {
     const { session_id: session } = await openSession(deps, late.id, late.request);
     await fixture.rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
     await fixture.rows(`update stock set on_hand = 0 where product_id = ${product}`);
+    // The dispute is the first that the shop hears of the payment.
     simulated.pay(session);
-    await settle(deps, session);
     const dispute = simulated.webhook({ event: 'charge.dispute.create', data: { id: 1, transaction: { reference: session } } });
     for (let times = 0; times < 3; times += 1) await post(dispute);
     const mails = await fixture.rows<{ body: string }>(

@@ -95,7 +95,10 @@ export async function refundOrder(
     const mail = cancelledMail(config, { id: orderId, refundCents: amountCents });
     await queueMail(trx, { to: session.request.email, orderId, ...mail });
   }
-  const serial = await creditOrder(trx, config, refundable, { orderId, amountCents, lines, reason: paper, staffId, stockReason });
+  // All is gone now, also what waited at the provider and has no credit note yet.
+  const creditCents = cause === 'lost dispute' ? refundable.paidCents - refundable.creditedCents : amountCents;
+  const credit = { orderId, amountCents: creditCents, lines };
+  const serial = await creditOrder(trx, config, refundable, { ...credit, reason: paper, staffId, stockReason });
   if (actor !== 'shopper')
     await recordAudit(trx, actor, {
       action,

@@ -222,6 +222,13 @@ test('a payment in another currency is refunded: staff read which, and no mail c
   expect((await noticesToShop()).filter((text) => /R\s?100/.test(text))).toEqual([]);
 });
 
+test('a payment in another currency that is not ours is mailed to the shop with its currency', async () => {
+  const { session } = await openedScenario(1);
+  const { deps } = shopWhereProviderSays({ mode: 'live', currency: 'EUR', amountCents: 10_000 });
+  await settle(deps, session);
+  expect((await noticesToShop()).filter((text) => text.includes('A payment of EUR 100.00 reached us'))).toHaveLength(1);
+});
+
 test('API-8: a payment without an order keeps its recipient while its refund needs a person, after the account was erased', async () => {
   const { session, one, product } = await openedScenario(1);
   await lapse(session);

@@ -90,7 +90,7 @@ async function changeFor(trx: Trx, config: ApiConfig, session: PaymentSession, p
   if (outcome.kind === 'not ours' || outcome.kind === 'not paid') {
     await releaseHolds(trx, [session.id]);
     if (outcome.kind === 'not ours')
-      await notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId: null, amountCents: payment.amountCents }));
+      await notifyShop(trx, config, 'dispute', disputeNotice(config, { ...payment, orderId: null }));
     return outcome.change;
   }
   const result = outcome.kind === 'undeliverable' ? outcome.why : await createOrder(trx, config, session);

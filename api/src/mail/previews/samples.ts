@@ -121,8 +121,8 @@ export const sampleMails = (config: ApiConfig): Record<string, Content> => ({
   }),
   newOrderNotice: notices.newOrderNotice(config, order, lines),
   returnRequestNotice: notices.returnRequestNotice(config, order.id),
-  disputeNotice: notices.disputeNotice(config, { orderId: order.id, amountCents: order.total_cents }),
-  orderlessDisputeNotice: notices.orderlessDisputeNotice(config, { amount_cents: 229_900, refund_cents: 229_900 }),
+  disputeNotice: notices.disputeNotice(config, { orderId: order.id, amountCents: order.total_cents, currency: 'ZAR' }),
+  orderlessDisputeNotice: notices.orderlessDisputeNotice(config, { amountCents: 229_900, refundCents: 229_900, currency: 'ZAR' }),
   failedRefundNotice: notices.failedRefundNotice(config, {
     amountCents: 229_900,
     currency: 'ZAR',

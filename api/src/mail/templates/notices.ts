@@ -43,22 +43,28 @@ export const returnRequestNotice = (config: Config, orderId: string): MailConten
   ]);
 
 /** To the shop: a payment is disputed, or does not match what the shop asked for. */
-export const disputeNotice = (config: Config, payment: { orderId: string | null; amountCents: number }): MailContent =>
+export const disputeNotice = (
+  config: Config,
+  payment: { orderId: string | null; amountCents: number; currency: string },
+): MailContent =>
   payment.orderId === null
     ? notice(config, 'A payment needs checking', [
-        `A payment of ${formatCents(payment.amountCents)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
+        `A payment of ${formatAmount(payment.amountCents, payment.currency)} reached us that does not match what we asked for, so it did not become an order. Look it up at your payment provider and decide with them.`,
       ])
     : notice(config, `The payment of order ${payment.orderId} is disputed`, [
-        `The customer's bank disputes the payment of ${formatCents(payment.amountCents)}. The order is on hold and cannot be refunded until this is decided. Answer the dispute at your payment provider: they set a deadline.`,
+        `The customer's bank disputes the payment of ${formatAmount(payment.amountCents, payment.currency)}. The order is on hold and cannot be refunded until this is decided. Answer the dispute at your payment provider: they set a deadline.`,
         orderLink(config, payment.orderId),
       ]);
 
 /** To the shop: a payment is disputed that became no order, for example because the units were gone and it is paid back. */
-export const orderlessDisputeNotice = (config: Config, payment: { amount_cents: number; refund_cents: number }): MailContent =>
+export const orderlessDisputeNotice = (
+  config: Config,
+  payment: { amountCents: number; refundCents: number; currency: string },
+): MailContent =>
   notice(config, 'A payment without an order is disputed', [
-    `The customer's bank disputes a payment of ${formatCents(payment.amount_cents)} that did not become an order.${
-      payment.refund_cents
-        ? ` The shop refunds ${formatCents(payment.refund_cents)} of it: say so, or it may be refunded twice.`
+    `The customer's bank disputes a payment of ${formatAmount(payment.amountCents, payment.currency)} that did not become an order.${
+      payment.refundCents
+        ? ` The shop refunds ${formatAmount(payment.refundCents, payment.currency)} of it: say so, or it may be refunded twice.`
         : ''
     } Answer the dispute at your payment provider: they set a deadline.`,
   ]);
