@@ -388,6 +388,15 @@ describe('paystack', () => {
     expect(notes).toEqual({ cents: AMOUNT });
   });
 
+  test('a webhook of a payment that the shop does not know is confirmed, and logged', async () => {
+    const warn = jest.spyOn(deps.log, 'warn');
+    await post(simulated.webhook({ event: 'charge.success', data: { reference: 'no-such-session' } }));
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ provider: 'paystack', reference: 'no-such-session' }),
+      'webhook of an unknown payment',
+    );
+  });
+
   test('a refund in part at the provider does not end the hold of a dispute', async () => {
     const { session, orderId } = await ordered();
     await disputes(session);

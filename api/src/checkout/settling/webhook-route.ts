@@ -45,6 +45,8 @@ export const webhookRoute =
           // An event counts only for a payment of the provider that sent it.
           const own = session?.provider === provider.name ? session : undefined;
           if (own) await handleEvent(deps, provider, own, verdict.event).catch(rejectForRetry);
+          // Another shop of the same account, or a payment after the backup that was restored: then a customer has paid for nothing.
+          else log.warn({ provider: provider.name, type, reference, providerRef }, 'webhook of an unknown payment');
           await db
             .insertInto('payment_events')
             .values({
