@@ -74,6 +74,16 @@ test('a failed query has no data of another one', async () => {
   expect(result.current.data).toBeUndefined();
 });
 
+test('a query for nothing has no data of the one before', async () => {
+  stubApi({ 'GET /orders/1/refunds': { body: [50_000] } });
+  const { result, rerender } = renderHook(({ path }) => useQuery<number[]>(path), {
+    initialProps: { path: '/orders/1/refunds' as string | null },
+  });
+  await waitFor(() => expect(result.current.data).toEqual([50_000]));
+  rerender({ path: null });
+  await waitFor(() => expect(result.current.data).toBeUndefined());
+});
+
 test('failures have a readable message, without details of unexpected ones', () => {
   const unexpected = expect.stringContaining('on our side');
   expect(messageOf({ kind: 'status', status: 500, message: 'relation "x" does not exist' })).toEqual(unexpected);

@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session';
 import { send } from './client';
 
 export interface Query<T> {
-  /** The data of the last successful request; stays while a new one runs, also for another path, until that one fails. */
+  /** The data of the last successful request; stays while a new one runs, also for another path, until that one fails or nothing is requested. */
   data?: T;
   error?: Failure;
   loading: boolean;
@@ -27,7 +27,7 @@ export function useQuery<T>(path: string | null): Query<T> {
   const request = useCallback(
     async (headers?: typeof UNATTENDED) => {
       running.current?.abort();
-      if (path === null) return setState((before) => ({ ...before, loading: false }));
+      if (path === null) return setState({ loading: false });
       const own = new AbortController();
       running.current = own;
       setState((before) => ({ ...before, loading: true }));
