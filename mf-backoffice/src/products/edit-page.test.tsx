@@ -27,11 +27,11 @@ const CONFLICT = {
   body: { code: 'staff/changed-meanwhile', message: 'This product was changed by Sipho a moment ago. Look again.' },
 };
 
-async function openProduct(permissions = ['products.edit']) {
+async function openProduct(permissions = ['products.edit'], state = DUNK.state) {
   const api = stubApi({
     'GET /me': { body: { member: memberFixture({ permissions }) } },
     'GET /products/5/prices': { body: [] },
-    'GET /products/5': { body: DUNK },
+    'GET /products/5': { body: { ...DUNK, state } },
     'GET /brands': { body: [{ path: 'Dunk', name: 'Dunk' }] },
   });
   const user = userEvent.setup();
@@ -217,6 +217,13 @@ test('requires a reason to put a product on sale with an old price that was not 
   await screen.findByText('Back to draft');
   expect(api.called('POST /products/5/state').at(-1)).toMatchObject({ state: 'live', reason: 'Our shop in Durban' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an archived product becomes a draft again without going live', async () => {
+  const { api, press } = await openProduct(['products.edit'], 'archived');
+  api.reply('POST /products/5/state', { body: { version: 2 } });
+  await press('Back to draft');
+  await waitFor(() => expect(api.called('POST /products/5/state')).toMatchObject([{ state: 'draft' }]));
 });
 
 test('reports that an old price is dropped if a new price would have restored it, but it was not charged recently', async () => {

@@ -100,7 +100,7 @@ function EditProduct({ params }: { params: Readonly<Record<string, string>> }) {
             Publish
           </Button>
         )}
-        {data.state === 'live' && (
+        {data.state !== 'draft' && (
           <Button variant="secondary" disabled={busy} onClick={() => setState('draft', 'The product is a draft.')}>
             Back to draft
           </Button>
