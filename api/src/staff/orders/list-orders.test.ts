@@ -68,6 +68,8 @@ test('search finds number, name, email, phone and tracking number, in common spe
     expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-04322']]);
   for (const q of ['AX 04322-ZA', 'ax04322za', 'AX04322'])
     expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-04322']]);
+  await shop.sql(`update shipments set tracking = '7A2' where order_id = 'ORDER-04322'`);
+  expect([await numbers('q=7a2'), await numbers('q=7a')]).toEqual([['ORDER-04322'], []]);
   await shop.sql(`update stock set sku = 'DUNK-CHALK-4' where product_id = 1 and size = 'size4'`);
   await shop.sql(`update order_lines set size = 'size4' where order_id = 'ORDER-04322' and position = 0`);
   expect(await numbers('q=DUNK-CHALK-4')).toEqual(['ORDER-04322']);

@@ -63,15 +63,23 @@ function paymentCondition(payment: OrderPaymentState): RawBuilder<boolean> {
   return sql`(${sql.join([SIGNS[payment], ...morePressing], sql` and `)})`;
 }
 
-/** Whether a search names the order; its parcel has this number, however both are spaced, or a line has this SKU. */
+/**
+ * Whether a search names the order; its parcel has this number, however both are spaced, or a line has this SKU. A short number is
+ * looked for as a whole only: too many others begin with it.
+ */
 function matches(text: string): RawBuilder<boolean> {
   const key = searchKeyOf(text);
+  const isLong = key.length >= 4;
   const found = [
     isNamed(text),
-    ...(key.length >= 4
+    ...(key
       ? [
           sql<boolean>`o.id in (select order_id from shipments
-            where upper(regexp_replace(tracking, '[^A-Za-z0-9]', '', 'g')) like ${`${key}%`})`,
+            where upper(regexp_replace(tracking, '[^A-Za-z0-9]', '', 'g')) like ${isLong ? `${key}%` : key})`,
+        ]
+      : []),
+    ...(isLong
+      ? [
           sql<boolean>`o.id in (select l.order_id from stock s join order_lines l on l.product_id = s.product_id and l.size = s.size
             where ${hasGtinOrSku('s', [text])})`,
         ]
