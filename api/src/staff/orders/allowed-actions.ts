@@ -5,8 +5,8 @@ import { isDisputed, hasLeftShop, mayBeCancelled } from '../../orders/order-stat
 import { may, type Permission } from '../permissions/permissions';
 
 type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
-/** `owesNewSize`: the new pairs of an exchange are still in the shop, although the order has left. */
-type OrderToActOn = OrderState & { owesNewSize: boolean };
+/** `owesNewSize`: the new pairs of an exchange are still in the shop, although the order has left. `resendable`: mails to resend. */
+type OrderToActOn = OrderState & { owesNewSize: boolean; resendable: readonly string[] };
 
 /** The actions of staff for an order here. Refunds, exchanges and returns list theirs themselves. */
 const ACTIONS = {
@@ -23,7 +23,7 @@ const ACTIONS = {
   release: { permission: 'orders.refund', fits: (order) => order.packing_hold !== '' },
   'lose-dispute': { permission: 'orders.refund', fits: isDisputed },
   note: { permission: 'orders.read', fits: () => true },
-  'resend-mail': { permission: 'orders.read', fits: () => true },
+  'resend-mail': { permission: 'orders.read', fits: ({ resendable }) => resendable.length > 0 },
 } satisfies Record<string, { permission: Permission; fits: (order: OrderToActOn) => boolean }>;
 
 export type OrderAction = keyof typeof ACTIONS;

@@ -99,6 +99,13 @@ test('the tracking of a sent order is corrected: kept, audited, and in the mail 
   });
 });
 
+test('no mail is offered for an order of an erased customer', async () => {
+  const { id } = await paidOrder();
+  await shop.sql(`update orders set request = jsonb_set(request::jsonb, '{email}', '""') where id = '${id}'`);
+  const { actions, resendable } = await detail(id);
+  expect([actions.includes('resend-mail'), actions.includes('note'), resendable]).toEqual([false, true, []]);
+});
+
 test('cancelling restocks, refunds once, and stands in history and audit with its reason', async () => {
   const { id, session } = await paidOrder({ productId: 4, size: 'size8', quantity: 2 });
   const before = await onHand(shop, 4, 'size8');

@@ -71,6 +71,10 @@ export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): 
   const lines = (await readLines(db, [orderId], { withMoney })).get(orderId) ?? [];
   const returns = await readReturnsOf(db, orderId);
   const owesNewSize = hasLeftShop(order) && lines.some(({ awaitsParcel }) => awaitsParcel);
+  const events = timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what);
+  const hasApprovedReturn = Boolean(await readApprovedReturn(db, orderId));
+  // An erased customer has no address.
+  const mails = order.request.email ? resendable(events, order.status, { hasApprovedReturn }) : [];
   return {
     ...slipOf(order, lines, withMoney),
     shipment: shipment
@@ -87,12 +91,8 @@ export async function readStaffOrder(db: Db, orderId: string, role: StaffRole): 
     launch: await readLaunchOf(db, order),
     returns,
     ...(withMoney ? { payment: await readPayment(db, order) } : {}),
-    actions: allowedActions({ ...order, owesNewSize }, role),
-    resendable: resendable(
-      timeline.filter(({ kind }) => kind === 'event').map(({ what }) => what),
-      order.status,
-      { hasApprovedReturn: Boolean(await readApprovedReturn(db, orderId)) },
-    ),
+    actions: allowedActions({ ...order, owesNewSize, resendable: mails }, role),
+    resendable: mails,
   };
 }
 
