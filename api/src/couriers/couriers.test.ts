@@ -388,6 +388,14 @@ test.each([
   expect([street_address, local_area, city, code]).toEqual(expected);
 });
 
+test('a long refusal of the courier still fits into a message', async () => {
+  const { id } = await packedOrder();
+  courier.refuseNext('x'.repeat(400));
+  const { message } = (await book(id)).body;
+  expect(message).toMatch(/^The Courier Guy refused this parcel: x{200}/);
+  expect(message.length).toBeLessThanOrEqual(300);
+});
+
 test('BO-9: a colleague who has not seen that the courier is booked, or called off, does not send the parcel another way', async () => {
   const { id } = await packedOrder();
   const send = async (seen: number) =>

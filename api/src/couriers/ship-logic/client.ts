@@ -27,7 +27,8 @@ export async function callCourier({ url, key, body }: CourierRequest): Promise<R
   const json: unknown = await reply.json().catch(() => null);
   const result = asRecord(json);
   if (!reply.ok) {
-    const why = typeof result.message === 'string' ? result.message.replace(/\s+/g, ' ').slice(0, 300) : '';
+    // Short enough for a message with the courier's name in front (shared/src/http/reply-message.ts).
+    const why = typeof result.message === 'string' ? result.message.replace(/\s+/g, ' ').slice(0, 240) : '';
     throw new CourierError(why || `The courier answered ${reply.status}.`, {
       refused: REFUSED.has(reply.status),
       status: reply.status,
