@@ -217,7 +217,7 @@ export interface Candidate extends VersionRef {
   audience?: string;
 }
 
-const bareCandidate = (candidate: Candidate): Candidate => ({
+export const bareCandidate = (candidate: Candidate): Candidate => ({
   ...bareRef(candidate),
   contract: candidate.contract,
   patterns: candidate.patterns,

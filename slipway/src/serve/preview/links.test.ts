@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFederationBuild } from '../../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
-import { promote } from '../../moves';
+import { promote, startCanary, switchRemote } from '../../moves';
 import { overrideToken } from '../../override';
 import type { PagePointer } from '../../page-pointer';
 import { previewToken } from '../../preview';
@@ -85,6 +85,23 @@ test('an override link takes a remote from an allowed address, without hashes an
     exposes: {},
     unhashed: true,
   });
+});
+
+test('a link shows what it names, whatever canary runs beside it and though the remote is switched off', async () => {
+  await startCanary(scratch.store, 'alpha', '1.1.0', { percent: 100 }, mover());
+  await start();
+  const previewed = await open(`preview/${await previewToken(scratch.store, SECRET, 'alpha', '1.0.0', 8)}`);
+  const overridden = await open(`override/${await override()}`);
+  expect(await seenAfter(previewed)).toMatchObject({ version: '1.0.0' });
+  await switchRemote(scratch.store, 'alpha', 'Back soon.', mover());
+  for (const [answer, version] of [
+    [previewed, '1.0.0'],
+    [overridden, 'override'],
+  ] as const) {
+    const seen = await seenAfter(answer);
+    expect([seen.version, seen.state, seen.fallback]).toEqual([version, undefined, undefined]);
+  }
+  expect(((await (await open('page.json')).json()) as PagePointer).remotes.alpha).toMatchObject({ state: 'disabled' });
 });
 
 test('an override loads an entry that is called as the live one is, or as the address says', async () => {

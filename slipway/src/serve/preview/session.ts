@@ -1,7 +1,7 @@
 import { readOverride } from '../../override';
 import { previewCandidate, readPreview, versionsIn } from '../../preview';
 import { TOKEN } from '../../signed-link';
-import { kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
+import { bareCandidate, kindOf, releaseOf, SHELL, type Candidate, type Pointer, type ReleaseState } from '../../pointer';
 import type { ReleaseStore } from '../../store';
 import type { LinkKind, ReleaseCookies } from '../visitor';
 
@@ -50,7 +50,7 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
       for (const version of preview ? versionsIn(preview) : []) {
         const candidate = await previewCandidate(store, version);
         if (!candidate) continue;
-        session.pointer = withPreview(session.pointer, version.name, candidate);
+        session.pointer = withVersion(session.pointer, version.name, candidate);
         seen.push(`${version.name} ${version.version}`);
       }
       if (seen.length > 0)
@@ -61,6 +61,7 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
       const override = overrideLink ? readOverride(secret, overrideLink) : null;
       if (override && isAllowed(override.address) && Object.hasOwn(pointer.remotes, override.name)) {
         session.addresses[override.name] = override.address;
+        session.pointer = withVersion(session.pointer, override.name, session.pointer.remotes[override.name]!);
         session.notices.push({ text: `${override.name} comes from ${override.address}`, end: `${base}override/end` });
       }
       return session.notices.length > 0 ? session : null;
@@ -69,14 +70,13 @@ export function createPreviewSessions({ store, cookies: names, base, secret, isA
 }
 
 /**
- * The pointer with an unpromoted version in place. It has no fallback: a person who looks at a version that does not load
- * has to see that, not the live one.
+ * The pointer with one version of a slice, live or not, and nothing beside it: no fallback, no canary, and not switched off. A person who looks
+ * at a version that does not load has to see that, not another one.
  */
-function withPreview(pointer: Pointer, name: string, candidate: Candidate): Pointer {
+function withVersion(pointer: Pointer, name: string, shown: Candidate): Pointer {
   const live = releaseOf(pointer, name);
-  if (live?.version === candidate.version) return pointer;
   const release: ReleaseState = {
-    ...candidate,
+    ...bareCandidate(shown),
     rollbackHistory: live?.rollbackHistory ?? [],
     movedBy: live?.movedBy ?? 'person',
   };
