@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ReleaseError } from './release-error';
 
@@ -30,6 +30,10 @@ export function readPreviewSecret(env: Environment, root: string): string {
     );
   }
 }
+
+/** Whether there is a secret, or settings name one. Where they do, one that cannot be read is an error, and not a server without links. */
+export const hasPreviewSecret = (env: Environment, root: string): boolean =>
+  Boolean(env.PREVIEW_SECRET?.trim() || env.PREVIEW_SECRET_FILE?.trim()) || existsSync(fileOf(env, root));
 
 /** The same for a server, which creates a missing file. Processes that start at the same time get the same secret. */
 export function openPreviewSecret(env: Environment, root: string): string {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +121,38 @@ test.each(['0', 'many', '-3', '1.5'])('refuses --visitors-per-address %s', async
   } finally {
     scratch.remove();
   }
+});
+
+describe('with a secret of links in a file', () => {
+  let scratch: Scratch;
+  let file: string;
+  const { env } = process;
+  beforeEach(() => {
+    scratch = openScratch();
+    file = join(scratch.dataDir, 'secret');
+    process.env = { ...env, PREVIEW_SECRET_FILE: file };
+  });
+  afterEach(() => {
+    process.env = env;
+    scratch.remove();
+  });
+
+  test.each<[what: string, secret: string | undefined, origins: string, says: string]>([
+    ['that is not there', undefined, '', 'cannot be read (ENOENT)'],
+    ['that is too short', 'x'.repeat(20), '', 'at least 32 characters'],
+    ['and an OVERRIDE_ORIGINS without a scheme', 'x'.repeat(32), 'pr-12.acme.dev', 'OVERRIDE_ORIGINS must be origins'],
+    ['and a pattern in OVERRIDE_ORIGINS', 'x'.repeat(32), 'https://*.acme.dev', 'OVERRIDE_ORIGINS must be origins'],
+  ])('refuses one %s, in the place of serving without links', async (_what, secret, origins, says) => {
+    if (secret) writeFileSync(file, secret);
+    process.env.OVERRIDE_ORIGINS = origins;
+    // A port that cannot be listened on: a server that takes the settings ends, too.
+    await expect(
+      serveUntilStopped({ port: '0', host: '203.0.113.7', base: '/releases/' } as Arguments, scratch.store),
+    ).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(says) as string,
+    });
+  });
 });
 
 test('a download completes after the process was asked to stop', async () => {

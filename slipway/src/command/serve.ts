@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Server as Listener, type AddressInfo } from 'node:net';
 import { ReleaseError } from '../release-error';
-import { readPreviewSecret } from '../preview-secret';
+import { hasPreviewSecret, readPreviewSecret } from '../preview-secret';
 import { DEFAULT_BASE, isBase, isWebAddress } from '../serve/base';
 import { readSingleSignOn } from '../serve/ops/operators';
 import { importOpenIdClient } from '../serve/ops/single-sign-on';
@@ -124,14 +124,10 @@ async function closeServer(server: Server, started: ReadonlySet<ServerResponse>)
 }
 
 /** Undefined without a secret to verify links: then no link is valid. */
-function linksOf(env: NodeJS.ProcessEnv, folder: string): LinkOptions | undefined {
-  try {
-    return { secret: readPreviewSecret(env, folder), overrideOrigins: readOrigins(env.OVERRIDE_ORIGINS ?? '') };
-  } catch (error) {
-    if (env.PREVIEW_SECRET || !(error instanceof ReleaseError)) throw error;
-    return undefined;
-  }
-}
+const linksOf = (env: NodeJS.ProcessEnv, folder: string): LinkOptions | undefined =>
+  hasPreviewSecret(env, folder)
+    ? { secret: readPreviewSecret(env, folder), overrideOrigins: readOrigins(env.OVERRIDE_ORIGINS ?? '') }
+    : undefined;
 
 function readOrigins(text: string): string[] {
   const given = text.split(/[\s,]+/).filter(Boolean);

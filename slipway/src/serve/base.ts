@@ -9,5 +9,5 @@ export function isOrigin(address: string): boolean {
   return pathname + search + hash === '/';
 }
 
-/** Whether a text is an absolute address of the web. */
-export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** Whether a text is an absolute address of the web. A pattern of hosts is none, though URL takes a star: no origin would equal it. */
+export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:\/\/[^*]+$/.test(new URL(text).origin);
