@@ -17,6 +17,8 @@ interface Container {
   envFrom: object[] | null;
   ports: { name: string; containerPort: number }[];
   readinessProbe: { httpGet: { path: string; port: string } };
+  lifecycle: { preStop: { exec: { command: string[] } } };
+  resources?: object;
   volumeMounts?: { mountPath: string }[];
 }
 interface Resource {
@@ -25,13 +27,16 @@ interface Resource {
   spec: {
     replicas?: number;
     selector: { matchLabels: object } & object;
-    template: { metadata: { labels: object }; spec: { containers: [Container]; volumes?: object[] } };
+    template: {
+      metadata: { labels: object };
+      spec: { containers: [Container]; securityContext: object; serviceAccountName?: string; volumes?: object[] };
+    };
     ports: { targetPort: string }[];
   };
 }
 
 /**
- * Renders the part of Helm's language that these templates use: values, `required`, `quote`, and `if` with `not`. Anything else
+ * Renders the part of Helm's language that these templates use: values, `required`, `quote`, `toJson`, and `if` with `not`. Anything else
  * remains, and is not valid YAML.
  */
 function render(values: object): Map<string, Resource> {
@@ -48,15 +53,20 @@ function render(values: object): Map<string, Resource> {
     template
       .replace(
         /\s*\{\{- if (not )?(\.[\w.]+) \}\}(.*?)\s*\{\{- end \}\}/gs,
-        (_all, not: string | undefined, path: string, body: string) => (Boolean(read(path)) === !not ? body : ''),
+        (_all, not: string | undefined, path: string, body: string) => (isTrue(read(path)) === !not ? body : ''),
       )
-      .replace(/\{\{ (?:required "[^"]+" )?(\.[\w.]+)( \| quote)? \}\}/g, (_all, path: string, quote: string | undefined) =>
-        quote ? JSON.stringify(String(read(path))) : String(read(path)),
+      .replace(
+        /\{\{ (?:required "[^"]+" )?(\.[\w.]+)(?: \| (quote|toJson))? \}\}/g,
+        (_all, path: string, form: string | undefined) =>
+          form === 'toJson' ? JSON.stringify(read(path)) : form ? JSON.stringify(String(read(path))) : String(read(path)),
       ),
   );
   const resources = texts.map((text) => parse(text) as Resource | null).filter((each) => each !== null);
   return new Map(resources.map((each) => [each.kind, each]));
 }
+
+/** Helm takes an empty map for false. */
+const isTrue = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value));
 
 const deploymentOf = (values: object) => render(values).get('Deployment')!.spec;
 const containerOf = (values: object) => deploymentOf(values).template.spec.containers[0];
@@ -87,6 +97,21 @@ test('the chart takes settings from a ConfigMap and a Secret, and its service fi
   const service = render(given).get('Service')!.spec;
   expect(service.selector).toEqual(selector.matchLabels);
   expect(service.ports.map(({ targetPort }) => targetPort)).toEqual([containerOf(given).ports[0]!.name]);
+});
+
+test('a pod keeps listening until proxies know that it ends, and fits the restricted policy of a namespace', () => {
+  expect(containerOf({}).lifecycle.preStop.exec.command).toEqual(['sleep', '5']);
+  expect(deploymentOf({}).template.spec.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+});
+
+test('a pod has a ServiceAccount and resources where values name them', () => {
+  const resources = { limits: { memory: '512Mi' } };
+  const given = { serviceAccount: 'releases', resources };
+  expect([deploymentOf(given).template.spec.serviceAccountName, containerOf(given).resources]).toEqual(['releases', resources]);
+  expect([deploymentOf({}).template.spec.serviceAccountName, containerOf({}).resources]).toEqual([undefined, undefined]);
 });
 
 test('the command of the chart serves, and passes its readiness probe', async () => {
