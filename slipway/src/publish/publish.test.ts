@@ -183,6 +183,14 @@ test.each([
   await expect(publish(scratch.store, output)).rejects.toThrow(`would not start in Safari: ${hint}`);
 });
 
+test('finds a static import in a file of either ending of a module', async () => {
+  const scripts = new Map(['main.js', 'main.mjs', 'main.js.map'].map((file) => [file, Buffer.from("import'./other.mjs'")]));
+  expect(await blockedImports({ name: 'alpha' }, [], scripts)).toEqual([
+    'main.js imports ./other.mjs',
+    'main.mjs imports ./other.mjs',
+  ]);
+});
+
 test('accepts import() and a static import inside a string', async () => {
   const output = scratch.build('alpha', '1.0.0');
   writeFileSync(join(output, 'web/remoteEntry.js'), "import('./routes.js');const text=\"import'./routes.js'\"");

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { kindOfRecord, type BuildDescription } from '../record';
+import { isScript } from './build';
 
 /**
  * Finds static imports that WebKit, the engine of every browser on iOS, blocks under `Integrity-Policy` because their hash is only
@@ -17,7 +18,7 @@ export async function blockedImports(
   const allowed = kindOfRecord({ name, kind }) === 'host' ? initial : [];
   const found: string[] = [];
   for (const [file, content] of scripts) {
-    if (!file.endsWith('.js')) continue;
+    if (!isScript(file)) continue;
     for (const specifier of staticImports(content.toString())) {
       const target = posix.normalize(posix.join(posix.dirname(file), specifier));
       if (!allowed.includes(target)) found.push(`${file} imports ${specifier}`);
