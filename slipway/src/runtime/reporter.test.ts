@@ -54,6 +54,17 @@ test('a page that has loaded many remotes still reports a failure', () => {
   expect((sent[0]![1] as { reports: object[] }).reports.at(-1)).toEqual(of('run'));
 });
 
+test('reports all loads of a page with many remotes, as many at once as the server takes, and no endless failures', () => {
+  for (let each = 0; each < 60; each += 1) {
+    report({ ...of('loaded'), remote: `remote-${each}` });
+    report({ ...of('run'), remote: `remote-${each}` });
+  }
+  hide();
+  const reported = sent.map(([, body]) => (body as { reports: { stage: string }[] }).reports);
+  expect(reported.map(({ length }) => length)).toEqual([50, 30]);
+  expect(reported.flat().filter(({ stage }) => stage === 'loaded')).toHaveLength(60);
+});
+
 test('counts no failure of a file while its page is left, but again after the page is restored', () => {
   report(of('load'));
   hide();

@@ -5,7 +5,9 @@ import { versionOfError } from './version-of-error';
 
 /** How long the first failure waits for further ones, so that they go out in one request. */
 const BATCH_MS = 1000;
-const MAX_REPORTS = 20;
+const MAX_FAILURES = 20;
+/** The most that the server takes in one request. */
+const MAX_AT_ONCE = 50;
 
 interface FederationGlobal {
   __FEDERATION__?: { moduleInfo?: Record<string, unknown>; __GLOBAL_PLUGIN__?: { name?: string }[] };
@@ -57,16 +59,17 @@ export function createReporter(
     if (!found) return;
     const others = extras?.(isHidden);
     if (pending.length === 0 && !others) return;
-    const reports = pending.splice(0).map(({ remote, version, stage }) => ({ remote, version, stage }));
+    const reports = pending.splice(0, MAX_AT_ONCE).map(({ remote, version, stage }) => ({ remote, version, stage }));
     send(new URL('telemetry', found.base).href, JSON.stringify({ generation: found.generation, reports, ...others }));
+    if (pending[0]) flush(isHidden);
   }
 
   function report(given: Report): void {
     const key = keyOf(given);
-    // Loaded versions do not use up the reports of those that fail later.
+    // All loads are counted, and a limit holds for failures alone: a share of failures needs all of its loads.
     const isLoaded = given.stage === 'loaded';
-    const alike = [...known].filter((each) => each.endsWith(' loaded') === isLoaded);
-    if (known.has(key) || alike.length >= MAX_REPORTS || (isLeft && given.stage === 'load')) return;
+    const failures = [...known].filter((each) => !each.endsWith(' loaded'));
+    if (known.has(key) || (!isLoaded && failures.length >= MAX_FAILURES) || (isLeft && given.stage === 'load')) return;
     known.add(key);
     pending.push(given);
     if (isLoaded) return tellDevTools(given);
