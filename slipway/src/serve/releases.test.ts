@@ -739,6 +739,12 @@ test.each<[object | undefined, string]>([
   [{ metrics: true }, 'metrics must be an object { token }'],
   [{ singleSignOn: { ...signOn, issuer: 'x' } }, 'singleSignOn.issuer must be the address of a provider'],
   [{ singleSignOn: { ...signOn, operatorOf: undefined } }, 'singleSignOn.operatorOf must be a function'],
+  [{ cookies: { prefix: '__Host-' } }, "cookies.prefix '__Host-' needs a publicUrl with https"],
+  [{ cookies: { prefix: '__Secure-' }, publicUrl: 'http://acme.dev' }, "cookies.prefix '__Secure-' needs a publicUrl with https"],
+  [
+    { cookies: { prefix: '__Host-' }, publicUrl: 'https://acme.dev', singleSignOn: signOn },
+    "cookies.prefix '__Host-' does not go with singleSignOn",
+  ],
   [{ publicUrl: 'https://acme.dev/ui' }, 'publicUrl must be an origin such as https://acme.dev, without a path'],
 ])('refuses %j with a TypeError that names the option', (options, message) => {
   const given = options && { store: scratch.store, ...options };

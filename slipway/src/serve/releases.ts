@@ -97,6 +97,14 @@ export function createReleases(options: ServeOptions): Releases {
   const cookiePrefix = options.cookies?.prefix ?? 'slipway-';
   if (!/^[\w-]*$/.test(cookiePrefix))
     throw new TypeError(`cookies.prefix must have letters, digits, '_' and '-' only, not '${cookiePrefix}'.`);
+  const [, special] = /^__(Host|Secure)-/i.exec(cookiePrefix) ?? [];
+  if (special && !isSecure)
+    throw new TypeError(`cookies.prefix '${cookiePrefix}' needs a publicUrl with https: browsers drop such a cookie otherwise.`);
+  // The cookies of a sign-in are for the path of `ops` alone.
+  if (special && /host/i.test(special) && options.singleSignOn)
+    throw new TypeError(
+      `cookies.prefix '${cookiePrefix}' does not go with singleSignOn: browsers keep such a cookie for all paths only.`,
+    );
   const cookies = createReleaseCookies(cookiePrefix, isSecure);
   const isAllowed = (address: string) => links?.isDevelopment === true || origins.includes(new URL(address).origin);
   // A link or a sign-in under an empty key could be made by anybody.
