@@ -123,6 +123,20 @@ test('pins published versions only', async () => {
   await expect(unpin(scratch.store, 'alpha', '1.0.0')).rejects.toThrow('not pinned');
 });
 
+test('keeps a version that was the fallback after a rollback until lately, and not the one that was rolled back from', async () => {
+  await rollback(scratch.store, 'alpha', undefined, mover());
+  jest.useFakeTimers({ now: LATER, doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'setInterval', 'queueMicrotask'] });
+  try {
+    for (const version of ['1.6.0', '1.7.0']) await promote(scratch.store, 'alpha', version, mover());
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await promote(scratch.store, 'alpha', version, mover());
+    const { removed, kept } = await prune(scratch.store, { days: 30, dryRun: true, now: LATER });
+    expect(kept).toContainEqual({ version: 'alpha 1.3.0', why: 'shown to visitors lately' });
+    expect(removed).toContain('alpha 1.5.0');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('keeps a version that was the fallback until lately', async () => {
   jest.useFakeTimers({
     now: Date.now() + 100 * 86_400_000,

@@ -7,7 +7,7 @@ import { PRODUCTION, refsOf, releaseOf, type Pointer } from './pointer';
 import { pinKey } from './pins';
 import { linkedVersions, removeExpiredLinks } from './preview-links';
 import type { ReleaseRecord } from './record';
-import { nextRollbacks } from './rollback-history';
+import { fallbacksBefore, nextRollbacks } from './rollback-history';
 import type { ReleaseStore } from './store';
 
 const DAY_MS = 86_400_000;
@@ -108,12 +108,11 @@ function reasonToKeep(
   if (arrived.includes(pinKey(name, version))) return 'copied or published again lately';
   if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
   // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both, for a canary that ended, and
-  // for the fallback until then, which is what was live before `from`.
-  let fallback: string | null = null;
-  for (const { name: of, action, from, to, ended, at } of history) {
-    if (of !== name) continue;
-    if (Date.parse(at) >= since && [from, to, ended?.version, fallback].includes(version)) return 'shown to visitors lately';
-    if (action === 'promote' || action === 'rollback') fallback = from;
-  }
-  return null;
+  // for the fallback until then.
+  const moves = history.filter(({ name: of }) => of === name);
+  const fallbacks = fallbacksBefore(moves);
+  const wasShown = moves.some(
+    ({ from, to, ended, at }, nth) => Date.parse(at) >= since && [from, to, ended?.version, fallbacks[nth]].includes(version),
+  );
+  return wasShown ? 'shown to visitors lately' : null;
 }

@@ -7,6 +7,8 @@ interface SliceHistory {
   below: Map<string, readonly string[]>;
   /** Versions that were rolled back from and not promoted since. */
   abandoned: Set<string>;
+  /** What a rollback would have led to before each entry, which is the fallback until then. */
+  targets: (string | undefined)[];
 }
 
 /**
@@ -79,6 +81,10 @@ export function nextRollbacks(live: LiveVersion, steps: number): string[] {
   return needed;
 }
 
+/** The fallback that pages had before each entry of a slice's history. */
+export const fallbacksBefore = (history: readonly HistoryEntry[]): readonly (string | undefined)[] =>
+  replayHistory(history).targets;
+
 /** The rollback history below `to`, and the versions that this rollback abandons. */
 function rollBackTo(
   { version, rollbackHistory }: LiveVersion,
@@ -96,9 +102,10 @@ function rollBackTo(
 }
 
 function replayHistory(history: readonly HistoryEntry[]): SliceHistory {
-  const sliceHistory: SliceHistory = { below: new Map(), abandoned: new Set() };
+  const sliceHistory: SliceHistory = { below: new Map(), abandoned: new Set(), targets: [] };
   let rollbackHistory: readonly string[] = [];
   for (const { action, from, to } of history) {
+    sliceHistory.targets.push(rollbackHistory.at(-1));
     if (!from || (action !== 'promote' && action !== 'rollback')) continue;
     if (action === 'promote') {
       rollbackHistory = [...rollbackHistory, from];
