@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './history';
+import { lastMoveOf, type Move } from './history';
 import type { ReleaseState } from './pointer';
 import { ReleaseError } from './release-error';
 import type { ReleaseStore } from './store';
@@ -38,13 +38,13 @@ export async function checkExpected(
   const found = stateOf(release);
   const fields = Object.keys(found) as (keyof Expected)[];
   if (fields.every((field) => expected[field] === undefined || expected[field] === found[field])) return;
-  const last = (await store.history()).findLast((entry) => entry.name === name);
+  const last = lastMoveOf(name, await store.history());
   throw new ReleaseError(
     `${name} was changed meanwhile${last ? `: ${inWords(last)}` : ''}. Now ${stateInWords(found)}. Look again before you act.`,
   );
 }
 
-const DONE: Record<HistoryEntry['action'], (entry: HistoryEntry) => string> = {
+const DONE: Record<Move['action'], (entry: Move) => string> = {
   promote: ({ to }) => `${to} was promoted`,
   rollback: ({ from, to }) => `${from} was rolled back to ${to}`,
   canary: ({ to, percent }) => `canary ${to} was set to ${percent} %`,
@@ -52,11 +52,9 @@ const DONE: Record<HistoryEntry['action'], (entry: HistoryEntry) => string> = {
   disable: () => 'it was switched off',
   enable: () => 'it was switched on',
   retire: () => 'it was retired',
-  sign: () => 'it was signed',
-  raise: () => 'its generation was raised',
 };
 
-const inWords = (entry: HistoryEntry) => `${DONE[entry.action](entry)} by ${entry.by === 'server' ? 'the server' : entry.who}`;
+const inWords = (entry: Move) => `${DONE[entry.action](entry)} by ${entry.by === 'server' ? 'the server' : entry.who}`;
 
 function stateInWords({ live, canary, percent, disabled }: Required<Expected>): string {
   if (live === null) return 'nothing of it is live';

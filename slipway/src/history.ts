@@ -27,3 +27,10 @@ export interface HistoryEntry {
   /** The checks that the gate made. */
   checks: string[];
 }
+
+/** An entry about its name. Those of `sign` and `raise` are about the whole pointer, and have the first live name of it. */
+export type Move = HistoryEntry & { action: Exclude<HistoryEntry['action'], 'sign' | 'raise'> };
+
+/** The last move of a name; undefined if nothing moved it. */
+export const lastMoveOf = (name: string, history: readonly HistoryEntry[]): Move | undefined =>
+  history.findLast((entry): entry is Move => entry.name === name && entry.action !== 'sign' && entry.action !== 'raise');

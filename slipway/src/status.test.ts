@@ -45,6 +45,14 @@ test.each([
   expect(statusTable(await readStatus(scratch.store), false, false)).toContain(`alpha 1.0.0: ${fault}`);
 });
 
+test('a raised generation is no move of the slice that it is written down with', async () => {
+  const lastMoves = async () =>
+    (await readStatus(scratch.store)).slices.map(({ name, since, by, why }) => [name, since, by, why]);
+  const before = await lastMoves();
+  await raiseGeneration(scratch.store, 100, { who: 'noor', reason: 'restored' });
+  expect(await lastMoves()).toEqual(before);
+});
+
 test('names a version with code that failed after its rollback', async () => {
   await scratch.live('alpha', '1.1.0');
   await rollback(scratch.store, 'alpha', undefined, mover());

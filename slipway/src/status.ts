@@ -2,7 +2,7 @@ import { readTally, tallyKey } from './canary/tally';
 import { readEngineKey, readTallies, startsByEngine, type EngineTally, type Tally } from './counts';
 import { readDeprecations, type DeprecationUsage } from './deprecations';
 import { readFunnelSummary, type VersionFunnel } from './funnel';
-import type { HistoryEntry } from './history';
+import { lastMoveOf, type HistoryEntry } from './history';
 import { readLeftOut, type LeftOut } from './left-out';
 import { findStalePointer } from './stale-pointer';
 import { kindOf, releasesOf, SHELL, type Kind, type ReleaseState } from './pointer';
@@ -155,7 +155,7 @@ function statusOf(
   history: HistoryEntry[],
   tallyOf: (version: string) => Tally & { funnel: VersionFunnel | undefined; vitals: VitalsSummary | undefined },
 ): SliceStatus {
-  const last = history.findLast((entry) => entry.name === name);
+  const last = lastMoveOf(name, history);
   const { version: live, contract, state, message, canary } = release;
   return {
     name,
