@@ -1,3 +1,4 @@
+import { atATime } from './at-a-time';
 import { pinKey } from './pins';
 import { readEnvironments } from './status';
 import type { ReleaseStore } from './store';
@@ -18,10 +19,16 @@ export interface PublishedVersion {
   pinned: boolean;
 }
 
-/** The published versions of a name, the oldest first. */
-export async function readVersions(store: ReleaseStore, name: string): Promise<PublishedVersion[]> {
-  const [versions, environments, pins] = await Promise.all([store.versions(name), readEnvironments(store), store.notes('pins')]);
-  const found = versions.map(async (version): Promise<PublishedVersion[]> => {
+/** Records that are read at once. */
+const RECORDS_AT_ONCE = 32;
+
+/** The published versions of these names, of each the oldest first. A pin of any environment keeps a version in all. */
+export async function readVersions(store: ReleaseStore, names: readonly string[]): Promise<PublishedVersion[]> {
+  const environments = await readEnvironments(store);
+  const pins = (await Promise.all(Object.keys(environments).map((each) => store.inEnvironment(each).notes('pins')))).flat();
+  const published: [name: string, version: string][] = [];
+  for (const name of names) for (const version of await store.versions(name)) published.push([name, version]);
+  const found = await atATime(published, RECORDS_AT_ONCE, async ([name, version]): Promise<PublishedVersion[]> => {
     const stored = await store.readRecord(name, version);
     if (!stored) return [];
     const { publishedAt, built, files } = stored.record;
@@ -29,5 +36,5 @@ export async function readVersions(store: ReleaseStore, name: string): Promise<P
     const liveIn = Object.keys(environments).filter((environment) => environments[environment]![name] === version);
     return [{ name, version, publishedAt, commit: built.commit, size, liveIn, pinned: pins.includes(pinKey(name, version)) }];
   });
-  return (await Promise.all(found)).flat();
+  return found.flat();
 }

@@ -44,6 +44,31 @@ test('FED-6: refuses a remote with a contract that the live shell cannot serve, 
   expect((await scratch.store.readPointer()).generation).toBe(2);
 });
 
+test('help and the version are there where a setting is wrong', async () => {
+  process.env.RELEASE_SIGNING_KEY = '/not/mounted';
+  try {
+    for (const [asked, printed] of [
+      ['--help', 'publish  [<folder>]'],
+      ['--version', '.'],
+    ] as const) {
+      const { code, out } = await scratch.command(scratch.dataDir, asked);
+      expect([code, out.includes(printed)]).toEqual([0, true]);
+    }
+  } finally {
+    delete process.env.RELEASE_SIGNING_KEY;
+  }
+});
+
+test('a project without production moves nothing there when an environment was forgotten, and publishes without one', async () => {
+  writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `export default { environments: ['staging', 'live'], trials: [] };`);
+  await scratch.add('alpha', '1.1.0');
+  const refused = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');
+  expect([refused.code, await live('alpha')]).toEqual([2, '1.0.0']);
+  expect(refused.err).toContain('declares no environment production. There are: staging, live.');
+  const { code } = await scratch.command(scratch.dataDir, 'publish', scratch.build('alpha', '1.2.0'));
+  expect(code).toBe(0);
+});
+
 test.each([
   ['unknown command', ['fly'], 2],
   ['no command', [], 2],

@@ -12,12 +12,15 @@ import { readArguments } from './arguments';
 import { checkDeclared, readBase, readGate } from './config';
 import { failureOf } from './failure';
 import { readAddress } from './read-address';
-import { runCommand } from './run';
+import { aboutItself, runCommand } from './run';
 import { whoOf } from './who';
 import { serveUntilStopped } from './serve';
 
 // A process that exits while V8 compiles in the background may hang forever: nodejs/node#54918.
 setFlagsFromString('--no-concurrent-sparkplug');
+
+/** Commands of the store as a whole: they need no environment, and so a project without `production` names none for them. */
+const OF_ALL_ENVIRONMENTS = ['publish', 'copy', 'versions', 'environments', 'verify', 'prune'];
 
 /** Short hash of the checked-out commit of a folder; '' outside of a repository. */
 function commitOf(folder: string): string {
@@ -65,6 +68,12 @@ async function main(argv: string[]): Promise<number> {
     const args = readArguments(argv);
     // A server keeps printing.
     if (args.command !== 'serve') print = reserveOutput();
+    // Before settings are read: people look here how to set them.
+    const about = aboutItself(args);
+    if (about !== undefined) {
+      print(`${about}\n`);
+      return 0;
+    }
     const folder = process.cwd();
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -72,8 +81,8 @@ async function main(argv: string[]): Promise<number> {
       ...(args.env === undefined ? {} : { RELEASE_ENVIRONMENT: args.env }),
     };
     const store = openStore(env, folder);
-    // Help, and commands without an environment, need no setting.
-    if (env.RELEASE_ENVIRONMENT?.trim()) await checkDeclared(folder, store.environment);
+    if (env.RELEASE_ENVIRONMENT?.trim() || !OF_ALL_ENVIRONMENTS.includes(args.command))
+      await checkDeclared(folder, store.environment);
     const key = env.RELEASE_SIGNING_KEY?.trim();
     if (args.command === 'serve') return await serveUntilStopped(args, store);
     const text = await runCommand(args, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mover, useScratch } from '../../test/scratch';
 import { openFolderStore } from '../folder-store';
 import { promote, startCanary, switchRemote } from '../moves';
+import { pin } from '../pins';
 import { followReleases } from '../serve/follow-releases';
 import { withoutBrowser } from '../smoke/settings';
 import type { ReleaseStore } from '../store';
@@ -175,6 +176,13 @@ describe('a pipeline that runs late', () => {
     await release('promote', 'alpha', '1.1.0', '--only-newer');
     expect(await live()).toBe('1.1.0');
   });
+});
+
+test('says of a version that was pinned in another environment that it is pinned', async () => {
+  const staging = scratch.store.inEnvironment('staging');
+  await promote(staging, 'alpha', '1.0.0', mover());
+  await pin(staging, 'alpha', '1.1.0', mover());
+  expect(JSON.parse(await run(scratch.store, 'versions', '--json'))).toMatchObject([{ pinned: false }, { pinned: true }]);
 });
 
 test('lists the published versions, and where each is live', async () => {

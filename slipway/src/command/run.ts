@@ -56,6 +56,14 @@ export interface CommandContext {
   color: boolean;
 }
 
+/** What the command says about itself: its help or version. Undefined for all other commands. */
+export function aboutItself({ command, name, json }: Arguments): string | undefined {
+  if (command === 'help') return usage(name);
+  if (command !== 'version') return undefined;
+  const version = ownVersion();
+  return json ? JSON.stringify({ version }) : version;
+}
+
 /** Runs one release command and returns what to print. Throws a ReleaseError if the command is refused. */
 export async function runCommand(args: Arguments, context: CommandContext): Promise<string> {
   const { store } = context;
@@ -131,8 +139,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return lost ? `${text}\n\n${lost.message}` : text;
     }
     case 'versions': {
-      const names = args.name === undefined ? await store.names() : [await knownName(args, context)];
-      const rows = (await Promise.all(names.map((name) => readVersions(store, name)))).flat();
+      const rows = await readVersions(store, args.name === undefined ? await store.names() : [await knownName(args, context)]);
       return args.json ? JSON.stringify(rows) : versionsTable(rows);
     }
     case 'environments':
@@ -191,12 +198,8 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       return pruneStore(args, store);
     case 'pin':
       return pinVersion(args, context);
-    case 'version': {
-      const version = ownVersion();
-      return args.json ? JSON.stringify({ version }) : version;
-    }
     default:
-      return usage(args.name);
+      throw usageError(`there is no command '${args.command}'`);
   }
 }
 
