@@ -60,6 +60,14 @@ test('refuses a folder with files other than types, and removes nothing', async 
   expect(existsSync(join(folder, 'alpha/src/widget.ts'))).toBe(true);
 });
 
+test('refuses a file where a folder of types would be, and keeps it', async () => {
+  await live('1.0.0', typed('string'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'alpha'), 'mine');
+  await expect(writeTypes(scratch.store, folder)).rejects.toThrow(`${join(folder, 'alpha')} is a file, and would be replaced`);
+  expect(readFileSync(join(folder, 'alpha'), 'utf8')).toBe('mine');
+});
+
 test('refuses an archive that was changed in the store', async () => {
   await live('1.0.0', typed('string'));
   writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/@mf-types.zip'), typed('any'));

@@ -49,7 +49,10 @@ export async function writeTypes(store: ReleaseStore, folder: string): Promise<W
 
 /** Throws if a folder to be replaced has files other than types, such as the source of the remote. */
 async function assertTypesOnly(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error.code === 'ENOTDIR' ? new ReleaseError(`${folder} is a file, and would be replaced. Give another folder.`) : error;
+  });
   const other = entries.find((entry) => !entry.isDirectory() && !/\.d\.[cm]?ts$/.test(entry.name));
   if (other)
     throw new ReleaseError(
