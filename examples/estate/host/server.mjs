@@ -10,8 +10,10 @@ const app = express();
 app.use((request, response, next) => releases.handle(request, response).then((done) => done || next(), next));
 app.use('/host', express.static(join(import.meta.dirname, 'dist')));
 app.get('/', async (request, response) => {
-  const { html } = await releases.pageFor(request, response);
-  response.set('cache-control', 'private, no-cache').send(`<!doctype html>
+  const { html, isPersonal } = await releases.pageFor(request, response);
+  // `pageFor` has set it on a page for one browser, which no cache may keep.
+  if (!isPersonal) response.set('cache-control', 'private, no-cache');
+  response.send(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
