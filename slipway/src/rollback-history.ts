@@ -7,7 +7,7 @@ interface SliceHistory {
   below: Map<string, readonly string[]>;
   /** Versions that were rolled back from and not promoted since. */
   abandoned: Set<string>;
-  /** What a rollback would have led to before each entry, which is the fallback until then. */
+  /** The target of a rollback before each entry, which is the fallback until then. */
   targets: (string | undefined)[];
 }
 

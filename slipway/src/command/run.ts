@@ -56,7 +56,7 @@ export interface CommandContext {
   color: boolean;
 }
 
-/** What the command says about itself: its help or version. Undefined for all other commands. */
+/** The help or the version, which no setting decides. Undefined for all other commands. */
 export function aboutItself({ command, name, json }: Arguments): string | undefined {
   if (command === 'help') return usage(name);
   if (command !== 'version') return undefined;

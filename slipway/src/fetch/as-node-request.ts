@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { withFrameworkRequest } from '../serve/request';
 
-/** What a request of the fetch API does not say. */
+/** Facts about a request that the fetch API does not have. */
 export interface Sender {
   /** Hono: `getConnInfo(context).remote.address`; Bun: `server.requestIP(request)?.address`. Reports are limited by it. */
   address?: string | undefined;

@@ -139,13 +139,13 @@ test('answers where Next, with trailingSlash, has added a slash to the address',
 });
 
 test('answers behind Next with a basePath, which Next takes from the address, and names files and cookies below it', async () => {
-  await start({ base: '/shop/releases/' });
+  await start({ base: '/portal/releases/' });
   const request = new Request(`${origin}/releases/alpha/mf-manifest.json`);
-  const response = (await releases.fetch(request, { prefix: '/shop' }))!;
+  const response = (await releases.fetch(request, { prefix: '/portal' }))!;
   const { metaData } = (await response.json()) as { metaData: { publicPath: string } };
-  expect(metaData.publicPath).toBe(`${origin}/shop/releases/alpha/1.0.0/`);
-  const page = (await releases.fetch(new Request(`${origin}/releases/ops`), { prefix: '/shop' }))!;
-  expect(await page.text()).toContain('/shop/releases/ops/page.js');
+  expect(metaData.publicPath).toBe(`${origin}/portal/releases/alpha/1.0.0/`);
+  const page = (await releases.fetch(new Request(`${origin}/releases/ops`), { prefix: '/portal' }))!;
+  expect(await page.text()).toContain('/portal/releases/ops/page.js');
 });
 
 test('leaves requests outside of the base path to the host', async () => {
