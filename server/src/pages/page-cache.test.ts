@@ -104,6 +104,22 @@ test('serves stale pages for up to ten seconds while the render budget is exhaus
   expect(await shown('/other')).toBe('page 6');
 });
 
+test('reads what a page read of the API again in at most a quarter of the time', async () => {
+  const { cache, isCurrent, advance } = cacheFixture();
+  const render = async () => ({ ...rendered('page'), reads: { ...reads, api: new Map([['/products', 'hash']]) } });
+  isCurrent.mockImplementation(async () => {
+    advance(1000);
+    return true;
+  });
+  await cache('/', render);
+  for (let second = 0; second < 60; second += 1) {
+    advance(1000);
+    await cache('/', render);
+  }
+  // The burst of 1 s, and a quarter of the time, which the checks lengthen.
+  expect(isCurrent.mock.calls.length).toBeLessThanOrEqual(1 + 0.25 * (60 + isCurrent.mock.calls.length) + 1);
+});
+
 test('re-renders an evicted page', async () => {
   const { cache, clear, render } = cacheFixture();
   await cache('/', render);

@@ -56,7 +56,7 @@ const MAX_PAGE_BYTES = 1024 ** 2;
 const COMPRESSED_COPIES = 0.5;
 /** A page with constantly changing stock is re-rendered at most once in this time. */
 const MIN_AGE_MS = 1000;
-/** Share of the time that re-rendering may take. Under load a stale page is better than no page. */
+/** Share of the time that re-rendering, and reading the API's responses again, may take. Under load a stale page is better than no page. */
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;
@@ -80,11 +80,22 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
   const rendering = new Map<string, Rendering>();
   const renderBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
 
+  async function check(entry: Entry): Promise<boolean> {
+    const began = performance.now();
+    try {
+      return await isCurrent(entry.reads);
+    } finally {
+      entry.checking = undefined;
+      // Versions of the catalog are compared at once. Responses of the API are read again, however large a remote's are.
+      if (entry.reads.api.size > 0) renderBudget.spend(performance.now() - began);
+    }
+  }
+
   async function isFresh(entry: Entry): Promise<boolean> {
     const age = performance.now() - entry.checkedAt;
     if (age < MIN_AGE_MS && !isRearranged(entry.reads)) return true;
     if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
-    entry.checking ??= isCurrent(entry.reads).finally(() => (entry.checking = undefined));
+    entry.checking ??= check(entry);
     if (!(await entry.checking)) return false;
     entry.checkedAt = performance.now();
     return true;
