@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ProductsReader, RemoteModule } from 'shared/contract';
+import type { LoadContext, ProductsReader, RemoteModule } from 'shared/contract';
 import { DEFAULT_SHOP } from 'shared/models';
 import { provided, render } from './render';
 
@@ -43,6 +43,29 @@ test('FED-4: a page with a component that throws is not rendered, and what it th
     throw new TypeError('no price');
   });
   await expect(renderPage('/hello')).rejects.toThrow(new TypeError('no price'));
+});
+
+test('a page that reads the API gets a failure where the server refuses to read', async () => {
+  const { createElement } = provided.react as typeof import('react');
+  const page: RemoteModule['routes'][number]['page'] = async () => ({
+    load: async ({ read }: LoadContext) => ({ isRead: (await read('/launches')).ok }),
+    head: () => ({ title: 'Launches' }),
+    Component: ({ data }) => createElement('h1', null, JSON.stringify(data)),
+  });
+  const { html } = await render({
+    pathname: '/launches',
+    search: '',
+    config: DEFAULT_SHOP,
+    origin: 'http://localhost',
+    productsReader,
+    read: () => Promise.reject(new Error('This render has ended.')),
+    remote: {
+      name: 'alpha',
+      version: '1.0.0',
+      build: { remoteModule: { routes: [{ path: '/launches', name: 'launches', page }] } },
+    },
+  });
+  expect(html).toContain('{&quot;isRead&quot;:false}');
 });
 
 test('a page with a component that throws once only is not rendered either', async () => {

@@ -7,7 +7,7 @@ import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import * as router from 'react-router-dom';
 import * as rxjs from 'rxjs';
-import { failed, ServicesProvider, type LoadContext, type ProductsReader, type Services } from 'shared/contract';
+import { failed, ServicesProvider, type LoadContext, type ProductsReader, type Result, type Services } from 'shared/contract';
 import * as contract from 'shared/contract';
 import type { Product } from 'shared/models';
 import { SERVER_CONTRACT, type RenderedView, type RenderRequest, type RenderResult } from 'shared/server-contract';
@@ -108,13 +108,23 @@ async function viewFor({ remote, pathname, search, config, read }: RenderRequest
   if (!match) return { kind: 'not-found' };
   return openRoute(
     match,
-    { search: new URLSearchParams(search), products, config, read: (read ?? cannotRead) as LoadContext['read'] },
+    { search: new URLSearchParams(search), products, config, read: neverRejecting(read) },
     { remote: remote.name, version: remote.version },
   );
 }
 
-/** The server is older than contract 2.4.0. */
-const cannotRead = async () => failed({ kind: 'other' });
+/** A worker refuses what is read after the render, and too many or too long questions: a remote would not await that. */
+const neverRejecting =
+  (read: RenderRequest['read']): LoadContext['read'] =>
+  async <T,>(path: string) => {
+    try {
+      // A server that is older than contract 2.4.0 gives none.
+      if (read) return (await read(path)) as Result<T>;
+    } catch {
+      // The failure below says all that a page can use.
+    }
+    return failed({ kind: 'other' });
+  };
 
 const remoteModuleOf = ({ name, version, build }: NonNullable<RenderRequest['remote']>) =>
   readRemoteModule(build, `the server build of ${name} ${version}`);
