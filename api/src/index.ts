@@ -7,6 +7,7 @@ export { readApiConfig, type ApiConfig } from './config/config';
 export type { CatalogFeed } from './catalog/catalog';
 export { collectMethods, pathOf } from './http/allowed-methods';
 export { closeHttp } from './http/close-http';
+export { codeOf } from './http/http-error';
 export type { ReadVersions } from './funnel/funnel';
 export type { FunnelReport } from './funnel/read-funnel';
 export type { FunnelTotals, StepCounts } from './funnel/steps';

@@ -18,7 +18,8 @@ test.each(['GET', 'POST'] as const)(
     const decode = jest.spyOn(globalThis, 'decodeURIComponent');
     for (const url of [`/${'%'.repeat(4096)}`, `/?q=${'%C3'.repeat(5000)}`]) {
       const { statusCode, json } = await app.inject({ method, url });
-      expect([statusCode, json()]).toEqual([414, { message: 'The address has more than 4096 characters. Please shorten it.' }]);
+      const message = 'The address has more than 4096 characters. Please shorten it.';
+      expect([statusCode, json()]).toEqual([414, { message, code: 'uri-too-long' }]);
     }
     expect([decode.mock.calls, seen]).toEqual([[], []]);
     decode.mockRestore();

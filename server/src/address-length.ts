@@ -1,5 +1,6 @@
 import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
 import { escapeMalformed } from 'shared/malformed-escapes';
+import { sendFailure } from './send-failure';
 
 /** Longest address that is read, in characters: path and query. Pages of the shop have at most a few hundred. */
 const MAX_ADDRESS = 4096;
@@ -14,6 +15,6 @@ export const readAddress = ({ url = '/' }: Pick<RawRequestDefaultExpression, 'ur
 export function refuseLongAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isTooLong(request.originalUrl))
-      return reply.code(414).send({ message: `The address has more than ${MAX_ADDRESS} characters. Please shorten it.` });
+      return sendFailure(reply, 414, `The address has more than ${MAX_ADDRESS} characters. Please shorten it.`);
   });
 }

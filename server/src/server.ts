@@ -14,6 +14,7 @@ import { readAddress, refuseLongAddresses } from './address-length';
 import { serveFonts } from './files/fonts';
 import { servePictures } from './files/pictures';
 import { serveHealth } from './health';
+import { sendFailure } from './send-failure';
 import { answerWrongMethods } from './wrong-methods';
 import { servePolicyReports } from './observability/policy-reports';
 import { requestIds } from './observability/request-id';
@@ -133,13 +134,13 @@ export async function startServer(
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
     if (status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply
-      .code(status)
-      .send({ message: status >= 500 ? 'Something went wrong on our side. Please try again later.' : error.message });
+    return sendFailure(
+      reply,
+      status,
+      status >= 500 ? 'Something went wrong on our side. Please try again later.' : error.message,
+    );
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'There is nothing at this address.', code: 'not-found' }),
-  );
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, 404, 'There is nothing at this address.'));
   answerWrongMethods(app);
 
   await app.register(api.plugin);

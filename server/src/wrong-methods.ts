@@ -1,5 +1,6 @@
 import { collectMethods, pathOf } from 'api';
 import type { FastifyInstance } from 'fastify';
+import { sendFailure } from './send-failure';
 
 /** The only page that certainly exists: the remotes know the others. */
 const HOME = { allow: 'GET, HEAD, OPTIONS' };
@@ -17,6 +18,6 @@ export function answerWrongMethods(app: FastifyInstance): void {
     if (!known) return;
     void reply.headers({ allow: known.allow, 'cache-control': 'no-store' });
     if (request.method === 'OPTIONS') return reply.code(204).send();
-    return reply.code(405).send({ message: `${request.method} is not possible here.`, code: 'method-not-allowed' });
+    return sendFailure(reply, 405, `${request.method} is not possible here.`);
   });
 }

@@ -35,7 +35,8 @@ export class HttpError extends Error {
   }
 }
 
-const codeOf = (status: number) => (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/\W+/g, '-');
+/** The code of a failure that has no other: the name of its status. */
+export const codeOf = (status: number) => (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/\W+/g, '-');
 
 /** Invalid fields in the API's form: names every one of them, in their order. */
 export function validationError(errors: FieldError[], status = 400): HttpError {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { sendFailure } from '../send-failure';
 import { acceptedEncodings, createFileCache, etagOf, matchesEtag, contentTypeOf } from './content';
 
 const SAFE = /^(?:[\w-]+\/)*[\w-]+\.(?:svg|webp|avif|png|jpg)$/;
@@ -40,7 +41,7 @@ export function servePictures(app: FastifyInstance, folder: string, thumbnail: (
   app.get<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
     const path = request.params['*'];
     const stored = SAFE.test(path) ? await read(path) : null;
-    if (!stored) return reply.code(404).header('cache-control', 'no-store').send({ message: 'There is no such picture.' });
+    if (!stored) return sendFailure(reply.header('cache-control', 'no-store'), 404, 'There is no such picture.');
     const isText = path.endsWith('.svg');
     const zipped = isText && acceptedEncodings(request.headers['accept-encoding']).includes('gz');
     const content = zipped ? await compressed(stored) : stored;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { limitPerMinute } from 'slipway/serve';
+import { sendFailure } from '../send-failure';
 
 /** Name of the endpoint in `report-to` and `Integrity-Policy`. */
 export const POLICY_ENDPOINT = 'policy';
@@ -42,7 +43,7 @@ export function servePolicyReports(
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
     scope.post(REPORTS_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       if (!isUnderLimit(request.ip))
-        return reply.code(429).header('retry-after', '60').send({ message: 'Too many reports. Please try again later.' });
+        return sendFailure(reply.header('retry-after', '60'), 429, 'Too many reports. Please try again later.');
       for (const labels of readPolicyReports(request.body, new URL(publicUrl).origin)) counter.inc({ ...labels });
       return reply.code(204).header('cache-control', 'no-store').send();
     });

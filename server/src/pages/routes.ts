@@ -5,6 +5,7 @@ import type { Product, ShopConfig } from 'shared/models';
 import { paths } from 'shared/contract';
 import { POLICY_ENDPOINT, REPORTS_PATH } from '../observability/policy-reports';
 import type { ServerConfig } from '../config';
+import { sendFailure } from '../send-failure';
 import { audienceOf, pointerFor, type Audience } from '../releases/audience';
 import type { PreviewSession, Releases } from 'slipway/serve';
 import { acceptedEncodings, matchesEtag } from '../files/content';
@@ -140,7 +141,7 @@ export function servePages(
 
   const onResponse = async (_request: FastifyRequest, reply: FastifyReply) => countAnswer(reply.statusCode);
   app.get('/*', { onResponse }, async (request, reply) => {
-    if (request.socket.remoteAddress === READER) return reply.code(404).send({ message: 'The API has nothing at this address.' });
+    if (request.socket.remoteAddress === READER) return sendFailure(reply, 404, 'The API has nothing at this address.');
     if (request.overloaded) return sendUnavailable(reply, overloadedPage);
     const address = addressOf(request);
     const partOf = (pointer: Pointer) => pointerFor(pointer, audienceOf(pointer, address.pathname));

@@ -6,6 +6,7 @@ import type { Product, ShopConfig } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { isOwnPicture, pictureAt } from 'shared/pictures';
 import { etagOf, matchesEtag } from '../files/content';
+import { sendFailure } from '../send-failure';
 
 interface SharePictureParts {
   products: ProductsReader;
@@ -47,7 +48,7 @@ export function serveSharePictures(app: FastifyInstance, { products, shop, font 
     const id = /^(\d{1,9})\.jpg$/.exec(request.params.file)?.[1];
     const found = id ? await products.list({ ids: [Number(id)] }) : undefined;
     const product = found?.ok ? found.data.rows[0] : undefined;
-    const missing = (message: string) => reply.code(404).header('cache-control', 'no-store').send({ message });
+    const missing = (message: string) => sendFailure(reply.header('cache-control', 'no-store'), 404, message);
     if (!product) return missing('There is no such product.');
     const source = pictureAt(product.image2 || product.image1, 1200);
     if (!isOwnPicture(source)) return missing('The shop has no picture of this product to share.');

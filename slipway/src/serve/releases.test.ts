@@ -245,7 +245,7 @@ test.each([
   await live('1.0.0');
   const response = await get(path);
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  expect(await response.json()).toEqual({ message: expect.any(String) as string });
+  expect(await response.json()).toEqual({ message: expect.any(String) as string, code: 'not-found' });
 });
 
 test('does not serve a file that was changed in the store, and says so in the log', async () => {

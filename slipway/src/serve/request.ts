@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isServedVersion, VERSION } from '../version';
 import { decodePath } from '../decode-path';
@@ -108,10 +108,13 @@ function packed(text: string, etag: string, encoding: 'br' | 'gz'): Buffer {
   return body;
 }
 
+/** What tells failures apart: the name of the status, 'not-found'. */
+const codeOf = (status: number) => (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/\W+/g, '-');
+
 export function sendMessage(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
-  end(request, response, status, JSON.stringify({ message }));
+  end(request, response, status, JSON.stringify({ message, code: codeOf(status) }));
 }
 
 export function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
