@@ -1,11 +1,11 @@
 #!/bin/sh
 # certbot's deploy hook: gives the edge the certificate that certbot has just renewed. docs/how-to/deploy.md names it.
 #   certbot certonly … --deploy-hook "$PWD/deploy/renew-edge.sh"
-# certbot calls it with RENEWED_LINEAGE, the folder of the new pair. Fails, so that certbot says so, unless the edge uses it in the end.
+# certbot calls it with RENEWED_LINEAGE, the folder of the new pair. Fails unless the edge uses the new pair in the end, so that certbot reports it.
 set -eu
 
 : "${RENEWED_LINEAGE:?certbot sets it: the folder of the new pair}"
-# certbot runs its hooks in a folder of its own; .env and docker-compose.yml are here.
+# certbot runs its hooks in another folder; .env and docker-compose.yml are here.
 cd "$(dirname "$0")/.."
 folder=deploy/certificates
 # The user of the edge's container, www-data of Debian.
@@ -19,10 +19,10 @@ if [ -z "$of_certificate" ] || [ "$of_certificate" != "$of_key" ]; then
   exit 1
 fi
 
-# -T: nobody is at a terminal.
+# -T: there is no terminal.
 edge_nginx() { docker compose exec -T edge nginx -p /var/lib/edge -c /etc/shop/edge/nginx.conf -e stderr "$@"; }
 
-# Beside the old ones, then by a rename, so that the edge never reads half a file.
+# Written next to the old files, then renamed, so that the edge never reads half a file.
 put() {
   install -m 400 "$1" "$folder/$2.new"
   chown "$edge_user" "$folder/$2.new"
@@ -42,7 +42,7 @@ if [ -z "$edge" ] || [ "$(docker inspect -f '{{.State.Running}}' "$edge")" != tr
   echo 'The new certificate is in place. The edge does not run: it reads it when it starts.'
   exit 0
 fi
-# A reload says nothing about a pair that nginx refuses: it goes on with the old one until its next start, which would fail.
+# A reload does not report a pair that nginx refuses: nginx keeps the old one until its next start, which would fail.
 if ! edge_nginx -t; then
   bring_back edge.crt
   bring_back edge.key

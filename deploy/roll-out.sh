@@ -1,6 +1,6 @@
 #!/bin/sh
 # Replaces the server image of docker-compose.yml, one process at a time, in the folder with .env. docs/how-to/deploy.md explains it.
-#   sh deploy/roll-out.sh canary IMAGE   server-1 alone. It goes back by itself if it does not become healthy, or fails more than server-2.
+#   sh deploy/roll-out.sh canary IMAGE   server-1 only. It rolls back automatically if it does not become healthy, or fails more than server-2.
 #   sh deploy/roll-out.sh everybody      server-2 as well
 #   sh deploy/roll-out.sh back           both to the image before
 set -eu
@@ -11,7 +11,7 @@ BEFORE=storefront/server:previous
 WATCH_SECONDS=${CANARY_SECONDS:-600}
 MORE_ERRORS=${CANARY_MORE_ERRORS:-5}
 HEALTHY_SECONDS=300
-# The edge asks a process that was away again after two seconds (upstream.conf); until then the other one must stay.
+# The edge retries a failed process after two seconds (upstream.conf); until then the other one must stay up.
 EDGE_SECONDS=5
 
 image_id() { docker image inspect -f '{{.Id}}' "$1"; }
@@ -39,7 +39,7 @@ refuse_another_store() {
   done
 }
 
-# Replaces one process, and waits until it is healthy. Fails if it is not in time.
+# Replaces one process and waits until it is healthy. Fails on a timeout.
 replace() {
   docker compose up -d --no-deps --no-build "$1"
   waited=0

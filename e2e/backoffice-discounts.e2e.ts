@@ -74,9 +74,9 @@ test('shows each mistake in a code at its field, found by the page or the server
   await saves.click();
   await expect(field('Per cent')).toHaveAccessibleDescription(/Enter a percentage from 1 to 100\./);
   await expect(field('Product numbers')).toHaveAccessibleDescription(/Enter the numbers of products, separated by commas\./);
-  await expect(field('Minimum in rand')).toHaveAccessibleDescription(/Enter an amount in rand, or nothing\./);
+  await expect(field('Minimum in rand')).toHaveAccessibleDescription(/Enter an amount in rand, or leave it empty\./);
   for (const limit of ['Uses in all', 'Uses per customer'])
-    await expect(field(limit)).toHaveAccessibleDescription(/Enter a number from 1, or nothing for no limit\./);
+    await expect(field(limit)).toHaveAccessibleDescription(/Enter a number from 1, or leave it empty for no limit\./);
 
   await form.getByRole('combobox', { name: 'Discount' }).selectOption('Amount');
   await field('Amount in rand').fill('0');

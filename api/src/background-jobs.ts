@@ -63,10 +63,10 @@ export function createCheckout(
     publicRoutes,
     async start() {
       if (config.isProduction && isSandbox)
-        log.warn('PAYMENT_PROVIDER=sandbox takes no money: this shop sells to anybody who knows the published test card.');
+        log.warn('PAYMENT_PROVIDER=sandbox takes no money: anyone who knows the published test card can order without paying.');
       if (!config.smtpUrl)
         log.warn(
-          'SMTP_URL is not set: no mail leaves this shop, not even one-time codes. Each is a file in DATA_DIR/outbox for 30 days.',
+          'SMTP_URL is not set: mails, including one-time codes, are not sent but stored in DATA_DIR/outbox for 30 days.',
         );
       // The database announces new jobs of any process on commit; '' means that announcements may have been missed.
       unlisten = await listen('work', (table) => {

@@ -86,7 +86,7 @@ test('answers 304 for a stored copy until the list changes', async () => {
   await until(async () => (await ask(etag)).status === 304);
 });
 
-test('lists have no SKUs and barcodes; a product that is asked for has them', async () => {
+test('lists omit SKUs and barcodes; a product requested by id has them', async () => {
   await shop.sql(`update stock set sku = 'LISTED-' || size where product_id = 1`);
   const codesIn = async (query: string) => {
     const { body } = await shop.get(`/products${query}`);

@@ -238,7 +238,7 @@ test('a link that was used, has expired, is cut off, or is for a deleted account
     for (const reply of [await shop.get(link), await press(link)]) {
       expect([link, reply.status]).toEqual([link, 404]);
       expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(reply.body).toMatch(/This link (was used already|is not complete)/);
+      expect(reply.body).toMatch(/This link (has already been used|is not complete)/);
     }
   expect((await shop.get('/api/user', three.auth)).status).toBe(200);
 });

@@ -158,7 +158,7 @@ test('SELL-8: a batch is added once although its answer was lost, and counts tha
   expect((await funnel()).now).toMatchObject({ visits: 1, views: 7 });
 });
 
-test('SELL-8: a day is a day of South Africa: midnight there is 22:00 UTC, also at the end of a month', async () => {
+test('SELL-8: counts days in South African time: midnight there is 22:00 UTC, even at the end of a month', async () => {
   const at = (time: string) => jest.useFakeTimers({ now: new Date(time), doNotFake: [...NOT_FAKED] });
   const other = anotherProcess();
   for (const [time, views] of [

@@ -11,7 +11,7 @@ import { staffMember } from './staff';
 jest.setTimeout(600_000);
 
 onEmbedded.test(
-  'a process that is killed while it makes a picture loses nothing: the next one goes on with the next file',
+  'a process killed while making a picture loses nothing: the next process continues with the next file',
   async () => {
     const first = await startTestShop();
     const { headers } = await staffMember(first, 'manager');

@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 // With PostgreSQL the server keeps acknowledged writes; here our own process is the database server.
-onEmbedded.test('kill -9 in a burst of writes loses nothing that was answered', async () => {
+onEmbedded.test('kill -9 during a burst of writes loses no acknowledged write', async () => {
   await copyDatabaseImage(dataDir, SEED);
   let shop = await spawnShop({ DATA_DIR: dataDir });
   const { auth } = await shop.customer();

@@ -54,7 +54,7 @@ test('these routes apply their limits before they read the body', () => {
   ]);
 });
 
-test('validates no body of strangers without a limit', async () => {
+test('every route that validates a body without a session has a limit', async () => {
   const checked: string[] = [];
   for (const { name, method, path, route } of routes) {
     if (!(route.schema as { body?: unknown } | undefined)?.body) continue;

@@ -221,7 +221,7 @@ describe('reset', () => {
     expect((await ask(email, 3)).status).toBe(429);
   });
 
-  test('wrong codes that confirm an email are counted for the whole shop as well, and apart', async () => {
+  test('wrong email confirmation codes have a separate limit for the whole shop', async () => {
     const { email, auth } = await shop.customer();
     const confirm = (code: string) => shop.post('/api/user/email/confirm', { code }, { ...auth, ...from(1) });
     await shop.post('/api/user/email/code', {}, auth);

@@ -118,7 +118,7 @@ test('a closed checkout answers before it validates the body', async () => {
   await shop.sql(`delete from settings where name = 'checkout'`);
 });
 
-test('a confirmation is refused without the id of a session or with an order request that is no object', async () => {
+test('refuses a confirmation without a session id, or with an order request that is not an object', async () => {
   const missing: [string, string] = ['sessionId', 'sessionId is required.'];
   await expectRefused('/api/order/confirmation', [...NO_OBJECTS, {}], missing);
   await expectRefused(

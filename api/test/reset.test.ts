@@ -120,7 +120,7 @@ onRedis.test('API-4: five tries again with the mail that repeats the code, where
   }
 });
 
-test('API-4: a code that is asked for again and again allows no more tries than those of everybody', async () => {
+test('API-4: requesting a code repeatedly allows no more than the shared number of tries', async () => {
   const { email } = await shop.customer();
   let code = await codeFor(email);
   for (let index = 1; index <= 20; index += 1) {

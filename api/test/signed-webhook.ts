@@ -4,7 +4,7 @@ import type { Client, Reply } from './client';
 /** SANDBOX_WEBHOOK_SECRET of the shops in these tests. */
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-tests-0123456789';
 
-/** The sandbox's signature header for this body, as of this many seconds ago. */
+/** The sandbox's signature header for this body, with a timestamp this many seconds ago. */
 export function signatureOf(body: string, { secret = WEBHOOK_SECRET, age = 0 } = {}): Record<string, string> {
   const stamp = Math.floor(Date.now() / 1000) - age;
   return { 'storefront-signature': `t=${stamp},v1=${createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')}` };

@@ -115,7 +115,7 @@ test('CATD-5: every wrong cell is named by row and column, and nothing is import
     'unseen,Unseen,\u200b,100,/a.png,1,,,,',
   ].join('\n');
   const { problems, newBrands } = await preview(file);
-  // An empty cell is no brand, nor is one that looks empty.
+  // Neither an empty cell nor one that looks empty is a brand.
   expect(newBrands).toEqual([]);
   const found = problems.map(({ row, column, message }: Record<string, string>) => `${row} ${column}: ${message}`);
   for (const expected of [
@@ -401,7 +401,7 @@ describe('by command', () => {
     writeFileSync(join(folder, 'in.csv'), file);
     expect(await command('import', 'in.csv', '--preview')).toEqual({
       code: 0,
-      text: expect.stringMatching(/row 2, product-1\n {2}price: "1899\.00" -> "1234,50"\nOf 4 products, 0 are new, 1 change/),
+      text: expect.stringMatching(/row 2, product-1\n {2}price: "1899\.00" -> "1234,50"\n4 products: 0 new, 1 changed/),
     });
     expect(await command('import', 'in.csv')).toEqual({
       code: 0,

@@ -18,7 +18,7 @@ const tokenIn = (text: string) => {
 
 test('invites the first owner by a link', async () => {
   expect(await shop.api.hasStaff()).toBe(false);
-  expect(await run('list')).toEqual({ code: 0, text: 'Nobody is on the staff.' });
+  expect(await run('list')).toEqual({ code: 0, text: 'There are no staff members.' });
   const { code, text } = await run('invite', 'Owner@Example.com', '--role', 'owner');
   expect(code).toBe(0);
   expect((await run('list')).text).toMatch(/^owner@example\.com {2}owner {2}invited until 20\d\d-/);
@@ -38,7 +38,7 @@ test('reset takes even the last owner’s access and prints a new link', async (
   expect((await shop.get('/staff/api/session', owner.headers)).body.role).toBe('owner');
 });
 
-test('revoke ends access or withdraws an invitation, but not of the last owner', async () => {
+test('revoke ends a member's access or withdraws an invitation, but never removes the last owner', async () => {
   expect(await run('revoke', owner.email)).toMatchObject({ code: 1, text: expect.stringContaining('last owner') });
   const { text } = await run('invite', 'b@example.com', '--role', 'support');
   expect(await run('revoke', 'b@example.com')).toEqual({ code: 0, text: 'The invitation of b@example.com is withdrawn.' });

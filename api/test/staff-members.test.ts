@@ -66,7 +66,7 @@ test('a change of role ends the sessions; an end of access ends everything', asy
   expect((await setRole(member.id, 'king')).status).toBe(400);
 });
 
-test('a role that another owner changed meanwhile is 409; what is so already changes nothing', async () => {
+test('a role that another owner changed in the meantime is 409; setting the current role changes nothing', async () => {
   const member = await staffMember(shop, 'support');
   const other = await staffMember(shop, 'owner');
   const change = (role: string, seen: string, by: TestMember) =>

@@ -144,7 +144,7 @@ describe('CATD-3', () => {
     });
     expect((await take({ counted: 2, seen: 4, toPack: 1 })).body.errors).toHaveLength(1);
     expect(await take({ counted: -1, seen: 3, toPack: 0 })).toMatchObject({ status: 400 });
-    // A page of the previous release knows of no pairs to pack.
+    // A page of the previous release does not send the pairs to pack.
     expect(await take({ counted: 3, seen: 3 })).toMatchObject({ status: 200 });
 
     // The new pair of an exchange lies on the shelf until its parcel leaves.

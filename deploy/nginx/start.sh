@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts the edge. nginx reads no environment, so what it needs of it becomes two files in its working folder.
+# Starts the edge. nginx reads no environment variables, so this writes the settings to two files in its working folder.
 set -eu
 
 case "${HTTPS_PORT:-443}" in
@@ -9,7 +9,7 @@ case "${HTTPS_PORT:-443}" in
 esac
 printf 'map "" $https_port { default "%s"; }\n' "$port" > https-port.conf
 
-# Behind a CDN the visitor's address is in X-Forwarded-For, which only the CDN's own addresses are believed.
+# Behind a CDN the visitor's address is in X-Forwarded-For, which is trusted only from the CDN's addresses.
 : > real-ip.conf
 for range in $(printf '%s' "${TRUST_PROXY:-}" | tr ',' ' '); do
   case "$range" in

@@ -161,7 +161,7 @@ const POLLUTIONS = [
   '[{"__proto__":{"polluted":"yes"}}]',
 ];
 
-/** Links of mails take any body, a payment provider signs its own, and pictures and spreadsheets are no JSON. */
+/** Links in mails accept any body, payment providers sign their bodies, and pictures and spreadsheets are not JSON. */
 const UNREAD = /\/(confirm|unsubscribe|forget|undo)\/1$|\/webhook$|^\/staff\/api\/(pictures$|products\/import)/;
 
 test.each(POLLUTIONS)('%s is rejected everywhere and pollutes nothing', async (body) => {

@@ -41,7 +41,7 @@ test.each(['database', 'pointer', 'store'] as const)('/readyz is 503 and names t
   expect([status, JSON.parse(text)[part]]).toEqual([503, false]);
 });
 
-test('/metrics answers this machine, and behind a trusted proxy the address it forwards', async () => {
+test('/metrics answers requests from this machine, and behind a trusted proxy checks the forwarded address', async () => {
   const own = { 'x-forwarded-for': '10.0.0.1' };
   const get = await serve();
   expect(await get('/metrics')).toEqual({ status: 200, text: 'shop_orders_total 7\n' });

@@ -26,7 +26,7 @@ export async function main(options: { isNewStore?: boolean } = {}): Promise<void
   // first.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      server.app.log.fatal({ err: error }, 'the server ends because of an error that nothing handles');
+      server.app.log.fatal({ err: error }, 'unhandled error, the server exits');
       stop(1);
     });
   process.on('SIGTERM', () => stop());

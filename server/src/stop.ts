@@ -12,7 +12,7 @@ export async function closeWithin(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<0>((resolve) => {
     timer = setTimeout(() => {
-      warn(`The shop did not close within ${limitMs / 1000} s and stops now.`);
+      warn(`The shop did not close within ${limitMs / 1000} s; stopping anyway.`);
       resolve(0);
     }, limitMs);
   });

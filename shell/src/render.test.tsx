@@ -68,7 +68,7 @@ test('a page that reads the API gets a failure where the server refuses to read'
   expect(html).toContain('{&quot;isRead&quot;:false}');
 });
 
-test('a page with a component that throws once only is not rendered either', async () => {
+test('does not render a page with a component that throws only once', async () => {
   let calls = 0;
   const renderPage = renderWith(() => {
     calls += 1;

@@ -57,7 +57,7 @@ function open(shell: Shell) {
 }
 const idsOf = (styles: string) => [...styles.matchAll(/\[id="(grid|card|badge|title)"\]/g)].map(([, id]) => id);
 
-test('a page is the same document in each process, whatever pages it showed before', async () => {
+test('a page renders to the same document in every process, regardless of earlier pages', async () => {
   const [one, two, three] = [open(startProcess()), open(startProcess()), open(startProcess())];
   await two('info', 'help');
   await three('shop', 'one');

@@ -16,7 +16,7 @@ const probe = new ServerStyleSheet();
 const { instance } = probe;
 const library = instance.constructor as unknown as { registerId(id: string): number };
 probe.seal();
-/** Every component says its id here when it is made, also one that another build has made before. */
+/** Every component registers its id here when it is created, even if another build has created it before. */
 const registerId = library.registerId.bind(library);
 library.registerId = (id) => {
   const order = evaluating.getStore() ?? ofShell;

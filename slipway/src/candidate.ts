@@ -27,7 +27,7 @@ export async function readCandidate(
 export const unsignedError = (name: string, version: string) =>
   new ReleaseError(
     `${name} ${version} is not signed with RELEASE_SIGNING_KEY. Publish it again under another version with the private half of the ` +
-      `key; or, if nobody else can have written it, check it and run: ${commandLine('sign --reason "…"')}`,
+      `key; or, if no other person or program can have written it, check it and run: ${commandLine('sign --reason "…"')}`,
   );
 
 /** Contract of a version without a declared one. */

@@ -102,7 +102,7 @@ test.each(['signed', 'unsigned'])('refuses the %s pointer of another environment
   const { pointer } = await promote(other, 'beta', '1.0.0', mover());
   const { place } = scratch.store;
   copyFileSync(join(place, 'environments/staging/pointer.json'), join(place, 'pointer.json'));
-  await expect(store.readPointer()).rejects.toThrow('is that of staging, not of production: somebody copied it');
+  await expect(store.readPointer()).rejects.toThrow('is that of staging, not of production: it was copied from there');
   if (store.isAuthentic)
     expect([store.isAuthentic(pointer), other.isAuthentic!(await other.readPointer())]).toEqual([false, true]);
 });

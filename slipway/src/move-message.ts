@@ -33,7 +33,7 @@ const ROLLED_BACK: Record<string, string> = {
 function stays(name: string, { action, version, pointer }: MoveResult): string {
   const before = releaseOf(pointer, name)?.fallback?.version;
   return action === 'canary-end' && before !== undefined
-    ? `, and ${version} stays live. To go back to ${before}: the same once more`
+    ? `, and ${version} stays live. To go back to ${before}, run the same command again`
     : '';
 }
 

@@ -187,7 +187,7 @@ test('names the canary that another one replaced, and the one that continues bes
     ['1.2.0', undefined, undefined],
   ]);
   const table = historyTable(history, 'alpha', false);
-  for (const expected of ['because; withdrew the canary of 1.1.0 (10 %)', 'because; the canary of 1.2.0 went on (10 %)'])
+  for (const expected of ['because; withdrew the canary of 1.1.0 (10 %)', 'because; the canary of 1.2.0 continued (10 %)'])
     expect(table).toContain(expected);
 });
 
@@ -261,14 +261,14 @@ test('does not call a later version the first one when there is none to roll bac
   for (const version of ['1.0.0', '1.2.0', '1.0.0']) await promote(scratch.store, 'alpha', version, mover());
   await rollback(scratch.store, 'alpha', undefined, mover());
   await expect(rollback(scratch.store, 'alpha', undefined, mover())).rejects.toThrow(
-    'There is no version to go back to from alpha 1.2.0: those before it were rolled back from. Name one with --to.',
+    'There is no version to go back to from alpha 1.2.0: every earlier version was rolled back. Name one with --to.',
   );
 });
 
 describe('retire', () => {
   test('takes a remote that is switched off out of the pointer, so that nothing is compared with it; a promotion brings it back', async () => {
     await promote(scratch.store, 'alpha', '1.0.0', mover());
-    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('switch it off first');
+    await expect(retire(scratch.store, 'alpha', mover())).rejects.toThrow('disable it first');
     await switchRemote(scratch.store, 'alpha', 'It is called beta now.', mover());
     await scratch.add('shell', '2.0.0', { contract: '2.0.0' });
     await expect(promote(scratch.store, 'shell', '2.0.0', mover())).rejects.toThrow('alpha 1.0.0');

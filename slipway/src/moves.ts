@@ -136,7 +136,7 @@ async function checkNewer(store: ReleaseStore, name: string, version: string, re
   );
   if (wasShown)
     throw new ReleaseError(
-      `${name} ${version} was shown here before, and taken back: nothing was changed. To show it again anyway, move it without the condition ` +
+      `${name} ${version} was live or a canary here before, and was withdrawn: nothing was changed. To show it again anyway, repeat the move without the condition ` +
         'that it is newer.',
     );
 }
@@ -210,7 +210,7 @@ function whyNoEarlier(name: string, live: string, history: readonly HistoryEntry
   const first = history.find(({ action }) => action === 'promote')?.to ?? live;
   return first === live
     ? `${name} ${live} is the first version that was promoted: there is no earlier one.`
-    : `There is no version to go back to from ${name} ${live}: those before it were rolled back from.`;
+    : `There is no version to go back to from ${name} ${live}: every earlier version was rolled back.`;
 }
 
 /** Settings of a canary. */
@@ -330,7 +330,7 @@ export function retire(store: ReleaseStore, name: string, mover: Mover, { expect
       if (found && !isOnlyProvided(found.record))
         throw new ReleaseError(`${name} is a published host: only one that \`provides\` described can be retired.`, 'usage');
     } else if (!release.state) {
-      throw new ReleaseError(`${name} is shown to visitors: switch it off first, with disable, and then retire it.`);
+      throw new ReleaseError(`${name} is shown to visitors: disable it first, then retire it.`);
     }
     for (const [other, { version: live, canary }] of releasesOf(pointer))
       for (const shown of other === name ? [] : [live, ...(canary ? [canary.version] : [])]) {
@@ -338,7 +338,7 @@ export function retire(store: ReleaseStore, name: string, mover: Mover, { expect
         if (consumed)
           throw new ReleaseError(
             `Cannot retire ${name}: ${other} ${shown}, which is ${shown === live ? 'live' : 'a canary'}, loads ${consumed.join(', ')} of it. ` +
-              (shown === live ? 'Promote one that does not.' : 'End that canary first.'),
+              (shown === live ? 'Promote a version that does not load it.' : 'End that canary first.'),
           );
       }
     return { action: 'retire', to: version, release: undefined, checks: [] };

@@ -81,14 +81,14 @@ describe('a stored pointer', () => {
 
   test('is refused when a later release of the package wrote it', () => {
     expect(() => check({ ...POINTER, schema: 3 })).toThrow(
-      'The release pointer releases.json has schema 3, which a later version of this program wrote. Update it.',
+      'The release pointer releases.json has schema 3, which a later version of this program wrote. Update the program.',
     );
   });
 
   test('is refused when it belongs to another environment', () => {
     const staging = { ...POINTER, environment: 'staging' };
     expect(() => check(staging)).toThrow(
-      'The release pointer releases.json is that of staging, not of production: somebody copied it. ' +
+      'The release pointer releases.json is that of staging, not of production: it was copied from there. ' +
         'Restore it from a backup; to release the same versions here, promote them.',
     );
     expect(() => check(POINTER, 'staging')).toThrow('is that of production, not of staging');

@@ -108,11 +108,11 @@ export function checkPointer(read: unknown, place: string, environment: string):
     );
   if (typeof schema === 'number' && schema > 2)
     throw new ReleaseError(
-      `The release pointer ${place} has schema ${schema}, which a later version of this program wrote. Update it.`,
+      `The release pointer ${place} has schema ${schema}, which a later version of this program wrote. Update the program.`,
     );
   if (environmentOf(pointer!) !== environment)
     throw new ReleaseError(
-      `The release pointer ${place} is that of ${environmentOf(pointer!)}, not of ${environment}: somebody copied it. ` +
+      `The release pointer ${place} is that of ${environmentOf(pointer!)}, not of ${environment}: it was copied from there. ` +
         'Restore it from a backup; to release the same versions here, promote them.',
     );
   return pointer as Pointer;

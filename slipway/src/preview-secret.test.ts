@@ -24,7 +24,7 @@ test('PREVIEW_SECRET comes first and stores nothing', () => {
 
 test('the command creates no secret, since no server would know it, and names a remedy', () => {
   expect(() => readPreviewSecret({}, root)).toThrow(
-    /Set PREVIEW_SECRET to what the servers have; where they have none yet, `openssl/,
+    /Set PREVIEW_SECRET to the value that the servers use; if they have none yet, generate/,
   );
   expect(existsSync(join(root, '.data'))).toBe(false);
 });

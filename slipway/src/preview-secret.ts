@@ -25,7 +25,7 @@ export function readPreviewSecret(env: Environment, root: string): string {
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError(
       `Links are signed with a secret of the servers, and ${file} cannot be read (${(error as NodeJS.ErrnoException).code}). ` +
-        'Set PREVIEW_SECRET to what the servers have; where they have none yet, `openssl rand -base64 32` makes one for both.',
+        'Set PREVIEW_SECRET to the value that the servers use; if they have none yet, generate one for both with `openssl rand -base64 32`.',
       'usage',
     );
   }

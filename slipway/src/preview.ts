@@ -49,7 +49,7 @@ export async function previewToken(
   const token = signLink(secret, { name, version, ...(others.length > 0 ? { others } : {}) }, hours);
   if (!TOKEN.test(token))
     throw new ReleaseError(
-      `A link cannot show ${versions.length} versions: what a browser keeps of it would be too long.`,
+      `A link cannot show ${versions.length} versions: its cookie would be too long for a browser.`,
       'usage',
     );
   // People who may only read the store can make links, too.

@@ -9,8 +9,8 @@ export function readJson<T>(content: Buffer | string, file: string): T {
     return JSON.parse(content.toString()) as T;
   } catch {
     throw new ReleaseError(
-      `${file} was cut short or changed by hand, so it cannot be read. Restore it from a backup; without one, move it elsewhere: what it says is ` +
-        'lost then, and a version without its record has to be published under a higher number.',
+      `${file} was cut short or changed by hand, so it cannot be read. Restore it from a backup; without one, move it elsewhere: its content is ` +
+        'then lost, and a version without its record has to be published under a higher number.',
     );
   }
 }

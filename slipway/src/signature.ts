@@ -71,7 +71,7 @@ export function signedStore(store: ReleaseStore, key: SigningKey): ReleaseStore 
     if (!isAuthentic(pointer))
       throw new ReleaseError(
         `The release pointer in ${store.place} (generation ${pointer.generation}) is not signed with RELEASE_SIGNING_KEY. ` +
-          `If nobody else can have written it, check it and run: ${commandLine(`sign${envOption(store.environment)} --reason "…"`)}`,
+          `If no other person or program could have written it, check it and run: ${commandLine(`sign${envOption(store.environment)} --reason "…"`)}`,
       );
     return pointer;
   }

@@ -12,7 +12,7 @@ export function stalePointerError(
   const raise = commandLine(`raise ${last + 1}${envOption(environment)} --reason "…"`);
   return new ReleaseError(
     generation === 0
-      ? `${home}pointer.json is missing in ${place}, and the history goes on to generation ${last}: running servers stay with what they have. ` +
+      ? `${home}pointer.json is missing in ${place}, and the history goes on to generation ${last}: running servers keep their current pointer. ` +
           `Restore it from a backup. Without one: move ${home}history/ elsewhere, promote what should be live, then run: ${raise}`
       : `The release pointer in ${place} has generation ${generation}, and the history goes on to ${last}: an older copy was put back, and running ` +
           `servers stay with the later one. Restore the last ${home}pointer.json; or, to go on from this one, run: ${raise}`,

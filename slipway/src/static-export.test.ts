@@ -202,7 +202,7 @@ describe('the command', () => {
     const { code, out } = await scratch.command(scratch.dataDir, 'export', 'public');
     expect([code, out]).toEqual([
       0,
-      'exported generation 2 to public\nadded alpha 1.0.0\ncanary alpha 1.1.0 is not shown: files cannot choose visitors\n',
+      'exported generation 2 to public\nadded alpha 1.0.0\ncanary alpha 1.1.0 is not exported: static files cannot select visitors\n',
     ]);
     expect(read<PagePointer>('page.json').generation).toBe(2);
     expect(await scratch.command(scratch.dataDir, 'export')).toMatchObject({ code: 2 });

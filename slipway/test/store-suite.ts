@@ -122,7 +122,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect(await again().readPointer()).toEqual(withFallback(2));
   });
 
-  test('refuses a move where the pointer is missing and the history is not, and keeps every entry', async () => {
+  test('refuses a move if the pointer is missing but the history is not, and keeps every entry', async () => {
     for (const at of [0, 1, 2]) await commit(store, at, `move ${at + 1}`);
     await rawPointer.write(null);
     const lost = /pointer\.json is missing in .+, and the history goes on to generation 3: .+ raise 4 /;
@@ -131,7 +131,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3']);
   });
 
-  test('refuses a move where an older copy of the pointer was put back, until it is raised above the history', async () => {
+  test('refuses a move after an older copy of the pointer was restored, until it is raised above the history', async () => {
     await commit(store, 0, 'move 1');
     const copy = await rawPointer.read();
     for (const at of [1, 2]) await commit(store, at, `move ${at + 1}`);
@@ -145,7 +145,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'move 3', 'raised', 'move 5']);
   });
 
-  test('takes one entry above the pointer for a move that was stopped, and makes the next one', async () => {
+  test('treats one history entry above the pointer as an interrupted move, and makes the next move', async () => {
     await commit(store, 0, 'first');
     const copy = await rawPointer.read();
     await commit(store, 1, 'stopped');
@@ -160,7 +160,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
   test.each([
     ['the first move', 0],
     ['a later move', 2],
-  ])('takes no entry of a move that was made for one that was stopped: %s', async (_which, at) => {
+  ])('does not mistake the entry of a completed move for an interrupted one: %s', async (_which, at) => {
     for (let move = 0; move < at; move += 1) await commit(store, move, `move ${move + 1}`);
     const copy = await rawPointer.read();
     await commit(store, at, 'last');
@@ -176,7 +176,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await again().history()).slice(-2).map(({ reason }) => reason)).toEqual(['last', 'raised']);
   });
 
-  test('takes the entry of a move that was stopped for one, after others that were made', async () => {
+  test('recognizes the entry of an interrupted move after completed moves', async () => {
     for (const at of [0, 1]) await commit(store, at, `move ${at + 1}`);
     const copy = await rawPointer.read();
     await commit(again(), 2, 'stopped');
@@ -187,14 +187,14 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['move 1', 'move 2', 'next']);
   });
 
-  test('has its history where the pointer is broken', async () => {
+  test('returns the history even if the pointer is broken', async () => {
     await commit(store, 0, 'first');
     await rawPointer.write(Buffer.from('{"gen'));
     expect((await again().history()).map(({ reason }) => reason)).toEqual(['first']);
     await expect(again().readPointer()).rejects.toThrow(/The release pointer .*pointer\.json was cut short/);
   });
 
-  test('names the record that is no JSON any more', async () => {
+  test('names the record that is no longer valid JSON', async () => {
     await store.replaceFile('alpha', '1.0.0', 'release.json', Buffer.from(''));
     await expect(again().readRecord('alpha', '1.0.0')).rejects.toThrow(
       /release\.json.* was cut short .+ Restore it from a backup/,
@@ -216,7 +216,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     ]);
   });
 
-  test('lists versions by their numbers, what comes before a release before it, and what is no version first', async () => {
+  test('sorts versions by number with prereleases before their release, and puts names that are not versions first', async () => {
     for (const version of ['1.10.0', '1.9.0', '1.10.0-dev.1', 'other']) await store.addVersion('alpha', version, files(version));
     expect(await again().versions('alpha')).toEqual(['other', '1.0.0', '1.9.0', '1.10.0-dev.1', '1.10.0']);
   });
@@ -228,7 +228,7 @@ export function describeStore(open: () => Promise<OpenedStore>): void {
     expect([await read('a/b.js'), await read('c/d.js')]).toEqual(['other', 'new']);
   });
 
-  test('has names with a scope beside others, and lists the shell first where it was published', async () => {
+  test('stores scoped names beside others, and lists the shell first if it was published', async () => {
     for (const name of ['@acme/alpha', '@acme/beta', 'shell']) await store.addVersion(name, '1.0.0', files(name));
     expect(await again().names()).toEqual(['shell', '@acme/alpha', '@acme/beta', 'alpha']);
     expect(await again().versions('@acme/beta')).toEqual(['1.0.0']);

@@ -13,7 +13,7 @@ const ESLINT = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--c
 
 /**
  * The levels that one package passes alone: types, lint of its folder, unit tests. Tests of the API and of the browser need a
- * database and a built shop, and are no part of it.
+ * database and a built shop, and are not included.
  * @param {string} packageName
  * @returns {{ level: Level, files?: string[] }[]}
  */

@@ -140,7 +140,7 @@ async function runCheck(name, args, print) {
 }
 
 /**
- * The journeys of e2e/engines in one engine. A machine that cannot have the engine is no failure.
+ * The journeys of e2e/engines in one engine. A machine that cannot install the engine is not a failure.
  * @param {string} name
  * @param {() => Promise<{ found: unknown, reason: string | null }>} find
  * @returns {Level}

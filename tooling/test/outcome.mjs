@@ -10,7 +10,7 @@
 export const outcome = (values = {}) => ({ passed: 0, failed: 0, skips: [], files: [], problems: [], ...values });
 
 /**
- * The outcome of a level that could not run here, which is no failure.
+ * The outcome of a level that could not run here. It does not count as a failure.
  * @param {string} what
  * @param {string} why
  */

@@ -75,7 +75,7 @@ describe('without the trigger for earlier releases', () => {
     expect(await itemsOf(orderId)).toEqual(['dispute Dispute 1: closed', 'dispute Dispute 2: closed']);
   });
 
-  test('BO-12: a dispute that is heard of after its end is no task, and no mail speaks of it; the order waits for staff as else', async () => {
+  test('BO-12: a dispute that is reported after its end creates no task and no mail; the order waits for staff as usual', async () => {
     const { orderId, session } = await shop.orderedScenario(1);
     const row = (await shop.settled(session))!;
     const hear = (what: 'dispute' | 'dispute-resolved', dispute: string) =>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A staff route that is no GET and changes nothing that the audit log is about, and why. */
+    /** The reason why a staff route other than GET needs no audit entry: it changes nothing that the log records. */
     changesNothing?: string;
   }
 }

@@ -61,7 +61,7 @@ describe('adding', () => {
     expect(linesOf((await add(buyer, product)).cart)).toEqual([[product, SIZE, 3]]);
   });
 
-  test('an account keeps about a hundred answers, the newest', async () => {
+  test('keeps about the newest hundred stored responses of an account', async () => {
     const product = await fixture.product(900);
     const buyer = await fixture.buyer();
     await fixture.rows(`insert into kept_answers (account_id, key, request_hash, answer, expires_at)

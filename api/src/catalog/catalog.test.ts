@@ -94,7 +94,7 @@ test.each<[string, ProductQuery, ProductQuery]>([
   ['an offset of 0', { limit: 9 }, { limit: 9, offset: 0 }],
   ['a lowest price of 0', { limit: 9 }, { limit: 9, priceFrom: 0 }],
   ['an empty search', {}, { q: ' ' }],
-])('%s makes no other response', async (_, one, other) => {
+])('%s does not change which response is returned', async (_, one, other) => {
   expect(await catalog.getResponse(other)).toBe(await catalog.getResponse(one));
 });
 

@@ -23,7 +23,7 @@ function isInStore(text: string): boolean {
   return FORM.test(text) && /^(\d(02|04|2)|0{6}[02])/.test(gtinKey(text));
 }
 
-/** Says why a text is no GTIN, as the end of a sentence that begins with the text; '' for a GTIN. */
+/** Explains why a text is not a GTIN, as the end of a sentence that begins with the text; '' for a GTIN. */
 export function gtinProblem(text: string): string {
   if (isGtin(text)) return '';
   return isInStore(text)

@@ -114,7 +114,7 @@ test('returning to the cart and pressing Send repeatedly does not count as lapse
   const address = customer();
   for (let time = 0; time < 12; time += 1) {
     expect(await open(buyer, address())).toBeGreaterThan(1_700);
-    // Two minutes later: without the end of each page, the earlier ones would count for as long as they were to hold.
+    // Two minutes later: without the end of each page, the earlier ones would count until their planned end.
     await fixture.rows(`update payment_sessions set created_at = created_at - interval '2 minutes',
       hold_ends_at = hold_ends_at - interval '2 minutes', given_up_at = given_up_at - interval '2 minutes' where account_id = ${buyer.id}`);
   }
@@ -142,7 +142,7 @@ test.each(['declined', 'cancelled'] as const)(
     }
     const own = await buyerOf(1);
     await open(own);
-    // As of a page for the pair of a launch.
+    // As for a payment page of a launch.
     await fixture.rows(`with launch as (insert into launches (product_id, pairs, opens_at, closes_at, draw_at)
       values (${product}, '{}', now(), now() + interval '1 hour', now() + interval '1 hour') returning id),
     entry as (insert into launch_entries (launch_id, code, size, details) select id, '${state}', 'size7', '{}' from launch returning id, launch_id)

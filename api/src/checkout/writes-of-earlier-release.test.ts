@@ -12,7 +12,7 @@ const shop = prepareProviderShop(simulateYoco);
 const write = ({ session }: OrderedPair, values: string) =>
   shop.rows(`update refunds set ${values} where session_id = '${session}' and state <> 'failed'`);
 const FAILED = 'The refund failed at the provider.';
-/** Such a release hears that a refund failed, and tries it again in a new row. */
+/** An earlier release learns that a refund failed, and retries it in a new row. */
 async function failAndRepeat({ session }: OrderedPair, { key }: SimulatedRefund, attempt: number) {
   await shop.rows(`update refunds set state = 'failed', error = '${FAILED}', next_check_at = null where id = '${key}'`);
   const id = `${session}:earlier-${key.split(':')[1]}`;
@@ -44,7 +44,7 @@ test.each([
   expect(shop.atProvider(one)).toHaveLength(asked);
 });
 
-test('a refund that waits for a person at the provider, as an earlier release stored it, is not asked for again', async () => {
+test('a refund that waits for a person at the provider, as an earlier release stored it, is not requested again', async () => {
   const one = await shop.ordered();
   await shop.refundPart(one, 50_000);
   await shop.rows(`update refunds set provider_state = 'failed' where session_id = '${one.session}'`);

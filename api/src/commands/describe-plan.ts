@@ -20,7 +20,7 @@ export function describePlan({ rows, changes, newBrands }: ImportPlan): string {
   return [
     ...firstOf(lines),
     ...(newBrands.length ? [`New brands, hidden until staff show them: ${newBrands.join(', ')}.`] : []),
-    `Of ${rows} products, ${added} are new, ${changes.length - added} change, ${rows - changes.length} stay the same. Nothing was imported.`,
+    `${rows} products: ${added} new, ${changes.length - added} changed, ${rows - changes.length} unchanged. Nothing was imported.`,
   ].join('\n');
 }
 

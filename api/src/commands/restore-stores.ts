@@ -37,7 +37,7 @@ export async function assertStoresUnused(env: Env, dataDir: string): Promise<voi
     throw new HttpError(
       409,
       `${used.join(' and ')} ${used.length > 1 ? 'are' : 'is'} in use: restore into an empty folder. If this restore is for the shop that ` +
-        'has it, repeat with --keep-stores: its releases stay as they are, and only pictures that are missing are added.',
+        'has it, repeat with --keep-stores: its releases stay unchanged, and only missing pictures are added.',
     );
 }
 
@@ -50,8 +50,8 @@ async function hasPointer(place: string): Promise<boolean> {
 const hasFiles = async (place: string) => (await readdir(place).catch(() => [])).length > 0;
 
 /**
- * Copies the release store of a backup. Its pointers come last: a copy that was cut short is no store that is in use, and servers that
- * watch the place see no release before it is whole.
+ * Copies the release store of a backup. Its pointers come last: an interrupted copy does not count as a store in use, and servers that
+ * watch the folder or bucket see no incomplete release.
  */
 export async function restoreReleases(from: string, place: string, { keepStores }: { keepStores: boolean }): Promise<void> {
   if (keepStores && (await hasPointer(place))) return;

@@ -69,7 +69,7 @@ async function assertDatabaseUnused(db: Db, dataDir: string): Promise<void> {
   throw new HttpError(
     409,
     'This database is in use: restore into an empty one.' +
-      (existsSync(marker) ? ` If the restore before filled it to the end, delete ${resolve(marker)}.` : ''),
+      (existsSync(marker) ? ` If the previous restore completed, delete ${resolve(marker)}.` : ''),
   );
 }
 

@@ -186,7 +186,7 @@ async function subscribers({ db }: OrdersDeps): Promise<string> {
 
 async function twins({ db }: OrdersDeps): Promise<string> {
   const found = await readTwins(db);
-  if (!found.length) return 'No names and codes are the same.';
+  if (!found.length) return 'There are no duplicate names or codes.';
   return found.map(({ kind, key, of }) => `${kind} ${oneLine(key)}: ${of.join(', ')}`).join('\n');
 }
 

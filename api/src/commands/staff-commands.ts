@@ -15,7 +15,7 @@ import { UsageError } from './usage-error';
 const USAGE = `npm run shop -- staff invite EMAIL --role ${Object.keys(ROLES).join(' | ')}
 npm run shop -- staff list
 npm run shop -- staff revoke EMAIL              ends all access, and withdraws an open invitation
-npm run shop -- staff reset EMAIL               takes password and authenticator away, and prints a link to set new ones`;
+npm run shop -- staff reset EMAIL               removes password and authenticator, and prints a link to set new ones`;
 
 /** The commands about the staff, for the first owner and for emergencies. Returns the text to print. */
 export async function staffCommand(deps: OrdersDeps, args: readonly string[], role: string, reason: string): Promise<string> {
@@ -40,7 +40,7 @@ async function list({ db }: OrdersDeps): Promise<string> {
   const invitations = (await listInvitations(db)).map(
     ({ email, role, expires_at }) => `${email}  ${role}  invited until ${businessTime(expires_at)}`,
   );
-  return [...members, ...invitations].join('\n') || 'Nobody is on the staff.';
+  return [...members, ...invitations].join('\n') || 'There are no staff members.';
 }
 
 async function inviteStaff({ db, config }: OrdersDeps, email: string, role: string): Promise<string> {

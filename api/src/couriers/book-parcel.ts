@@ -100,7 +100,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
     const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
     const { firstname, lastname, phoneNumber: phone, email, address: street, province, ZIPCode: code } = order.request;
     const left = lines.map((line) => ({ ...line, units: line.quantity - line.refunded_quantity }));
-    // Also of one that was asked for before: its answer was lost.
+    // Even if the booking was requested before: its response was lost.
     await recordAudit(trx, decision.actor, {
       action: 'order.courier-asked',
       subject: `order:${orderId}`,
@@ -132,7 +132,7 @@ export async function assertNobodyAsks(trx: Trx, bookingId: number): Promise<voi
     .where((eb) => eb.or([eb('asked_until', 'is', null), eb('asked_until', '<', fromNow(0))]))
     .executeTakeFirst();
   if (reserved.numUpdatedRows === 0n)
-    throw new HttpError(409, 'The courier is being asked about this parcel. Wait a moment, then look again.', {
+    throw new HttpError(409, 'A request about this parcel is still running at the courier. Wait a moment, then check again.', {
       code: 'courier/busy',
     });
 }

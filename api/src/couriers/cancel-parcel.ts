@@ -75,7 +75,7 @@ function reserve(
 }
 
 const bookedAgain = () =>
-  new HttpError(409, 'The parcel was booked again meanwhile. Cancel the new booking only if it is wrong as well.', {
+  new HttpError(409, 'The parcel has been booked again. Cancel the new booking only if it is also wrong.', {
     code: 'courier/not-cancellable',
   });
 

@@ -56,4 +56,4 @@ export class CourierError extends Error {
 
 /** Why the state of a parcel is unknown, for the staff. */
 export const whyUnknown = ({ name }: Courier, { status }: CourierError): string =>
-  status === 401 || status === 403 ? `${name} refuses the key of the shop` : `${name} did not answer`;
+  status === 401 || status === 403 ? `${name} rejects the shop's API key` : `${name} did not answer`;

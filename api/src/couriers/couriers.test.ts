@@ -110,7 +110,7 @@ test('a booking is not made twice if its answer was lost and the next try had a 
   const refused = await book(id);
   courier.refuseKey(false);
   expect([refused.status, refused.body.code]).toEqual([503, 'courier/no-answer']);
-  expect(refused.body.message).toContain('refuses the key of the shop');
+  expect(refused.body.message).toContain("rejects the shop's API key");
   expect(await parcel(id)).toMatchObject({ booking: { state: 'booking' }, canBook: true });
   expect((await book(id)).body.booking.state).toBe('booked');
   expect(courier.shipments).toHaveLength(before + 1);
@@ -349,7 +349,7 @@ test('a parcel stays booked while the courier refuses the shop’s key', async (
   const refused = await callOff(id);
   courier.refuseKey(false);
   expect([refused.status, refused.body.code]).toEqual([503, 'courier/no-answer']);
-  expect(refused.body.message).toContain('refuses the key of the shop');
+  expect(refused.body.message).toContain("rejects the shop's API key");
   expect(await parcel(id)).toMatchObject({ booking: { state: 'booked' }, canCancel: true });
   expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });

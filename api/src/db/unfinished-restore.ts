@@ -19,8 +19,8 @@ export async function assertDatabaseRestored(db: Db): Promise<void> {
 
 const unfinished = (where: string) =>
   new Error(
-    `A restore into ${where} has not ended, so data would be missing. If none is running, it was interrupted: run  ` +
-      'npm run shop -- restore FOLDER  again, which removes what that one has left.',
+    `A restore into ${where} is incomplete, so data would be missing. If no restore is running, it was interrupted: run  ` +
+      'npm run shop -- restore FOLDER  again, which removes the interrupted restore's data.',
   );
 
 /** Whether a shop has this database. Not one that a restore has begun to fill. */

@@ -81,7 +81,7 @@ export async function exchangeUnits(trx: Trx, exchange: Exchange): Promise<Excha
 
 function assertPossible(line: OrderLineRow, { quantity, toSize }: SizeChange): void {
   if (toSize === line.size)
-    throw validationError([{ field: 'toSize', message: 'This is the size that was ordered. Choose another.' }]);
+    throw validationError([{ field: 'toSize', message: 'This is the ordered size. Choose another one.' }]);
   const left = unitsLeft(line);
   if (quantity > left)
     throw new HttpError(

@@ -76,7 +76,7 @@ export function createFunnel(
     start: poller.start,
     async stop() {
       await poller.stop();
-      await flush().catch((error: unknown) => log.error({ err: error }, 'counts of the funnel are lost'));
+      await flush().catch((error: unknown) => log.error({ err: error }, 'failed to store funnel counts; they are lost'));
     },
   };
 }

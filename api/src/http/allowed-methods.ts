@@ -23,7 +23,7 @@ export interface KnownPath {
 export function collectMethods(app: FastifyInstance): (pathname: string) => KnownPath | undefined {
   const known = new Map<string, { matches: RegExp; methods: Set<string>; isForStaff: boolean }>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    // HEAD comes with GET, also with that of a route of several.
+    // GET implies HEAD, even on a route with several methods.
     if (url.includes('*') || Array.isArray(method) || method === 'HEAD' || config?.isHidden) return;
     const entry = known.get(url) ?? { matches: patternOf(url), methods: new Set(['OPTIONS']), isForStaff: true };
     const { staffAccess = 'public' } = config ?? {};

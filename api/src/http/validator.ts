@@ -23,7 +23,7 @@ type ValidationResult<Valid> = { value: Valid } | { error: HttpError };
 /**
  * Compiles a schema into a validator for one part of a request. Nothing is coerced ("1" is not a number), unknown fields
  * are dropped, and the invalid fields are reported, up to MOST_ERRORS of them. A schema may carry its own `Wording`. With a `default`,
- * it takes what is no object for that, and fills in the defaults of its fields.
+ * it replaces a value that is not an object by the default, and fills in the defaults of its fields.
  */
 export function compileValidator<Schema extends TSchema>(schema: Schema): (value: unknown) => ValidationResult<Static<Schema>> {
   const check = TypeCompiler.Compile(schema);

@@ -9,7 +9,7 @@ const RECORDED = {
   randomness: 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587',
 };
 
-test('a recorded round is valid, and no other round, value or signature', () => {
+test('accepts a recorded round, and rejects another round, value or signature', () => {
   expect(problemOf(RECORDED, 657413)).toBe('');
   expect(problemOf(RECORDED, 657414)).toBe('it says that it is round 657413.');
   expect(problemOf({ ...RECORDED, round: 657414 }, 657414)).toBe('its signature is not of this chain.');
@@ -42,7 +42,7 @@ describe('over HTTP', () => {
   const fetchRound = (round = RECORDED.round) =>
     drandBeacon(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`).fetchRound(round);
 
-  test('takes a valid round, waits for one of the future, and refuses a wrong one', async () => {
+  test('accepts a valid round, waits for a future one, and refuses a wrong one', async () => {
     answer = { status: 200, body: RECORDED };
     expect(await fetchRound()).toEqual(RECORDED);
     answer = { status: 404, body: {} };

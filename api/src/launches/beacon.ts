@@ -29,7 +29,7 @@ export function drandBeacon(url: string): Beacon {
       const answer = await fetch(`${url.replace(/\/$/, '')}/${QUICKNET.hash}/public/${round}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      // 404 and 425: a round of the future.
+      // 404 and 425: the round is in the future.
       if (answer.status === 404 || answer.status === 425) return undefined;
       if (!answer.ok) throw new Error(`The beacon answers ${answer.status}.`);
       const value = (await answer.json()) as Partial<BeaconValue>;

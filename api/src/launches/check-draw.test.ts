@@ -152,7 +152,7 @@ describe('the script that checks a draw', () => {
     }
   });
 
-  test('LCH-6: a draw without its beacon is correct, with a warning; one with no beacon cannot be said to lack it', async () => {
+  test('LCH-6: a draw without its beacon is correct, with a warning; a proof cannot claim to lack a beacon that its terms do not name', async () => {
     const proof = await withoutBeacon();
     expect(runScript([proof], 1)).toEqual(['The draw is correct.']);
     expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
@@ -194,7 +194,7 @@ describe('the script that checks a draw', () => {
     expect(await checkDraw({ ...proof, list: null })).toEqual({ correct: false, problem: 'The list is not published yet.' });
   });
 
-  test('the script says in one sentence that a file is no proof, or that none was given', async () => {
+  test('the script reports in one sentence that a file is not a proof, or that none was given', async () => {
     const proof = await randomProof(3);
     const no = 'This file is not the proof of a draw.';
     const others = [null, {}, [], { ...proof, commit: undefined }, { ...proof, list: undefined }, { ...proof, results: {} }];

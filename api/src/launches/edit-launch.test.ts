@@ -73,7 +73,7 @@ test('LCH-6: a draw waits for its beacon for a day; then staff may draw without 
   askedAt.set(id, Date.now() - 15_000);
   await step();
   expect(asked).toEqual([1, 1]);
-  await expect(drawWithoutBeacon(db, OPERATOR, id)).rejects.toThrow('The draw waits for its beacon for a day');
+  await expect(drawWithoutBeacon(db, OPERATOR, id)).rejects.toThrow('The draw waits a day for its beacon');
   await fixture.rows(`update launches set opens_at = now() - interval '3 days', closes_at = now() - interval '2 days',
     draw_at = now() - interval '25 hours' where id = ${id}`);
   askedAt.set(id, Date.now() - 15_000);
@@ -158,7 +158,7 @@ test('LCH-8: a draft of left-over pairs that moves to another product brings no 
   expect(await aside(one)).toEqual([]);
 });
 
-test('the rules of a draft follow its terms, also where the product or the shop has another name by now', async () => {
+test('the rules of a draft follow its terms, even after the product or the shop was renamed', async () => {
   const { db, config } = fixture.deps;
   const product = await fixture.product(2);
   const [{ name }] = (await fixture.rows<{ name: string }>(`select name from products where id = ${product}`)) as [
@@ -178,7 +178,7 @@ test('the rules of a draft follow its terms, also where the product or the shop 
   };
   const later = { ...input, opensAt: '2030-12-04T08:00:00Z' };
   expect(await change(later)).toBe(rulesTemplate(config.shop, { ...later, productName: name }));
-  // The address is no term of the launch, so that its text stays; the terms are those of the launch.
+  // The address is not a term of the launch, so its text stays; the terms are those of the launch.
   const moved = { ...config.shop, address: '1 New Road, Cape Town' };
   const shorter = { ...later, claimHours: 1, pairs: { size8: 3 } };
   expect(await change(shorter, moved)).toBe(rulesTemplate(config.shop, { ...shorter, productName: name }));
@@ -187,7 +187,7 @@ test('the rules of a draft follow its terms, also where the product or the shop 
   expect(apart).toContain('until [day and time] (South African time)');
   await expect(schedule(id)).rejects.toThrow('The rules still have [day and time] in them.');
   expect(await change({ ...shorter, rules: 'Our own.' })).toBe('Our own.');
-  // Edited together with the terms: what is a term now stays, also where a former one is a part of it, and what is left of former ones goes.
+  // Edited together with the terms: current terms stay, even if they contain a former term, and leftover former terms are replaced.
   const edited = (terms: Partial<LaunchInput>, add = '') => {
     const now = { ...shorter, ...terms };
     return { ...now, rules: rulesTemplate(config.shop, { ...now, productName: name }) + add };

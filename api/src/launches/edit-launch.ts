@@ -42,7 +42,7 @@ export const createLaunch = (db: Db, actor: Actor, input: LaunchInput): Promise<
 
 /**
  * Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9).
- * The rules follow its times, pairs and hours, also where they were edited in the same form.
+ * The rules follow its times, pairs and hours, even if they were edited in the same form.
  */
 export const changeLaunch = (
   db: Db,
@@ -281,7 +281,7 @@ export const drawWithoutBeacon = (db: Db, actor: Actor, id: number): Promise<voi
     const launch = await lockLaunch(trx, id);
     const isWaiting = launch.state === 'closed' && launch.beacon_round !== null && launch.beacon_signature === null;
     if (!isWaiting || launch.draw_at.getTime() > Date.now() - 24 * 3_600_000)
-      throw conflict('The draw waits for its beacon for a day before anybody may draw without it.', 'launch/beacon-awaited');
+      throw conflict('The draw waits a day for its beacon. After that you can draw without it.', 'launch/beacon-awaited');
     await trx
       .updateTable('launches')
       .set({ beacon_abandoned_at: fromNow(0), version: launch.version + 1 })

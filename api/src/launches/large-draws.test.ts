@@ -75,14 +75,14 @@ test.each(['selected', 'waiting'])('the mails to the %s read their part of the r
   expect(blocks.filter((each) => each > FEW_BLOCKS)).toEqual([]);
 });
 
-test('pairs that are passed on are offered without a look at the whole queue', async () => {
+test('passing pairs on does not read the whole queue', async () => {
   await sql`update launch_claims set until = now() - interval '1 second'`.execute(fixture.deps.db);
   const blocks = await blocksOf((db) => passOn({ ...fixture.deps, db }, launchId));
   expect(blocks.length).toBeGreaterThan(40);
   expect(blocks.filter((each) => each > FEW_BLOCKS)).toEqual([]);
 });
 
-test('each part of the published results reads its own rows alone', async () => {
+test('each part of the published results reads only its own rows', async () => {
   const read = async (db: Db) => {
     let count = 0;
     for await (const part of readResults(db, launchId)) count += part.length;

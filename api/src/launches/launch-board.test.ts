@@ -4,7 +4,7 @@ import { createLaunchBoard } from './launch-board';
 
 const fixture = useDomainFixture();
 
-test('LCH-2: the board says once that menu and home page have a launch, and once that they have it no more', async () => {
+test('LCH-2: the board notifies once when a launch enters the menu and home page, and once when it leaves', async () => {
   const { db } = fixture.deps;
   const onFeaturesChange = jest.fn();
   const board = createLaunchBoard(db, onFeaturesChange);

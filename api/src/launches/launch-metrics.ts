@@ -5,7 +5,7 @@ import type { LaunchBoard } from './launch-board';
 export function registerLaunchMetrics(registry: Registry, board: Pick<LaunchBoard, 'lateSeconds'>): void {
   new Gauge({
     name: 'shop_launch_late_seconds',
-    help: 'Seconds by which the closing or the draw of a launch is overdue, the latest one; 0: none is',
+    help: 'Longest time in seconds by which the closing or the draw of a launch is overdue; 0 if none is overdue',
     registers: [registry],
     collect() {
       this.set(board.lateSeconds(new Date()));

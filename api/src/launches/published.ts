@@ -57,8 +57,8 @@ async function readList(db: Db, id: number): Promise<string> {
 }
 
 /**
- * The results by rank, in parts between which the event loop is free for others. Each part has its own bounds: the planner of the embedded
- * database, which knows no counts, would sort all that follow for a mere limit.
+ * The results by rank, in parts that yield to the event loop in between. Each part has explicit bounds: without row counts, the planner of the embedded
+ * database would sort all later rows for a plain limit.
  */
 export async function* readResults(db: Db, id: number): AsyncGenerator<DrawResult[]> {
   for (let after = 0; ;) {

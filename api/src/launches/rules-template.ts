@@ -59,7 +59,7 @@ export const rulesThatFollow = (shop: ShopConfig, change: RulesChange): string =
  */
 export const rulesAfterChange = (shop: ShopConfig, change: RulesChange): string => rewrite(shop, change, change.now);
 
-/** Rules that were edited together with the terms: former terms that are left in them give way, and what is a term now stays. */
+/** Rules that were edited together with the terms: leftover former terms are replaced, and current terms stay. */
 export const editedRules = ({ rules, before, now }: RulesChange): string => replaceTerms(rules, before, now, termTexts(now));
 
 /** `inOwnText`: the terms that a text of the shop's own gets. */

@@ -65,7 +65,7 @@ export async function advanceLaunches(
     for (const row of rows) {
       if (signal.aborted) return;
       await work(row).catch((error: unknown) =>
-        deps.log.error({ launch: row.id, step: row.step, err: error }, 'a launch could not move on, and is tried again'),
+        deps.log.error({ launch: row.id, step: row.step, err: error }, 'failed to advance a launch; will retry'),
       );
     }
   };
@@ -117,12 +117,12 @@ async function drawWhenReady(
     .executeTakeFirstOrThrow();
   const { beacon_round: round, beacon_signature: signature, beacon_abandoned_at: abandonedAt } = launch;
   if (round !== null && signature === null && abandonedAt === null) {
-    // Also a day late it is asked once: no server may have run until now.
+    // Even a day late the beacon is queried once, because no server may have run until now.
     const pause = launch.isOverdue ? Infinity : BEACON_PAUSE_MS;
     if (!beacon || Date.now() - (askedAt.get(id) ?? -Infinity) < pause) return false;
     askedAt.set(id, Date.now());
     const value = await beacon.fetchRound(Number(round)).catch((error: unknown) => {
-      log.warn({ launch: id, reason: (error as Error).message }, 'the draw waits for its beacon');
+      log.warn({ launch: id, reason: (error as Error).message }, 'draw is waiting for its beacon');
       return undefined;
     });
     if (!value) return false;

@@ -194,7 +194,7 @@ const KIND = String.raw`(?:\b(?:${KINDS})[\s.:-]+)*`;
 const LETTERED = `${BLOCK}|ext|extension|zone|phase|section|ward|site`;
 /** A letter of a unit: not a direction, such as N, after the word for a street. */
 const LETTER = String.raw`(?<!\b(?:${LETTERED})\s+)\b([a-df-mo-rt-vx-z]|(?<!(?:${STREET})\s+)[nsew])`;
-/** Units that are no number, and how a part of an address names them instead. */
+/** Unit designations without a number, and the form in which a part of an address contains them. */
 const UNITS = (
   [
     // '3rd Floor'.

@@ -55,10 +55,10 @@ export const LIMITS = {
   backInStockEmail: { name: 'back-in-stock-email', hits: 100, seconds: DAYS },
   /** The same from one network, or by the account that has the address. */
   backInStockPair: { name: 'back-in-stock-pair', hits: 20, seconds: DAYS },
-  /** Places in the queue for one size, asked for from one network. */
+  /** Places in the queue for one size, requested from one network. */
   backInStockSize: { name: 'back-in-stock-size', hits: 20, seconds: DAYS },
   contact: { name: 'contact', hits: 20, seconds: HOURS },
-  /** Reset mails to one account, asked for from one network. */
+  /** Reset mails to one account, requested from one network. */
   resetAccountAddress: { name: 'reset-pair', hits: 5, seconds: HOURS },
   resetAddress: { name: 'reset-address', hits: 20, seconds: HOURS },
   /** Mails that repeat the live code of one account, from anywhere; beyond it that code just lives on. */
@@ -67,11 +67,11 @@ export const LIMITS = {
   resetCode: { name: 'reset-code', hits: 10, seconds: HOURS },
   /** Tries at one code of an account by one network, or by a device that the account knows. Not a rate limit. */
   resetTry: { name: 'reset-try', hits: 5, seconds: DAYS, unscaled: true },
-  /** The same by all devices that the account knows. Beyond it they count as unknown. */
+  /** The same for all known devices of an account together. Above the limit they count as unknown. */
   resetKnown: { name: 'reset-known', hits: 10, seconds: DAYS, unscaled: true },
   /** Limits of the whole shop. An alert notifies a person long before (deploy/prometheus/alerts.yml). */
   resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
-  /** Reset codes; codes that confirm an email are counted apart. */
+  /** Reset codes; codes that confirm an email are counted separately. */
   wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },
   // Each session holds units and is asked about at the provider for days.
   orderAccount: { name: 'order-account', hits: 60, seconds: HOURS },
@@ -100,7 +100,7 @@ export const LIMITS = {
   launchEntryAccount: { name: 'launch-entry', hits: 60, seconds: HOURS },
   /** Entries alone: what one account changes takes nothing from the others in its network, such as a school or a phone company. */
   launchEntryAddress: { name: 'launch-entry-address', hits: 600, seconds: HOURS },
-  /** Proofs of work that are asked for. */
+  /** Requested proof-of-work challenges. */
   launchChallengeAccount: { name: 'launch-challenge', hits: 120, seconds: HOURS },
   launchChallengeAddress: { name: 'launch-challenge-address', hits: 600, seconds: HOURS },
   launchReminder: { name: 'launch-reminder', hits: 20, seconds: HOURS },

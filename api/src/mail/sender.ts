@@ -72,7 +72,7 @@ export async function sendDue(deps: SenderDeps, send: SendMail, signal = new Abo
   if (failures.length) throw failures[0];
 }
 
-/** Sends one mail and deletes it. That the database fails after the mail has left is no failure of the mail: it only stays for now. */
+/** Sends one mail and deletes it. If the database fails after sending, the mail counts as sent and is deleted later. */
 async function sendLeased(deps: SenderDeps, mail: Selectable<MailsTable>, send: SendMail): Promise<void> {
   if (!sentAndKept.has(mail.id)) {
     try {
@@ -92,7 +92,7 @@ async function sendLeased(deps: SenderDeps, mail: Selectable<MailsTable>, send: 
     deps.metrics.mails.inc({ outcome: 'sent' });
   }
   await deleteSent(deps, [mail.id]).catch((error: unknown) =>
-    deps.log.warn({ mail: mail.id, err: error }, 'failed to delete a mail that was sent: it is tried again'),
+    deps.log.warn({ mail: mail.id, err: error }, 'failed to delete a sent mail; will retry'),
   );
 }
 

@@ -154,7 +154,7 @@ test('gives up at once after a permanent rejection (550) and keeps the mail for 
   expect([received.length, (await waiting())[0]?.attempts]).toEqual([0, 1]);
 });
 
-test('tries again after the server rejected the sender (550 at MAIL FROM), which is no fault of this mail', async () => {
+test('retries after the server rejected the sender (550 at MAIL FROM), because the mail is not at fault', async () => {
   let isOverQuota = true;
   const { received, port } = await mailServer({
     onMailFrom: (_address, _session, done) =>

@@ -69,7 +69,7 @@ function createEmptyMetrics() {
     }),
     launchEntries: new Counter({
       name: 'shop_launch_entries_total',
-      help: 'What customers did in draws of launches',
+      help: 'Actions of customers in launch draws',
       labelNames: ['outcome'],
       registers,
     }),
@@ -88,7 +88,7 @@ function createEmptyMetrics() {
     mails: new Counter({ name: 'shop_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers }),
     oneTimeCodes: new Counter({
       name: 'shop_one_time_codes_total',
-      help: 'One-time codes by outcome: mailed, and wrong ones that were tried',
+      help: 'One-time codes by outcome: mailed, and wrong codes that were entered',
       labelNames: ['outcome'],
       registers,
     }),

@@ -104,7 +104,7 @@ async function readByAddress(db: Db, emails: readonly string[]) {
   };
 }
 
-/** The newsletter that the account asked for at sign-up. Whether its link was clicked is the business of the address's owner. */
+/** The newsletter that the account requested at sign-up, without whether its link was clicked: that concerns the owner of the address. */
 const readOwnSubscriptions = async (db: Db, accountId: number) =>
   (await read(db, 'subscribers', sql`account_id = ${accountId}`)).map(({ confirmedAt: _, ...row }) => row);
 

@@ -50,7 +50,7 @@ export function createPictures({
     // Whatever is wrong with old files, new pictures are made.
     if (!isAdopted)
       isAdopted = await adoptImported({ ...deps, log }, config.dataDir, signal).catch((error: unknown) => {
-        log.error({ err: error }, 'failed to take up the files of earlier imports');
+        log.error({ err: error }, 'failed to convert pictures of earlier imports');
         return false;
       });
     for (; !signal.aborted; await replace()) {

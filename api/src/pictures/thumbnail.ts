@@ -1,7 +1,7 @@
 import type { MakerDeps } from './make-picture';
 import { fileKey, filesOf, THUMBNAIL } from './picture-files';
 
-/** The thumbnail of a picture, made of its JPEG when it is asked for first; null for a picture that is not there. */
+/** The thumbnail of a picture, made from its JPEG at the first request; null if there is no such picture. */
 export async function readThumbnail({ store, thread }: Pick<MakerDeps, 'store' | 'thread'>, id: string): Promise<Buffer | null> {
   const key = fileKey(id, THUMBNAIL);
   const known = await store.get(key);

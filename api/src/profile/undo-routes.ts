@@ -8,19 +8,19 @@ import { isOpenUndo, undoEmailChange } from './undo-email-change';
 
 const HEADING = 'The email address of your account';
 const QUESTION =
-  'Did somebody else change the email address of your account? We put this one back and log out every device. If the other address logs in by now, the password is disabled, too, since it may be theirs; orders since then leave the account, and are still delivered; entries in draws since then are withdrawn; and names, phone number, address, cart and wish list are cleared.';
+  'Did somebody else change the email address of your account? We put this one back and log out every device. If the other address logs in by now, the password is also disabled, since it may be theirs; later orders are removed from the account, but still delivered; later entries in draws are withdrawn; and names, phone number, address, cart and wish list are cleared.';
 const DONE =
   'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one no longer works.';
 const KEPT =
   'Your account keeps this email address, and every device is logged out. Your password is still the same: if anybody else may know it, choose a new one.';
-const UNKNOWN = 'This link was used already, has expired, or its account no longer exists.';
+const UNKNOWN = 'This link has already been used or has expired, or its account no longer exists.';
 
 /** The link in the mail to an address that was replaced (profile/change-profile.ts): 'This was not me'. */
 export const emailUndoRoutes =
   (deps: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { email } = deps.config.shop;
-    const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it with 'Forgot password', give it another email address, and use this link again. Or write to ${email}: we help.`;
+    const taken = `Another account has this email address by now, so we cannot put it back yet. If somebody made that account in your name, open it with 'Forgot password', give it another email address, and use this link again. Or write to ${email}, and we will help.`;
     expectLinks(app, HEADING);
     const link = {
       config: { limits: ({ ip }: FastifyRequest) => byNetwork(LIMITS.emailUndo, ip) },

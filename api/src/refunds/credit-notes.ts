@@ -11,7 +11,7 @@ import { keyOf, lockStock, moveLines } from '../stock/hold-stock';
 
 interface Credit {
   orderId: string;
-  /** The amount of the refund that was asked for with it. */
+  /** The amount of the refund that was requested together with it. */
   amountCents: number;
   lines: readonly CreditedLine[];
   reason: string;

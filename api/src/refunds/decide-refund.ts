@@ -96,7 +96,7 @@ function notAnswered(error: unknown): never {
   if (!(error instanceof PaymentProviderError)) throw error;
   throw new HttpError(
     503,
-    'The payment provider does not answer, so it is not known whether it has paid already. Try again later.',
+    'The payment provider does not respond, so it is unknown whether it has already paid. Try again later.',
     {
       code: 'payment/provider-unavailable',
       headers: { 'retry-after': '5' },

@@ -48,7 +48,7 @@ export async function moveRefund(work: RefundWork, known: Refund, reported: Prov
         .set({ state: 'accepted', accepted_at: fromNow(0), error: '', next_check_at: fromNow(60) })
         .where('id', '=', id)
         .execute();
-      // Not once more if staff had to ask again.
+      // Mailed only once, even if staff requested the refund again.
       if (record.attempt === 1 && record.accepted_at === null) await mailStarted(work, record);
       break;
     case 'done':
@@ -172,7 +172,7 @@ export async function endOtherAttempts({ trx, session, changes }: RefundWork): P
   }
 }
 
-/** The provider has it, also where it waits for a person there. */
+/** The provider has it, even if it waits for a person there. */
 const isBeingPaid = ({ state, provider_state }: Refund): boolean =>
   state === 'accepted' || (state === 'attention' && isAtProvider({ provider_state }));
 

@@ -6,7 +6,7 @@ import { shareOf, unitsLeft, unitsOffShelf, type OrderLineRow, type RefundableOr
 
 /** A refund as requested. Amounts in cents. */
 export interface RefundRequest {
-  /** Why; by default staff decided so. A cancellation and a lost dispute are whole, also for an order with nothing left. */
+  /** Why; by default staff decided so. A cancellation and a lost dispute are whole, even for an order with nothing left. */
   cause?: 'refund' | 'cancellation' | 'lost dispute';
   /** All that is left, some units, or an amount without units. */
   kind: 'whole' | 'lines' | 'amount';
@@ -33,7 +33,7 @@ export interface RefundPlan {
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest, isInShop: boolean): RefundPlan {
   if (order.leftCents === 0 && (request.cause ?? 'refund') === 'refund')
-    throw new HttpError(409, 'Everything paid for this order is refunded already, or on its way.', {
+    throw new HttpError(409, 'The whole payment for this order has been refunded, or is being refunded.', {
       code: 'refund/nothing-left',
     });
   const whole = (restock = request.restock ?? isInShop): RefundPlan => ({

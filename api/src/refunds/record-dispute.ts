@@ -23,7 +23,7 @@ export async function recordDispute(
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
-    // Either a refund was asked for before, or it sees the dispute.
+    // A refund was either requested before, or sees the dispute.
     const session = await lockSession(trx, sessionId);
     if (!session) return false;
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
@@ -74,7 +74,7 @@ const happened = (trx: Trx, orderId: string, event: string) =>
   trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', '=', event);
 
 /**
- * Leaves the refunds that are not asked for yet to a person. Whatever the bank decides, only they end this: it may have taken the
+ * Leaves the refunds that are not requested yet to staff. Whatever the bank decides, only staff end this: it may have taken the
  * money.
  */
 async function holdRefunds(trx: Trx, sessionId: string): Promise<void> {

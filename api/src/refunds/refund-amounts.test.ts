@@ -11,7 +11,7 @@ import { retryRefund } from './decide-refund';
 const AMOUNT = 189_900;
 
 // Yoco's refunds name their amount in the webhook only, and whole payments were seen refunded for a part.
-describe('yoco pays back another amount than it was asked for', () => {
+describe('yoco refunds an amount other than the requested one', () => {
   const shop = prepareProviderShop(simulateYoco);
   /** Staff refund R 100; the provider pays `amount`. */
   async function paidInstead(amount: number, ...moves: Parameters<typeof shop.ordered>) {
@@ -27,7 +27,7 @@ describe('yoco pays back another amount than it was asked for', () => {
       .filter(({ kind }) => kind === 'refunds')
       .flatMap(({ items }) => items.filter(({ id }) => id === orderId).map(({ title, detail }) => `${title} ${detail}`));
 
-  test('API-8: all of it: the order is refunded and not sent, the books have all, and nothing more is asked for', async () => {
+  test('API-8: all of it: the order is refunded and not sent, the books record all of it, and nothing more is requested', async () => {
     const one = await paidInstead(AMOUNT, 'packed');
     expect(await shop.orderOf(one)).toMatchObject({ status: 'refunded', packing_hold: '', state: 'refunded' });
     expect(await shop.refundsOf(one)).toMatchObject([{ amount_cents: AMOUNT, state: 'done' }]);
@@ -60,7 +60,7 @@ describe('yoco pays back another amount than it was asked for', () => {
     expect(await waits(one)).toEqual([]);
   });
 
-  test('API-8: more of it, while the rest waits to be asked for: only what is left is asked for', async () => {
+  test('API-8: more of it, while the rest is still to be requested: only the remainder is requested', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 10_000);
     const silent = { ...shop.simulated.provider, refund: () => Promise.reject(new Error('Not reached.')) };

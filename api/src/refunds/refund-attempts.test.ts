@@ -34,7 +34,7 @@ describe.each([
     expect(shop.atProvider(one).map(({ amount }) => amount)).toEqual([50_000, 10_000]);
   });
 
-  test('API-8: fails, is asked for again, and is then done twice: a person is alerted, and the books have both', async () => {
+  test('API-8: fails, is requested again, and is then paid twice: staff are alerted, and the books record both', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     await shop.deliver(shop.atProvider(one)[0], 'failed');
@@ -63,7 +63,7 @@ describe.each([
     expect(await shop.creditsOf(one)).toEqual([50_000]);
   });
 
-  test('API-8: the answer to the second attempt is lost while the first is done: what it paid is not taken for a new refund', async () => {
+  test('API-8: the response to the second attempt is lost while the first is paid: its payment does not count as a new refund', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     await shop.deliver(shop.atProvider(one)[0], 'failed');
@@ -175,7 +175,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     });
   });
 
-  test('API-8: after a week without a word the same refund is asked for, so it is paid once', async () => {
+  test('API-8: after a week without a response the same refund is requested again, so it is paid once', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
@@ -232,7 +232,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     expect(shop.atProvider(one)).toEqual([]);
   });
 
-  test('API-8: a refund that failed for good is asked for with a new key', async () => {
+  test('API-8: a permanently failed refund is requested again with a new key', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -283,7 +283,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(await shop.doneMails(one)).toHaveLength(1);
   });
 
-  test('API-8: it refuses to speak of a refund: a person is alerted after a week, and not before', async () => {
+  test('API-8: it rejects queries about a refund: staff are alerted after a week, and not before', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     const refusing = {
@@ -304,7 +304,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['done']);
   });
 
-  test('API-8: it refuses to speak of a payment: after eight times a person is alerted, who asks for the refund once it speaks', async () => {
+  test('API-8: it rejects queries about a payment: after eight attempts staff are alerted, and can request the refund once it responds', async () => {
     const one = await shop.ordered();
     const refusing = {
       ...shop.deps.payments.current,
@@ -329,7 +329,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['accepted']);
   });
 
-  test('it refuses the key of the shop: refunds go out by themselves once the key is right, and a person is alerted after a week', async () => {
+  test('it rejects the shop's key: refunds resume automatically once the key is right, and staff are alerted after a week', async () => {
     const [one, other] = [await shop.ordered(), await shop.ordered()];
     const refusing = {
       ...shop.deps.payments.current,
@@ -358,7 +358,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(await canRetry(shop, one)).toBe(false);
   });
 
-  test('API-8: a refund that failed there is asked for again by the shop itself', async () => {
+  test('API-8: the shop itself requests a refund again that failed there', async () => {
     const { one, id } = await waitingThere();
     shop.atProvider(one)[0]!.status = 'failed';
     await expect(retryRefund(shop.deps, id)).rejects.toMatchObject({ status: 409, code: 'refund/not-open' });
@@ -386,7 +386,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(await shop.creditsOf(one)).toEqual([50_000, 50_000]);
   });
 
-  test('a refund that is not known is not found', async () => {
+  test('answers 404 for an unknown refund', async () => {
     await expect(retryRefund(shop.deps, 'nobody:refund')).rejects.toMatchObject({ status: 404, code: 'refund/not-found' });
   });
 });

@@ -92,7 +92,7 @@ describe('a refund that is made at the provider', () => {
     expect(sum(await shop.creditsOf(one))).toBe(AMOUNT);
   });
 
-  test('API-8: fails although the shop does not owe it: no credit note, no new refund, and a task that says what to do', async () => {
+  test('API-8: fails although the shop does not owe it: no credit note, no new refund, and a task with instructions', async () => {
     const { one, foreign } = await pendingByHand(50_000);
     expect(await shop.creditsOf(one)).toEqual([]);
     await shop.deliver(foreign, 'failed');

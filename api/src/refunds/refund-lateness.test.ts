@@ -57,7 +57,7 @@ describe.each([
   ['supports idempotency keys', true],
   ['ignores idempotency keys', false],
 ])('refund by a provider that %s and is late', (_name, knowsKeys) => {
-  test('API-8: the process dies during the request: after the restart it is not asked for again before the lease ends, and refunded once', async () => {
+  test('API-8: the process dies during the request: after the restart it is not requested again before the lease ends, and refunded once', async () => {
     const { session, one } = await refundDue();
     const { deps, requests, book } = lateProvider({ knowsKeys, answer: never });
     void refundPayment(deps, session);
@@ -73,7 +73,7 @@ describe.each([
     expect(await mailsTo(one, 'Refund for order%')).toBe(1);
   });
 
-  test('API-8: the response is lost: it is not asked for again at once, and the refund booked meanwhile is found', async () => {
+  test('API-8: the response is lost: it is not requested again immediately, and the refund booked in the meantime is found', async () => {
     const { session } = await refundDue();
     const { deps, requests, book } = lateProvider({ knowsKeys, answer: lost });
     await refundPayment(deps, session);

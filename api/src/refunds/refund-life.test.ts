@@ -105,7 +105,7 @@ describe.each([
     expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
   });
 
-  test('API-8: a failure after the success is not believed, but reported', async () => {
+  test('API-8: ignores a failure that is reported after the success, and logs it', async () => {
     const one = await cancelled();
     const [refund] = refundsOf(one.session);
     await deliver(refund!, 'processed');
@@ -130,7 +130,7 @@ describe.each([
     return expect(await stateOf(one)).toMatchObject({ status: 'refunded', done: 1 });
   });
 
-  test('API-8: the response is lost: the refund is found, or asked for with the same key, and made once', async () => {
+  test('API-8: the response is lost: the refund is found, or requested with the same key, and made once', async () => {
     const one = await ordered();
     simulated.loseNextResponse();
     await cancelOrder(deps, { orderId: one.orderId, reason: '' });
@@ -299,7 +299,7 @@ describe('paystack', () => {
       )
     )[0]!;
 
-  test('a refund that failed is neither retried nor asked for by staff while the payment is disputed, and goes on at the release', async () => {
+  test('a failed refund is neither retried nor requested by staff while the payment is disputed, and resumes at the release', async () => {
     const { session, orderId } = await ordered();
     await cancelOrder(deps, { orderId, reason: '' });
     await fail(session);

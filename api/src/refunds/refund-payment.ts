@@ -18,9 +18,9 @@ import {
 
 /** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
 const LEASE_SECONDS = 150;
-/** A provider that refuses a refund this often is not asked again: a person must look. About an hour with the poller's backoff. */
+/** After this many refusals the shop stops requesting a refund: staff must look at it. About an hour with the poller's backoff. */
 const MAX_REJECTIONS = 8;
-/** A refused key of the shop counts only for a refund that is this old: until then a person may put it right for all at once. */
+/** A refused key of the shop counts only for a refund that is this old: until then one correction of the key fixes all of them. */
 const KEY_PATIENCE_MS = 7 * 86_400_000;
 
 /**
@@ -65,20 +65,20 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
       );
       return void work.changes.push({ outcome: 'attention', refund: record });
     }
-    // It has forgotten the key that staff sent again, and made a second refund: if the first is paid as well, a person is alerted.
+    // It has forgotten the key that staff sent again, and made a second refund: if the first is also paid, staff are alerted.
     const isAnother = record.provider_ref !== null && providerRef !== null && providerRef !== record.provider_ref;
     if (record.state === 'requested' && isAnother) {
       await endAsFailed(work.trx, record, 'Tried again by staff.');
       return moveRefund(work, await addAttempt(work.trx, record), reported);
     }
     if (record.state === 'requested' || reported.state === 'done') return moveRefund(work, record, reported);
-    // The webhook was faster than the response, or another attempt is paid meanwhile: the response only names the refund.
+    // The webhook was faster than the response, or another attempt was paid in the meantime: the response only names the refund.
     if (record.provider_ref === null && providerRef !== null)
       await work.trx.updateTable('refunds').set({ provider_ref: providerRef }).where('id', '=', record.id).execute();
   });
 }
 
-/** The next refund to ask for, marked as asked. */
+/** The next refund to request, marked as requested. */
 const nextRefund = ({ db }: OrdersDeps, sessionId: string): Promise<Refund | undefined> =>
   transact(db, async (trx) => {
     const due = await dueRefund(trx, sessionId);
@@ -120,7 +120,7 @@ async function countRejection(
 ): Promise<void> {
   await changeRefunds(deps, sessionId, async ({ trx, changes }) => {
     const refund = asked ?? (await dueRefund(trx, sessionId));
-    // A refund by hand may have fulfilled it meanwhile.
+    // A manual refund may have covered it in the meantime.
     const isWaiting = (await readRefunds(trx, sessionId)).some(({ id, state }) => id === refund?.id && state === 'requested');
     if (!refund || !isWaiting) return;
     const mayWait = error.isKeyRefused && Date.now() - refund.created_at.getTime() < KEY_PATIENCE_MS;

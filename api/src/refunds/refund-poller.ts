@@ -14,7 +14,7 @@ const BATCH_SIZE = 20;
 const CONCURRENCY = 4;
 /** Seconds between two checks of one refund: banks take days. */
 const BACKOFF = { initial: 10, max: 3_600 };
-/** An accepted refund without a word for this long is left to a person: providers promise three to five days. */
+/** An accepted refund without any news for this long is left to staff: providers promise three to five days. */
 const SILENCE_S = 7 * 24 * 3_600;
 
 /**

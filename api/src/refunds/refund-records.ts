@@ -57,8 +57,8 @@ export const paidCents = ({ state, amount_cents, refund_cents }: PaymentSession)
 export const NOT_NEEDED = 'Not needed: the money is back already.';
 
 /**
- * Whether the provider still has a refund that it has not paid: asked for once more it would be paid twice. A provider that
- * cannot be asked has no word after a week (null): there the same key marks it as the same refund.
+ * Whether the provider still has a refund that it has not paid: a second request would pay it twice. If a provider
+ * cannot be queried, its state is unknown after a week (null): there the same key marks it as the same refund.
  */
 export const isAtProvider = ({ provider_state }: Pick<Refund, 'provider_state'>): boolean =>
   provider_state === 'accepted' || provider_state === 'attention';

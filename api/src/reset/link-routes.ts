@@ -8,7 +8,7 @@ import { byNetwork, LIMITS } from '../limits/rate-limit';
 import { checkLink, emailOfLink, GRANT_SECONDS } from './steps';
 
 const HEADING = 'Reset your password';
-const UNKNOWN = 'This link was used already or has expired. Ask for a new one.';
+const UNKNOWN = 'This link has already been used or has expired. Please request a new one.';
 const AGAIN = { link: '/Forgot-Password', label: 'Forgot password' };
 
 /** The link in the mail with the one-time code: it has the effect of the code, and no wrong tries end it. */

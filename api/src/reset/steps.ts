@@ -10,7 +10,7 @@ import { byNetwork, clearHits, enforceLimits, hit, hitEach, LIMITS, undoHits, ty
 import { queueMail } from '../mail/queue-mail';
 import { codeMail, passwordChangedMail } from '../mail/templates/account-mails';
 
-/** Wrong tries at one code by everybody; one network, or a device that the account knows, has LIMITS.resetTry of them. */
+/** Wrong attempts at one code from everywhere together; a single network or known device has LIMITS.resetTry of them. */
 const CODE_TRIES = 20;
 const CODE_LIFE = sql<Date>`now() + interval '10 minutes'`;
 export const GRANT_SECONDS = 600;
@@ -57,7 +57,7 @@ export async function sendCode(deps: CountingNeeds, email: string, sender: Sende
     }
     return isMailed && isAgain && hasCode ? triesOf(fresh.code_hash, sender, account) : null;
   });
-  // After the commit: tries are counted where `deps.counter` counts, which may be Redis.
+  // After the commit, because `deps.counter` may count attempts in Redis.
   if (repeated) await clearHits(deps, repeated);
 }
 
@@ -70,7 +70,7 @@ async function liveRow(
   config: Needs['config'],
   email: string,
 ): Promise<{ seed?: string; link_seed: string | null } | undefined> {
-  // Two requests at once must not both find none: the second would void the code that the first one mails.
+  // Two concurrent requests must not both find none: the second would void the code that the first one mails.
   await sql`select pg_advisory_xact_lock(hashtext(${addressKey(config, email)}))`.execute(trx);
   const row = await trx
     .selectFrom('reset_codes')
@@ -81,12 +81,12 @@ async function liveRow(
     .executeTakeFirst();
   if (!row) return undefined;
   const { seed, link_seed } = row;
-  // A release before knows no seed, and leaves the one of an earlier code.
+  // An earlier release does not know the seed, and leaves that of an earlier code.
   const isLive = seed && row.tries < CODE_TRIES && row.code_hash === codeHash(config, email, codeOf(config, email, seed));
   return isLive ? { seed, link_seed } : { link_seed };
 }
 
-/** Where a try comes from. */
+/** The sender of an attempt. */
 interface Sender {
   address: string;
   /** From the request's device cookie. */
@@ -125,7 +125,7 @@ export async function emailOfLink({ db, config }: Needs, link: string): Promise<
   return account?.address_key === addressKey(config, account?.email ?? '') ? account.email : null;
 }
 
-/** Exchanges the link of a mail for a grant, as a correct code is; null as for `emailOfLink`. Its code ends with it. */
+/** Exchanges the link of a mail for a grant, as a correct code is; null as for `emailOfLink`. Its code becomes invalid with it. */
 export async function checkLink(deps: Needs, link: string): Promise<{ grant: string; email: string } | null> {
   const row = await deps.db
     .selectFrom('reset_codes')
@@ -215,7 +215,7 @@ export async function changePassword(
   });
 }
 
-/** Counts a try at the address's live code; undefined where there is none, or too many tries were made. */
+/** Counts a try at the address's live code; undefined if there is none, or after too many attempts. */
 async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
   const code = await deps.db
     .selectFrom('reset_codes as c')
@@ -228,7 +228,7 @@ async function countTry(deps: CountingNeeds, key: string, sender: Sender) {
   const owner = { id: code.account_id ?? 0, token_version: code.token_version ?? 0 };
   const isKnown = isDeviceOf(sender.device, owner) && (await hit(deps, LIMITS.resetKnown, code.code_hash)) === 0;
   const ifWrong: Counted[] = isKnown ? [] : [[LIMITS.wrongCodeShop, '']];
-  // First: a try that this limit refuses does not count as a try of the code.
+  // First: an attempt that this limit refuses does not count as an attempt at the code.
   await enforceLimits(deps, ifWrong);
   const waits = await hitEach(deps, triesOf(code.code_hash, isKnown ? sender : { ...sender, device: null }, owner));
   if (waits.some((seconds) => seconds > 0)) return undefined;

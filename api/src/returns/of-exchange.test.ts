@@ -91,7 +91,7 @@ test('only the return of an exchange can be closed as not received', async () =>
   });
 });
 
-test('a new pair can be returned for as long as its packing slip says: from when it left the shop', async () => {
+test('a new pair can be returned within the period on its packing slip, which begins when it leaves the shop', async () => {
   const { orderId, step, act, ask, shown, read } = await exchanged();
   expect(await read()).toMatchObject({ pickUpAddress: null });
   const lines = [{ position: 0, quantity: 1, condition: 'as new', restock: true }];
@@ -121,7 +121,7 @@ test('a new pair that has not left the shop cannot be returned, and the others c
   expect((await ask(one)).status).toBe(200);
 });
 
-test('a new pair that was picked up can be returned from then on', async () => {
+test('a new pair can be returned once it has been picked up', async () => {
   const { orderId, step, act, shown } = await exchanged({ isPickedUp: true });
   await step('receive', { lines: [{ position: 0, quantity: 1, condition: 'as new', restock: true }] });
   await shop.sql(`update orders set delivered_at = now() - interval '20 days' where id = '${orderId}'`);

@@ -2,7 +2,7 @@ import { createPasswords } from './password-hash';
 
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-test('a network that sends many log-ins at once keeps no other one waiting, and is refused before the others', async () => {
+test('a network that sends many concurrent log-ins delays no other network, and is refused first', async () => {
   const { hash, matches } = await createPasswords(CHEAP);
   const stored = await hash('right');
   const finished: string[] = [];

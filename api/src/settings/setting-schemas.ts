@@ -14,7 +14,7 @@ export const ShopDetailsSchema = Type.Object({
     maxLength: 60,
     pattern: `^$|${VISIBLE}`,
     description: 'empty for a seller that is no VAT vendor',
-    errorMessage: 'Enter the VAT number, or nothing without one.',
+    errorMessage: 'Enter the VAT number, or leave it empty if you have none.',
   }),
   address: text('Address', 300),
   phone: text('Phone number', 40),

@@ -133,7 +133,7 @@ async function confirm(deps: OrdersDeps, accountId: number, sessionId: string): 
   const found = await readSession(deps.db, sessionId);
   if (!found) throw new HttpError(404, 'There is no such payment session.', { code: 'payment/session-not-found' });
   if (found.account_id !== accountId)
-    throw new HttpError(403, 'This payment session belongs to somebody else.', { code: 'payment/foreign-session' });
+    throw new HttpError(403, 'This payment session belongs to another account.', { code: 'payment/foreign-session' });
   const session = await settle(deps, sessionId).catch((error: unknown) => {
     if (!(error instanceof PaymentProviderError)) throw error;
     deps.log.warn({ session: sessionId, reason: error.message }, 'payment provider did not respond');

@@ -73,7 +73,7 @@ test('API-8: a session holds each of its lines until the hold ends', async () =>
   ]);
 });
 
-test('opening a session holds its lines for as long as it says', async () => {
+test('opening a session holds its lines until the promised time', async () => {
   const { session, product } = await openedScenario(5);
   const [opened] = await rows<{ hold_ends_at: Date }>(`select hold_ends_at from payment_sessions where id = '${session}'`);
   expect(await holdsOf(session)).toEqual([{ product_id: product, size: 'size7', quantity: 1, expires_at: opened!.hold_ends_at }]);

@@ -1,5 +1,5 @@
 /**
- * The codes of WASI that the embedded database's file system throws as bare numbers, in an object that is no Error and has no message.
+ * The codes of WASI that the embedded database's file system throws as bare numbers, in an object that is not an Error and has no message.
  */
 const ENGINE_CODES: Readonly<Record<number, string>> = {
   2: 'EACCES: permission denied',

@@ -5,7 +5,7 @@ test.each([
   ['2025-02-28T21:59:59.999Z', '2025-02-28', '2025-02-28T23:59:59+02:00', 23],
   ['2025-02-28T22:00:00.000Z', '2025-03-01', '2025-03-01T00:00:00+02:00', 0],
   ['2024-12-31T23:30:00.000Z', '2025-01-01', '2025-01-01T01:30:00+02:00', 1],
-])('%s is of the business day %s', (iso, day, time, hour) => {
+])('%s belongs to the business day %s', (iso, day, time, hour) => {
   const at = new Date(iso);
   expect([businessDay(at), businessTime(at), businessHour(at)]).toEqual([day, time, hour]);
 });

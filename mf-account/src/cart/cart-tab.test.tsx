@@ -84,7 +84,7 @@ test('changes the quantity by one with the step buttons, within the free stock',
   expect(decrease.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a step button keeps the focus at its end, where it sends nothing', async () => {
+test('a step button keeps the focus at its limit, where it sends no request', async () => {
   const { services } = await open();
   const decrease = screen.getByRole('button', { name: `Decrease: Quantity of ${dunk.name}, size 3` });
   await userEvent.click(decrease);

@@ -18,8 +18,8 @@ interface LoadBoundaryProps<State> {
 }
 
 /**
- * Shows a spinner until the tab's data is loaded (DASH-2), or the error with 'Try again'. An ended session is no error here: the
- * guard is about to lead to the log-in.
+ * Shows a spinner until the tab's data is loaded (DASH-2), or the error with 'Try again'. An ended session is not an error here: the
+ * guard redirects to the log-in.
  */
 export function LoadBoundary<State extends { isLoading: boolean; error: Failure | null }>(
   props: LoadBoundaryProps<State>,

@@ -9,7 +9,7 @@ test.each<[Failure, boolean]>([
   [{ kind: 'network' }, false],
   // The page of a proxy.
   [{ kind: 'other', status: 200 }, false],
-])('after %p it is known whether it was done: %s', (failure, expected) => {
+])('the outcome after %p is known: %s', (failure, expected) => {
   expect(isOutcomeKnown(failed(failure))).toBe(expected);
   expect(isOutcomeKnown(succeeded({}))).toBe(true);
 });

@@ -11,7 +11,7 @@ test('takes over fields changed by another member, keeps fields changed here, an
   });
 });
 
-test('the same change by both is no conflict', () => {
+test('the same change by both is not a conflict', () => {
   const both = { ...BASE, value: '5' };
   expect(mergeChanges(BASE, both, { ...both, active: false })).toEqual({ values: { ...both, active: false }, conflicts: [] });
 });

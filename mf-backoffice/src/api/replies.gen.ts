@@ -1055,7 +1055,7 @@ export interface components {
                     legalName: string;
                     /** @description Registration number is required. */
                     registrationNumber: string;
-                    /** @description Enter the VAT number, or nothing without one. */
+                    /** @description Enter the VAT number, or leave it empty if you have none. */
                     vatNumber: string;
                     /** @description Address is required. */
                     address: string;

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<FailedLogIns>[] = [
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
 ];
 
-/** How often log-ins failed. Strangers cause them, so they are no entries of the audit log. */
+/** How often log-ins failed. Strangers cause them, so they are not in the audit log. */
 export function FailedLogInsPanel() {
   const query = useQuery<Reply<'GET /audit/failed-log-ins'>>('/audit/failed-log-ins');
   return (

@@ -19,7 +19,7 @@ export const DenseRoot = styled.div`
     min-height: var(--tap);
     padding-block: 4px;
   }
-  /* With large text the time of a date stands below its day. */
+  /* With large text the time wraps below the date. */
   && ::-webkit-datetime-edit-fields-wrapper {
     display: block;
     white-space: normal;

@@ -12,7 +12,7 @@ import { leave } from '../unsaved/unsaved-changes';
 interface MenuProps {
   /** Called when a link was followed. */
   onFollow?(): void;
-  /** Absent if there is no keyboard to speak of. */
+  /** Absent on devices without a physical keyboard. */
   onShowShortcuts?(): void;
 }
 

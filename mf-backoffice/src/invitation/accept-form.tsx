@@ -59,7 +59,7 @@ export function AcceptForm({ token, email, onAccepted, onUsed }: AcceptFormProps
       const proof = newPasskey ? { newPasskey, passkeyName: deviceName(navigator.userAgent) } : { code };
       const result = await run<{ recoveryCodes: string[] }>('post', `${path}/accept`, { name, password, ...proof });
       if (result.ok) {
-        // The browser's session is the new member's now, also in tabs of the one who was logged in before.
+        // The browser's session is now the new member's, even in tabs of the member who was logged in before.
         announceSession(null);
         return onAccepted(result.data.recoveryCodes);
       }

@@ -67,7 +67,7 @@ function LaunchPage({ params }: { params: Readonly<Record<string, string>> }) {
   );
 }
 
-/** Asks again while the launch is under way and the page is visible, which is no use of the session. */
+/** Polls while the launch is under way and the page is visible. Polling does not count as use of the session. */
 function useLooking(state: Launch['state'] | undefined, look: () => Promise<void>) {
   const isUnderWay = state !== undefined && ['scheduled', 'open', 'closed', 'drawn'].includes(state);
   useEffect(() => {

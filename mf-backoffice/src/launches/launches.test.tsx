@@ -261,7 +261,7 @@ test('an entry that was withdrawn meanwhile cannot be decided about', async () =
   await user.type(inDialog().getByLabelText('Reason'), 'Brothers');
   api.reply(LINKED, linked());
   await user.click(inDialog().getByRole('button', { name: 'Count after all' }));
-  expect(await inDialog().findByText('The entry was withdrawn, or its state has changed.')).toBeTruthy();
+  expect(await inDialog().findByText('The entry was withdrawn, or its state changed.')).toBeTruthy();
   expect(inDialog().queryByRole('button', { name: 'Count after all' })).toBeNull();
 });
 

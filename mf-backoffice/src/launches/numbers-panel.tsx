@@ -62,7 +62,7 @@ function Numbers({ launch: { sizes, entries, setAside }, numbers }: { launch: La
   );
 }
 
-/** An entry may have several links, so that the counts are no parts of a sum. */
+/** An entry may have several links, so the counts do not add up to the number of entries. */
 const setAsideText = (reasons: readonly [Sign, number][]) =>
   `Linked ${reasons.map(([sign, count]) => `by ${SIGNS[sign]}: ${count}`).join(', ')}. One entry can have several links.`;
 

@@ -9,7 +9,7 @@ export async function templateFor(values: LaunchValues, productId: number): Prom
   return result.ok ? succeeded(result.data.rules) : result;
 }
 
-/** The values with the rules to store: the template's without own ones. Stored rules follow times and pairs by themselves, in the API. */
+/** The values with the rules to store: those of the template if the form has none. The API updates stored rules when times and pairs change. */
 export async function withRules(values: LaunchValues, productId: number): Promise<Result<LaunchValues>> {
   if (values.rules.trim() !== '') return succeeded(values);
   const rules = await templateFor(values, productId);

@@ -113,7 +113,7 @@ function DecisionDialog({ launchId, entry, decision, onClose, reload, onDone }: 
   if (!entry || !isUndecided(entry))
     return (
       <Dialog title="This entry can no longer be decided." onClose={onClose}>
-        <p>The entry was withdrawn, or its state has changed.</p>
+        <p>The entry was withdrawn, or its state changed.</p>
       </Dialog>
     );
   const { code, seen, name, phoneNumber, address } = entry;

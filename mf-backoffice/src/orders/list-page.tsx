@@ -72,7 +72,7 @@ function OrderListPage() {
   );
 }
 
-/** An order keeps the version with which it was selected, also where its row is on another page by now. */
+/** An order keeps the version with which it was selected, even if its row is now on another page. */
 function withVersions(ids: ReadonlySet<string>, before: ReadonlyMap<string, number>, rows: readonly OrderRow[]) {
   const shown = new Map(rows.map(({ id, version }) => [id, version]));
   return new Map([...ids].map((id) => [id, before.get(id) ?? shown.get(id)!]));

@@ -20,7 +20,7 @@ export function RefundDecision(props: RefundDecisionProps) {
   const { run, busy } = useCommand();
   const { notifyResult } = useNotify();
   const retry = async () => {
-    notifyResult(await run('post', `/refunds/${refund.id}/retry`), 'The provider is asked again.');
+    notifyResult(await run('post', `/refunds/${refund.id}/retry`), 'The refund is requested again from the provider.');
     await onChanged();
   };
   const button = (label: string, onClick: () => void) => (

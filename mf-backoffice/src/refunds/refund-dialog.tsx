@@ -114,6 +114,6 @@ function amountOf(refunds: OrderRefunds, kind: string, chosen: readonly ChosenUn
 function problemOf({ leftCents }: OrderRefunds, kind: string, amountCents: number | null): string {
   if (kind === 'lines' && amountCents === null) return 'Choose at least one pair to refund.';
   if (kind === 'amount' && !amountCents) return 'Enter an amount, such as 250 or 250,50.';
-  if (!leftCents || amountCents === null) return 'Everything that was paid is refunded already, or on its way.';
+  if (!leftCents || amountCents === null) return 'The whole payment has been refunded, or is being refunded.';
   return amountCents > leftCents ? `Only ${formatMoney(leftCents)} is left to refund.` : '';
 }

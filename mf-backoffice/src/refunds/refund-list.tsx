@@ -26,7 +26,7 @@ export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) 
           <p>{[formatDateTime(refund.createdAt), refund.reason].filter(Boolean).join(', ')}</p>
           {refund.error && <p>{refund.error}</p>}
           {refund.state === 'attention' && refund.canRetry === false && !isDisputed && (
-            <p>The payment provider still has this refund, and may pay it. Settle it there: the shop notices when it is paid.</p>
+            <p>The payment provider still has this refund, and may pay it. Settle it there; the shop detects the payment.</p>
           )}
           {refund.state === 'attention' && may('orders.refund') && (
             <RefundDecision refund={refund} isDisputed={isDisputed} onChanged={onChanged} />

@@ -47,7 +47,7 @@ test.each<[string, StubReply | 'no response', number]>([
   ['lost', 'no response', 0],
   ['too late', { status: 503 }, 0],
   ['a refusal', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } }, 20_000],
-])('a refund again after an answer that was %s is asked for on what was read', async (_what, reply, expectedRefundedCents) => {
+])('a repeated refund after a response that was %s uses the amounts that were read last', async (_what, reply, expectedRefundedCents) => {
   const api = open({ paidCents: 50_000, leftCents: 50_000 }, { 'POST /orders/LC-1/refunds': reply });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Refund' }));

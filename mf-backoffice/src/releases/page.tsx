@@ -46,7 +46,7 @@ function Releases() {
                 ]}
               />
             </Panel>
-            <p>Loads and errors are those of the last seven days. Moves are made with npm run release, or at /ops.</p>
+            <p>Loads and errors cover the last seven days. Promote and roll back with npm run release, or at /ops.</p>
           </>
         )}
       </Loaded>

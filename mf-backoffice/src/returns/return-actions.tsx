@@ -43,7 +43,7 @@ export function ReturnActions({ found, commands, onClose }: ReturnDialogProps) {
   const isPossible = (step: Step) => (step === 'decline' ? !isExchange && !isOnShelf : step !== 'not-come' || isExchange);
   const steps = STEPS.filter(({ step, permission, from }) => from.includes(found.state) && may(permission) && isPossible(step));
   const Open = open && DIALOGS[open];
-  // An open dialog keeps its input, also if a colleague has closed the return meanwhile.
+  // An open dialog keeps its input, even if a colleague has closed the return in the meantime.
   if (!steps.length && !Open) return null;
   const closeDialog = () => {
     setOpen(null);

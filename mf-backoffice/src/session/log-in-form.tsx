@@ -80,7 +80,7 @@ export function LogInForm({ email = '' }: { email?: string }) {
         inputMode={byRecovery ? 'text' : 'numeric'}
         hint={
           byRecovery
-            ? 'One of the ten codes that you were given, such as abcd-efgh-jkmn-pqrs. Each works once.'
+            ? 'One of your ten recovery codes, such as abcd-efgh-jkmn-pqrs. Each works once.'
             : 'Six digits of your authenticator app.'
         }
       />

@@ -23,8 +23,8 @@ export function memberStorage(memberId: number, name: string): MemberStorage {
 }
 
 /**
- * Changed for a moment by a log-out or a log-in, so that the other tabs of this browser hear of it. Named by the log-out: pages of
- * earlier releases, which may still be open, take every value for one.
+ * Changed for a moment by a log-out or a log-in, so that the other tabs of this browser get an event. Named after the log-out: pages of
+ * earlier releases, which may still be open, treat every value as a log-out.
  */
 const LOG_OUT = `${PREFIX}log-out`;
 const BY_MEMBER = 'member ';

@@ -5,7 +5,7 @@ import { sessionExpired, sessionStore, setSession, type Member } from './session
 
 let asking: Promise<Failure | null> | null = null;
 
-/** Asks the server who is signed in; one request at a time. Pages that are open stay, with what was typed, whatever it answers. */
+/** Asks the server who is signed in; one request at a time. Open pages and their input stay, whatever the response. */
 export function loadSession(): Promise<Failure | null> {
   asking ??= send<{ member: Member | null }>('get', '/me').then((result) => {
     asking = null;

@@ -18,8 +18,8 @@ function Spreadsheet() {
     <BackOfficePage title="Spreadsheet" back={{ to: '/Back-Office/Products', label: 'Products' }}>
       <Panel title="Export">
         <Text>
-          All products with prices, sizes, stock and codes, drafts and archived ones too. Edit what you like, delete the rows and
-          columns that you do not need, and import the file again. What is not in it stays as it is.
+          All products with prices, sizes, stock and codes, including drafts and archived ones. Edit any cell, delete the rows and
+          columns that you do not need, and import the file again. Anything missing from the file stays unchanged.
         </Text>
         <Links>
           <a href={downloadAddress('/products.csv?separator=semicolon')} download="catalog.csv">
@@ -33,7 +33,7 @@ function Spreadsheet() {
       <Panel title="Import">
         <FileDrop
           label="Choose a file"
-          hint="or drop it here. A CSV file in UTF-8; nothing changes before you have seen what will."
+          hint="or drop it here. A CSV file in UTF-8; nothing changes before you have seen a preview."
           accept=".csv,.txt,.tsv,text/csv"
           disabled={running !== undefined}
           onFile={(file) => void choose(file)}

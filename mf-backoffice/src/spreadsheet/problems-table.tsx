@@ -9,7 +9,7 @@ const PAGE_SIZE = 25;
 const columns: Column<Problem>[] = [
   { id: 'row', header: 'Where', wholeWords: true, cell: ({ row }) => `Row ${row}` },
   { id: 'column', header: 'Column', cell: ({ column }) => column || 'whole row' },
-  { id: 'message', header: 'What is wrong', cell: ({ message }) => message },
+  { id: 'message', header: 'Problem', cell: ({ message }) => message },
 ];
 
 /** Every cell that is wrong, by row and column as the spreadsheet names them. */

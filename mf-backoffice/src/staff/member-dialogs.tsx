@@ -81,7 +81,7 @@ function DeactivateDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
       done="Their access has ended."
     >
-      <p>They are logged out everywhere at once and cannot log in again. What they did stays in the audit log.</p>
+      <p>They are logged out everywhere at once and cannot log in again. Their past actions stay in the audit log.</p>
     </ConfirmDialog>
   );
 }

@@ -24,7 +24,7 @@ test('sends more sizes than the server accepts at once in batches', async () => 
   ]);
 });
 
-test('stops after a refused batch, with the earlier ones done', async () => {
+test('stops after a refused batch, and keeps the earlier batches', async () => {
   const reported: number[] = [];
   const failure: Failure = { kind: 'status', code: 'stock/changed-meanwhile', message: 'None of these counts was saved.' };
   const post = async () => (reported.length ? failed(failure) : succeeded({ differing: 2 }));
@@ -52,7 +52,7 @@ test('a size chosen by its product begins without a count, which has to be typed
   expect(chosen([lines[1]!, counted], found)).toEqual([counted, lines[1]]);
 });
 
-test('a code that is scanned into a count is no number, and leaves the count alone', () => {
+test('a code scanned into a count is not a number, and leaves the count unchanged', () => {
   const [line] = typed(lines.slice(0, 1), '1/size7', '1dunk-low-fir-honey-6.5');
   expect(line).toMatchObject({ counted: 1, text: '1dunk-low-fir-honey-6.5' });
   expect(problemOf(line!)).toBe('Enter a number. Scan codes in the field above.');

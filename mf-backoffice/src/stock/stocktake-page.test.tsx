@@ -73,7 +73,7 @@ test('restores counts after a reload, until they are booked', async () => {
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
 });
 
-test('says what a scan has counted', async () => {
+test('announces what a scan has counted', async () => {
   const { user } = await openStocktake();
   await scan(user);
   await scan(user);

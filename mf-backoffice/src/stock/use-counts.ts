@@ -13,7 +13,7 @@ export interface Line {
   toPack?: number | undefined;
   /** On the shelf. */
   counted: number;
-  /** The input, if it is no number: '' until one is typed. */
+  /** The input if it is not a number; '' until one is typed. */
   text?: string | undefined;
   /** Why the server did not take it over. */
   error?: string | undefined;

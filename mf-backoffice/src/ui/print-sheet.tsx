@@ -34,7 +34,7 @@ export function PrintSheet({ size, onPrinted, children }: PrintSheetProps) {
 }
 
 /**
- * A6 is no keyword of CSS, so it needs its measures. The page keeps only the sheet, its content, and the boxes around it,
+ * CSS has no keyword for A6, so its dimensions are given. The page keeps only the sheet, its content, and the boxes around it,
  * without their layout.
  */
 const PaperStyle = createGlobalStyle<{ $size: string }>`

@@ -27,7 +27,7 @@ export function LeaveGuard() {
       }}
       onClose={() => answerLeave(false)}
     >
-      <p>What you changed on this page is not saved.</p>
+      <p>Your changes on this page are not saved.</p>
     </ConfirmDialog>
   );
 }

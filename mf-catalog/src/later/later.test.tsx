@@ -102,7 +102,7 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-test('is the markup of the server until it is on the screen, then works, in the same elements', async () => {
+test('keeps the server markup until it is on the screen, then hydrates the same elements', async () => {
   const { load, arrive, approach, button, hydrated, rerender } = await hydrate();
   await rerender();
   expect([text(), load.mock.calls.length, hydrated.mock.calls]).toEqual(['Dunk 0', 0, []]);
@@ -113,7 +113,7 @@ test('is the markup of the server until it is on the screen, then works, in the 
   expect([text(), button.isConnected, load.mock.calls.length]).toEqual(['Dunk 1', true, 1]);
 });
 
-test('a touch loads it as well, also one that the script for early presses keeps from the page', async () => {
+test('a touch also loads it, even one that the early-press script intercepts', async () => {
   const { load, button } = await hydrate();
   document.addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
   document.body.click();
@@ -159,7 +159,7 @@ test('loads at once without server markup', async () => {
   expect(text()).toBe('Dunk 0');
 });
 
-test('is there with its page where the page has awaited it', async () => {
+test('renders with its page if the page has awaited it', async () => {
   const { Part, arrive } = part();
   const loaded = Part.load();
   await arrive();
@@ -168,7 +168,7 @@ test('is there with its page where the page has awaited it', async () => {
   expect(text()).toBe('Dunk 0');
 });
 
-test('FED-4: gives up a file that hangs, and uses it when it comes late', async () => {
+test('FED-4: rejects after the time limit of a hanging file, and uses the file if it arrives later', async () => {
   const { Part, load, arrive } = part();
   jest.useFakeTimers();
   const failed = jest.fn();
@@ -218,7 +218,7 @@ test('a press from before the page was hydrated loads it', async () => {
 });
 
 // The last test: React reports what it could not hydrate with the next root.
-test('FED-4: tries a file that fails once more, then leaves the failure to its page, once', async () => {
+test('FED-4: retries a failed file once, then reports the failure to its page once', async () => {
   const { load, fail, approach, onError } = await hydrate();
   approach();
   await fail();

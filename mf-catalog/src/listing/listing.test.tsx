@@ -273,7 +273,7 @@ describe('a list of more than 120 products', () => {
     expect(list.children).toHaveLength(240);
     unmount();
 
-    // Back finds the list as long as it was; a link begins with what the server says now.
+    // Back restores the list at its previous length; a link starts with the server's current list.
     const back = await listing('Dunk', 'sort=name-asc', many);
     expect(screen.getByRole('list', { name: 'Products' }).children).toHaveLength(240);
     back.unmount();

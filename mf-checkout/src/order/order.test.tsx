@@ -481,7 +481,7 @@ test('the cart and each held pair have their own drafts', async () => {
   expect(await shown('/Order')).toBe('1 Cart Street!');
 });
 
-test('says why a pair is no longer held', async () => {
+test('shows why a pair is no longer held', async () => {
   await openHold(async () => failed({ kind: 'status', status: 409, message: 'Your time to buy is over.' }));
   expect(summary().textContent).toContain('Your time to buy is over.');
 });

@@ -25,7 +25,7 @@ function AboutUs() {
           ))}
         </ul>
         <p>
-          What the shop shows as in stock is in stock: each count is a pair on our own shelf, and a pair in your open payment is
+          Our stock counts are real: each one counts pairs on our own shelf, and a pair in your open payment is
           kept for you until you have paid.
         </p>
       </Section>
@@ -58,7 +58,7 @@ function AboutUs() {
 export const page = definePage({
   head: (_data, { config }) => ({
     title: 'About Us',
-    description: `Who ${config.name} is: a South African sneaker shop with free nationwide delivery in 3-5 days.`,
+    description: `${config.name} is a South African sneaker shop with free nationwide delivery in 3-5 days.`,
     canonical: paths.aboutUs,
   }),
   Component: AboutUs,

@@ -10,7 +10,7 @@ function RefundPolicy() {
   return (
     <ArticlePage
       title="Refund Policy"
-      lead="What you can send back, how to do it, and when you get your money back. Your rights under South African law are at the end of this page, and nothing in our policy takes them away."
+      lead="This page explains which returns we accept, how to send a pair back, and when you get your money back. Your rights under South African law are at the end of this page, and nothing in our policy takes them away."
     >
       <Section id="our-policy" title="Our policy">
         <ul>
@@ -35,7 +35,7 @@ function RefundPolicy() {
           </li>
           <li>We answer within two working days and tell you where to send the pair.</li>
           <li>Pack the pair in its box and send it with a tracking number. Keep the receipt for the postage.</li>
-          <li>We look at the pair within three working days of its arrival and tell you what we found.</li>
+          <li>We inspect the pair within three working days of its arrival and let you know the result.</li>
         </ol>
       </Section>
       <Section id="your-refund" title="Your refund">

@@ -22,7 +22,7 @@ function TermsOfService() {
       <Section id="who-sells" title="1. Who sells">
         <p>You buy from {config.legalName}, a private company under South African law.</p>
         <SellerDetails config={config} />
-        <p>The names of our office bearers are given to anybody who asks at the address above.</p>
+        <p>The names of our office bearers are available on request at the address above.</p>
       </Section>
       <BuyingTerms />
       <DisputeTerms />

@@ -25,7 +25,7 @@ export const page = definePage<LaunchData | LoadFailure>({
     const name = isLoadFailure(data) ? (params.name ?? '') : data.launch.name;
     return {
       title: `Fairness of the draw: ${name}`,
-      description: `What was published before the draw for ${name} opened, and how to check the draw yourself.`,
+      description: `The data published before the draw for ${name} opened, and how to check the draw yourself.`,
       ...(isLoadFailure(data) ? {} : { canonical: launchPaths.fairness(data.launch.path) }),
     };
   },
@@ -79,7 +79,7 @@ function ProofOf({ launch: loaded }: { launch: Launch }) {
           <p>
             {proof.results
               ? 'The draw took place before that.'
-              : 'There was no draw. This page shows what was published before that.'}
+              : 'There was no draw. This page shows the data that was published before the launch was called off.'}
           </p>
         </Notice>
       )}

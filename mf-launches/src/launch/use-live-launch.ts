@@ -14,7 +14,7 @@ export interface LiveLaunch {
 /** While a draw is under way, how often a page that is looked at asks for its result, and by how much visitors are spread. */
 const WAITING_MS = 20_000;
 const SPREAD_MS = 4_000;
-/** After an answer that did not come. */
+/** After a request without a response. */
 const AGAIN_MS = 10_000;
 /** The maximum delay of a browser timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -34,7 +34,7 @@ export function servePolicyReports(
   const isUnderLimit = limitPerMinute(postsPerMinute);
   const counter = new Counter({
     name: 'shop_policy_reports_total',
-    help: 'What browsers blocked by Content-Security-Policy or Integrity-Policy, by directive and kind of source',
+    help: 'Resources that browsers blocked under Content-Security-Policy or Integrity-Policy, by directive and kind of source',
     labelNames: ['policy', 'directive', 'blocked'],
     registers: [registry],
   });

@@ -41,7 +41,7 @@ test('a page is current while its reads return the same data, whatever their tim
 test.each([
   [404, false],
   [503, true],
-])('caches a page that met status %i for its visitor only: %s', async (status, expected) => {
+])('caches a page after an API response %i for its visitor only: %s', async (status, expected) => {
   const tracked = createTrackedRead(async () => failed({ kind: 'status', status }));
   await tracked.read('/launches/none');
   expect(tracked.hasFailed()).toBe(expected);

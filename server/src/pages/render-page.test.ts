@@ -141,18 +141,18 @@ test.each([
   ['a remote', { 'info 1.1.0': new EndedByOtherVersionError() }, 'shell 2.0.0 rendered 1.0.0'],
   ['all pages, since no render worker starts,', { 'shell 2.0.0': new NoWorkerError() }, ''],
   ['pages of a remote, since no render worker starts,', { 'info 1.1.0': new NoWorkerError() }, ''],
-])('counts no failure where %s is not rendered because of other things', async (_what, failures, html) => {
+])('counts no failure if another fault kept %s from rendering', async (_what, failures, html) => {
   expect(await renderFixture([], {}, failures).render()).toMatchObject({ html, degraded: true, renderFailure: undefined });
 });
 
-test('rejects where too many pages wait', async () => {
+test('rejects if too many pages wait', async () => {
   await expect(renderFixture([], {}, { 'info 1.1.0': new RenderBusyError() }).render()).rejects.toThrow(RenderBusyError);
 });
 
 const ofHost = () => Object.assign(new Error('no element'), { isOfHost: true });
 const infoFails = { 'info 1.1.0': ofHost(), 'info 1.0.0': ofHost() };
 
-test('renders with the previous shell where the live one throws with a remote, and blames the shell', async () => {
+test('renders with the previous shell if the live one throws with a remote, and attributes the failure to the shell', async () => {
   expect(await renderFixture([], {}, { 'shell 2.0.0 with info': ofHost() }).render()).toMatchObject({
     html: 'shell 1.0.0 rendered 1.1.0',
     renderFailure: { remote: 'shell', version: '2.0.0' },

@@ -117,7 +117,7 @@ test('SELL-8: compares a canary by its visitors who added to the cart, each once
   const ofLive = visitors.filter((id) => resolvePointer(pointer, id).remotes['mf-info']!.version === '1.0.0').slice(0, 20);
   const body = { generation: pointer.generation, funnel: { hasAdded: true } };
   const from = (id: string, at: number) => ({ cookie: `visitor=${id}`, 'x-forwarded-for': `198.51.${at}.1` });
-  // A move of another slice takes nothing from what the pages before it say of this one.
+  // A move of another slice does not discard what earlier pages report about this one.
   await scratch.add('shell', '1.1.0');
   await promote(scratch.store, 'shell', '1.1.0', mover);
   const cookies = [];

@@ -30,7 +30,7 @@ export interface ShopConfig {
   name: string;
   legalName: string;
   registrationNumber: string;
-  /** '' for a seller that is no VAT vendor: nothing that the shop says then names VAT. */
+  /** '' for a seller that is not a VAT vendor: the texts of the shop then omit VAT. */
   vatNumber: string;
   address: string;
   phone: string;

@@ -8,7 +8,7 @@ test('a line costs its quantity at the current price, in cents and not in binary
   expect(lineAmount({ productId: 1, quantity: 3 }, undefined)).toBeNull();
 });
 
-test('a line with no price has no other one than its product', () => {
+test('a line without a price does not differ from the price of its product', () => {
   const lines = [{ price: 0.2 }, { price: 0.1 }, {}, { price: null }];
   expect(lines.map((line) => hasOtherPrice(line, product))).toEqual([true, false, false, false]);
 });

@@ -3,7 +3,7 @@ import { media } from '../theme';
 
 /** The sheet closes when it is released below this share of its height … */
 const FAR = 0.3;
-/** … or moves faster than this, in px/ms, after a distance that is no mere tap, in px. */
+/** … or moves faster than this, in px/ms, after a distance longer than that of a tap, in px. */
 const FAST = 0.5;
 const TAP = 12;
 /** A finger that has rested for this long before it was lifted, in ms, has no speed. */

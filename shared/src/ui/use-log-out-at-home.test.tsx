@@ -4,7 +4,7 @@ import { ServicesProvider } from 'shared/contract';
 import { servicesFixture } from '../testing';
 import { useLogOutAtHome } from './use-log-out-at-home';
 
-test('goes to the home page, and then ends the session, both in the moment of the press', () => {
+test('goes to the home page, then ends the session, both synchronously with the press', () => {
   const done: string[] = [];
   const navigator = {
     createHref: () => '',

@@ -119,7 +119,7 @@ test('after a log-in that merges a guest cart, the other tab has the same cart',
   localStorage.setItem('cart', JSON.stringify([guestLineFixture(), guestLineFixture({ size: 'size7' })]));
   const [one, other] = openTabs(2, '');
   const done = one.session.logIn({ email: 'a@b.co', password: 'x' });
-  // The other tab hears of the token before the lines have been moved.
+  // The other tab gets the storage event of the token before the lines have been moved.
   await Promise.resolve();
   const follow = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }));
   localStorage.setItem('jwt', jwtOf('7'));

@@ -8,7 +8,7 @@ jest.mock('./popup', () => {
   throw new Error('the network is gone');
 });
 
-test('says in one toast what a popup that fails to load has to say', async () => {
+test('shows the text of a popup that fails to load in one toast', async () => {
   const feedback = createFeedback();
   const closed = jest.fn();
   render(

@@ -1,6 +1,6 @@
 import { createRequestQueue } from './request-queue';
 
-test('requests are sent one at a time, in the order of the calls, also after one that throws', async () => {
+test('sends requests one at a time in call order, even after one that throws', async () => {
   const enqueue = createRequestQueue();
   const sent: string[] = [];
   const answers = new Map<string, () => void>();

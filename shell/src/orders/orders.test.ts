@@ -123,7 +123,7 @@ describe('the draft of a declined payment', () => {
     expect([sessionStorage.length, orders.draft()]).toEqual([0, null]);
   });
 
-  test('is nothing where the storage has no such thing', () => {
+  test('is null if the stored draft is missing or invalid', () => {
     for (const broken of ['', '{', '7', '{"account":"7","request":[]}']) {
       sessionStorage.setItem('declined_order', broken);
       expect(load('7').orders.draft()).toBeNull();

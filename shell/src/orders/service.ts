@@ -16,7 +16,7 @@ interface OrdersParts {
   reloadCart(): Promise<unknown>;
 }
 
-/** Whether a confirmation is refused for good, since the payment goes back to the card. */
+/** Whether a confirmation is permanently refused because the payment is refunded. */
 const isRefunded = ({ code }: Failure) => code === 'payment/refunded';
 
 /** The only writer of orders: opens payments, confirms them and loads past orders. */

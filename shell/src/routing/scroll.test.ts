@@ -15,7 +15,7 @@ function scrolledTo(hash: string): string {
   return target;
 }
 
-test('scrolls a new page to its fragment, also to one with a percent-escape', () => {
+test('scrolls a new page to its fragment, including one with a percent-escape', () => {
   expect(scrolledTo('#gr%C3%B6%C3%9Fe')).toBe('größe');
   expect(window.scrollTo).not.toHaveBeenCalled();
 });

@@ -16,7 +16,7 @@ const inFourSeconds = async <Answer>(answer: Promise<Answer>): Promise<Answer> =
   return Promise.race([answer, Promise.reject(new Error('It hangs.'))]);
 };
 
-test('a log-in ends also where the code that moves the guest cart does not arrive, and the lines stay', async () => {
+test('a log-in completes even if the code that merges the guest cart does not load, and the lines stay', async () => {
   localStorage.setItem('cart', JSON.stringify([guestLineFixture()]));
   const { session, cart, start } = openShell({ 'POST /auth/login': { body: { jwt: 'new' } } });
   start();
@@ -24,7 +24,7 @@ test('a log-in ends also where the code that moves the guest cart does not arriv
   expect(cart.store.get().guest).toHaveLength(1);
 });
 
-test('a heart says that the network failed where its code does not arrive', async () => {
+test('a heart reports a network failure if its code does not load', async () => {
   const { wishList } = openShell();
   expect(await inFourSeconds(wishList.save(productFixture()))).toEqual({ ok: false, failure: { kind: 'network' } });
 });

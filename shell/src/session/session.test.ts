@@ -184,7 +184,7 @@ test.each([
   ['the same account', '7', true, true],
   ['another account', '8', true, false],
   ['an unknown account, in a new tab', '7', false, false],
-])('the order form draft of an expired session after a log-in with %s', async (_, account, sameTab, expected) => {
+])('keeps the order form draft of an expired session only for its account: a log-in with %s', async (_, account, sameTab, expected) => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session, orders } = openShell({
     'POST /api/order': { status: 401 },

@@ -27,6 +27,6 @@ test.each([
   expect(isOfShell(errorOf(message, stack))).toBe(expected);
 });
 
-test('something thrown that is no error is not', () => {
+test('a thrown value other than an Error does not count as a shell error', () => {
   expect(isOfShell(undefined)).toBe(false);
 });

@@ -8,7 +8,7 @@ export interface VitalsReport extends Partial<Record<Vital, number>> {
 }
 
 export interface PageVitals {
-  /** Remembers the remote of the page that was loaded. Later pages of the visit are no page loads. */
+  /** Remembers the remote of the page that was loaded. Later pages of the visit are not page loads. */
   recordView(view: View): void;
   /** Takes the measurements so far, once per page load; undefined if there are none. */
   take(): VitalsReport | undefined;

@@ -5,7 +5,7 @@ import type { WishListParts } from './parts';
 
 /**
  * The wish list (SELL-4). Its code is loaded for visitors who are signed in, have saved something or do so now: most do not, so
- * it is no part of the page load.
+ * it is not part of the page load.
  */
 export function createWishList(parts: WishListParts): WishListService & { follow(): void } {
   const { bus, store, session, local } = parts;

@@ -132,7 +132,7 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
   return service;
 }
 
-/** Fails for a body that is no wish list. */
+/** Fails for a body that is not a wish list. */
 function readReply(result: Result<WishListReply>): Result<WishListReply> {
   if (!result.ok || Array.isArray(result.data?.items)) return result;
   return failed({ kind: 'other', status: result.status });

@@ -34,7 +34,7 @@ export function federationOf(plugins: readonly unknown[], own: number): Federati
     );
   if (!options?.name && plugins.some(isOfNx))
     throw new Error(
-      "SlipwayPlugin: the plugin of Nx adds Module Federation's plugin later, unseen. Put ModuleFederationPlugin of '@module-federation/enhanced' " +
+      "SlipwayPlugin: the plugin of Nx adds Module Federation's plugin later, where SlipwayPlugin cannot see it. Put ModuleFederationPlugin of '@module-federation/enhanced' " +
         'into `plugins` in its place, with the same name, exposes and shared.',
     );
   if (!options?.name)

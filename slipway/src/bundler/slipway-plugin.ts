@@ -159,7 +159,7 @@ function setOutput(output: Compiler['options']['output'], uniqueName: string): v
     );
   if (chunkLoadingGlobal !== undefined)
     throw new Error(
-      `SlipwayPlugin: output.chunkLoadingGlobal is ${JSON.stringify(chunkLoadingGlobal)}. Leave it out: each version needs a list of its own.`,
+      `SlipwayPlugin: output.chunkLoadingGlobal is ${JSON.stringify(chunkLoadingGlobal)}. Leave it out: each version needs a separate list.`,
     );
   output.publicPath = 'auto';
   output.uniqueName = uniqueName;
@@ -186,7 +186,7 @@ function exposesOf({ exposes }: Federation, { namedChunkGroups }: Compilation): 
     Object.entries(exposes).map(([expose, chunk]) => {
       const group = namedChunkGroups.get(chunk);
       if (!group)
-        throw new Error(`SlipwayPlugin: the build has no chunk ${chunk} for ${expose}. Give that expose a \`name\` of its own.`);
+        throw new Error(`SlipwayPlugin: the build has no chunk ${chunk} for ${expose}. Give that expose a unique \`name\`.`);
       return [expose, group.getFiles().filter((file) => /\.(m?js|css)$/.test(file))];
     }),
   );

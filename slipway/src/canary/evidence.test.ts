@@ -73,7 +73,7 @@ test('finds no evidence against a canary with visitors who convert as often, or 
   expect(isWorse(evidenceOfLostConversions({ canary: 400, live: 4600 }, 0.1))).toBe(true);
 });
 
-test('each of the two tests gets half of the error rate', () => {
+test('splits the error rate evenly between the two tests', () => {
   expect(EVIDENCE_LIMIT).toBe(200);
   expect([isWorse(199.9), isWorse(200)]).toEqual([false, true]);
 });

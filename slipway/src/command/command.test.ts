@@ -136,7 +136,7 @@ test('fails when a trial never ends, and names it', async () => {
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining('trial "forever" failed: it never ends') as string });
   writeFileSync(join(scratch.dataDir, 'slipway.config.mjs'), `await new Promise(() => {});`);
   const lost = await scratch.command(scratch.dataDir, 'promote', 'alpha', '1.1.0', '--reason', 'x');
-  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('This command was not done') as string });
+  expect(lost).toMatchObject({ code: 1, err: expect.stringContaining('This command ended without finishing') as string });
   expect(await live('alpha')).toBe('1.0.0');
 });
 

@@ -58,7 +58,7 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 2,
     options: ['reason'],
     help: `
-  provides <host> <file.json>            say what a host that is not published provides, { "version", "contract", "shared", "consumes" }, and make it live`,
+  provides <host> <file.json>            declare what an unpublished host provides, { "version", "contract", "shared", "consumes" }, and make it live`,
   },
   rollback: {
     positionals: 1,
@@ -109,13 +109,13 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 1,
     options: ['reason', 'expected-live'],
     help: `
-  retire   <name>                        forget a remote that is switched off for good, or a host that provides named by mistake`,
+  retire   <name>                        remove a remote that stays disabled, or a host that `provides` named by mistake`,
   },
   readmit: {
     positionals: 2,
     options: [],
     help: `
-  readmit  <name> <version>              let servers render with a version again that ended their render workers`,
+  readmit  <name> <version>              let servers render again with a version that they excluded for ending render workers`,
   },
   status: {
     positionals: 1,
@@ -163,7 +163,7 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 0,
     options: ['reason'],
     help: `
-  sign                                   sign a pointer and versions from before RELEASE_SIGNING_KEY was set`,
+  sign                                   sign the pointer and the versions that predate RELEASE_SIGNING_KEY`,
   },
   raise: {
     positionals: 1,
@@ -188,7 +188,7 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 1,
     options: [],
     help: `
-  export   <folder>                      the same as plain files, for a host without a process; after each move again`,
+  export   <folder>                      write the same as plain files, for hosting without a server process; repeat it after each move`,
   },
   prune: {
     positionals: 0,

@@ -49,7 +49,7 @@ test('after a rollback that withdrew a canary, names the version that stays live
   await run(scratch.store, 'promote', 'alpha', '1.1.0', '--reason', 'new');
   await startCanary(scratch.store, 'alpha', '1.2.0', { percent: 10 }, mover());
   expect(await run(scratch.store, 'rollback', 'alpha', '--reason', 'broken')).toContain(
-    'its canary was withdrawn, and 1.1.0 stays live. To go back to 1.0.0: the same once more (generation',
+    'its canary was withdrawn, and 1.1.0 stays live. To go back to 1.0.0, run the same command again (generation',
   );
 });
 
@@ -155,7 +155,7 @@ describe('a pipeline that runs late', () => {
     await scratch.add('alpha', '1.2.0');
     const promote = (version: string) => release('promote', 'alpha', version, '--only-newer');
     const canary = (version: string) => release('canary', 'alpha', version, '--percent', '5', '--only-newer');
-    const shownBefore = (version: string) => `alpha ${version} was shown here before, and taken back: nothing was changed.`;
+    const shownBefore = (version: string) => `alpha ${version} was live or a canary here before, and was withdrawn: nothing was changed.`;
     await promote('1.1.0');
     await release('rollback', 'alpha');
     await expect(promote('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));

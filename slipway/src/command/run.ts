@@ -214,7 +214,7 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
     `exported generation ${generation} to ${args.name}`,
     ...added.map((version) => `added ${version}`),
     ...restored.map((version) => `restored damaged files of ${version}`),
-    ...canaries.map((canary) => `canary ${canary} is not shown: files cannot choose visitors`),
+    ...canaries.map((canary) => `canary ${canary} is not exported: static files cannot select visitors`),
   ].join('\n');
 }
 

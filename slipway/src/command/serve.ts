@@ -93,7 +93,7 @@ export async function serveUntilStopped(
   const failed = new Promise<void>((end) => {
     for (const event of ['uncaughtException', 'unhandledRejection'] as const)
       process.on(event, (error: unknown) => {
-        console.error('slipway: the server ends because of an error that nothing handles', error);
+        console.error('slipway: unhandled error, the server exits', error);
         code = 1;
         end();
       });

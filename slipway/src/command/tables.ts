@@ -178,7 +178,7 @@ export function historyTable(history: HistoryEntry[], name: string | undefined, 
 /** The effect of a move on the canary of another version. */
 const canaryNotes = ({ ended, goesOn }: Pick<HistoryEntry, 'ended' | 'goesOn'>) => [
   ...(ended ? [`withdrew the canary of ${ended.version} (${ended.percent} %)`] : []),
-  ...(goesOn ? [`the canary of ${goesOn.version} went on (${goesOn.percent} %)`] : []),
+  ...(goesOn ? [`the canary of ${goesOn.version} continued (${goesOn.percent} %)`] : []),
 ];
 
 /** A text in one line, without terminal control characters, since people type reasons. */

@@ -84,7 +84,7 @@ function checkChunkListAmongRemotes(others: readonly ShownVersion[], { chunkList
   if (same)
     throw new ReleaseError(
       `Cannot ${operation}: ${same.record.name} ${same.record.version}, which is ${same.as}, has the same list of chunks, '${chunkList}', and each would run the ` +
-        `other's code. Give this build an output.uniqueName of its own, and publish it again under a higher version.`,
+        `other's code. Give this build a unique output.uniqueName, and publish it again under a higher version.`,
     );
 }
 

@@ -3,7 +3,7 @@ import { isWebAddress } from '../serve/base';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** AWS_ENDPOINT_URL; undefined for Amazon. Throws a ReleaseError of kind `usage` where it is no address. */
+/** AWS_ENDPOINT_URL; undefined for Amazon. Throws a ReleaseError of kind `usage` if it is not a URL. */
 export function endpointOf(env: Environment): string | undefined {
   const given = env.AWS_ENDPOINT_URL?.trim();
   if (!given || isWebAddress(given)) return given || undefined;

@@ -37,7 +37,7 @@ const LIMITS = { connectMs: 3000, silentMs: 20_000 };
 
 /**
  * A bucket of Amazon S3, or of an S3-compatible store at AWS_ENDPOINT_URL, under a prefix. Throws a ReleaseError of kind `usage` where that
- * is no address.
+ * is not a URL.
  */
 export function openBucket(name: string, prefix: string, env: Environment, limits = LIMITS): Bucket {
   const [bucket, place] = [openUnexplained(name, prefix, env, limits), placeOf(name, prefix, env)];

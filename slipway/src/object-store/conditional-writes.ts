@@ -40,7 +40,7 @@ async function tryConditions(bucket: Bucket, place: string): Promise<void> {
   ];
   if (lacks.length > 0)
     throw new ReleaseError(
-      `The server of ${place} does not heed ${lacks.join(' and ')}: of two moves at the same moment, one would be lost silently. ` +
+      `The server of ${place} ignores ${lacks.join(' and ')}: one of two simultaneous moves would be lost silently. ` +
         'A store needs a server with conditional writes, such as Amazon S3, or a folder.',
     );
   // The next process finds this out for itself.

@@ -25,7 +25,7 @@ export function explain(error: unknown, tookMs: number): string {
   if (code === 'ETIMEDOUT' || (name === 'TimeoutError' && code === undefined))
     return (
       `it did not answer within ${Math.ceil(tookMs / 1000)} s${attempts > 1 ? `, in ${attempts} attempts` : ''}. ` +
-      'Check AWS_ENDPOINT_URL, whether that server is well, and whether a firewall or a proxy is in between.'
+      'Check AWS_ENDPOINT_URL, whether that server is healthy, and whether a firewall or a proxy blocks the connection.'
     );
   const [, why, advice] =
     [name, code, String(statusOf(error))]
@@ -41,11 +41,11 @@ const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] =
   [/^NoSuchBucket$/, 'there is no such bucket', 'Create it, or check its name, AWS_ENDPOINT_URL and AWS_REGION.'],
   [/^InvalidAccessKeyId$/, 'the access key is not known there', 'Check AWS_ACCESS_KEY_ID and AWS_ENDPOINT_URL.'],
   [/^SignatureDoesNotMatch$/, 'the secret key is not that of the access key', 'Check AWS_SECRET_ACCESS_KEY.'],
-  [/^(?:ExpiredToken|InvalidToken|TokenRefreshRequired)/, 'the credentials are no longer good', 'Get new ones.'],
+  [/^(?:ExpiredToken|InvalidToken|TokenRefreshRequired)/, 'the credentials have expired or are invalid', 'Get new ones.'],
   [
     /^CredentialsProviderError$/,
     'there are no credentials',
-    'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else Amazon’s client reads.',
+    'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source of credentials that Amazon’s client reads.',
   ],
   [/^RequestTimeTooSkewed$/, 'the clock of this machine is wrong', 'Set it.'],
   [
@@ -70,7 +70,7 @@ const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] =
   [
     /CERT|^(?:EPROTO|ERR_SSL|ERR_TLS|HPE_|UNABLE_TO_VERIFY)/,
     'the two sides could not agree on a connection',
-    'Check whether AWS_ENDPOINT_URL wants http or https. NODE_EXTRA_CA_CERTS names a certificate of your own.',
+    'Check whether AWS_ENDPOINT_URL wants http or https. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate.',
   ],
 ];
 

@@ -11,7 +11,7 @@ export function readObject<T>(content: Buffer, key: string): T {
 export function assertNotHtml(text: string, key: string): void {
   if (text.trimStart().startsWith('<'))
     throw new ReleaseError(
-      `${key} is a page, not JSON: is there another server than that of a bucket at AWS_ENDPOINT_URL?`,
+      `${key} is an HTML page, not JSON: does AWS_ENDPOINT_URL name an object store?`,
       'usage',
     );
 }

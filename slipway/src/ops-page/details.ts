@@ -21,7 +21,7 @@ export async function readVersions(name: string): Promise<string[]> {
 function lineOf({ at, action, percent, from, to, who, reason, ended, goesOn }: HistoryEntry): string {
   const move = `${action}${percent ? ` ${percent} %` : ''} ${from ?? '–'} → ${to}`;
   const withdrew = ended ? `; withdrew the canary of ${ended.version} (${ended.percent} %)` : '';
-  const wentOn = goesOn ? `; the canary of ${goesOn.version} went on (${goesOn.percent} %)` : '';
+  const wentOn = goesOn ? `; the canary of ${goesOn.version} continued (${goesOn.percent} %)` : '';
   return `${new Date(at).toLocaleString()}: ${move}, ${who}: ${reason}${withdrew}${wentOn}`;
 }
 

@@ -9,13 +9,13 @@ import { showSlices, type Place } from './table';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'The sign-in took too long, or began in another browser. Try again.',
-  refused: 'Your account could not be signed in. Try again, or ask the people who run this server.',
+  refused: 'Your account could not be signed in. Try again, or ask the operators of this server.',
   unavailable: 'The sign-in cannot be reached right now. Try again in a minute.',
   uninstalled:
-    'This server cannot sign anybody in, because the package openid-client is missing. Ask the people who run it to install it.',
-  nothing: 'You are signed in, but nothing here is yours to move. Ask the people who run this server.',
+    'Sign-in does not work on this server, because the package openid-client is missing. Ask its operators to install it.',
+  nothing: 'You are signed in, but you have no permission to move anything here. Ask the operators of this server.',
 };
-const UNKNOWN = 'No answer came: it is unknown whether this was done, and it may still be done in the next minute.';
+const UNKNOWN = 'The server did not respond: the move may have been made, or may still be made within a minute.';
 
 interface Live {
   who: string;
@@ -115,7 +115,7 @@ async function send(slice: Slice, action: SliceMove, body: Entered): Promise<voi
   isMoving = false;
   try {
     await show({ slice: slice.name, act });
-    if (outcome.isUnknown) outcome.text += ' What is live now is shown here. Look again before you repeat it.';
+    if (outcome.isUnknown) outcome.text += ' This page now shows the live versions. Check them before you repeat the move.';
   } catch (error) {
     setMoving(false);
     // After the sign-in ends, nothing is shown.

@@ -42,7 +42,7 @@ export async function linkError(folder: string): Promise<ReleaseError | undefine
   const [link] = await pathsBelow(folder, (entry) => entry.isSymbolicLink());
   if (link === undefined) return undefined;
   return new ReleaseError(
-    `${join(folder, link)} is a link, and publish takes files alone. Copy the folder with what its links lead to (cp -RL), and publish the copy.`,
+    `${join(folder, link)} is a link, and publish accepts only files. Copy the folder and follow its links (cp -RL), then publish the copy.`,
   );
 }
 
@@ -62,6 +62,6 @@ export function assertNoStoreNames(paths: readonly string[], folder: string, ser
   const taken = paths.find((path) => path === RECORD || path === server || /^(?:maps|compressed)\//.test(path));
   if (taken !== undefined)
     throw new ReleaseError(
-      `${taken} in ${folder} has a name that the store needs for its own. Give it another one, build and publish again.`,
+      `${taken} in ${folder} has a name that the store reserves. Rename it, build and publish again.`,
     );
 }

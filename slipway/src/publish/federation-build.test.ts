@@ -245,7 +245,7 @@ test.each([
   if (path === 'images') mkdirSync(elsewhere);
   else writeFileSync(elsewhere, 'content');
   symlinkSync(elsewhere, join(output, path));
-  await expect(publish(scratch.store, output)).rejects.toThrow(`${path} is a link, and publish takes files alone. Copy`);
+  await expect(publish(scratch.store, output)).rejects.toThrow(`${path} is a link, and publish accepts only files. Copy`);
   expect(await scratch.store.names()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { nearestPackage, type Package } from './package-json';
 import { zipContent } from '../zip';
 
 const NO_LIST =
-  'The list of chunks was not found in its scripts, so it is unknown whether versions have one in common: then a page that falls back to another ' +
+  'The list of chunks was not found in its scripts, so versions may share one: a page that falls back to another ' +
   'version would run the code of the one that failed. Add SlipwayPlugin to the build.';
 
 /** Written beside the output for tools; not for visitors, and not published. */
@@ -100,8 +100,8 @@ const MOST_NAMED = 5;
 
 const leftOutNote = (paths: readonly string[]) =>
   `Left out ${paths.length === 1 ? 'a file' : `${paths.length} files`} that this build did not emit: ${paths.slice(0, MOST_NAMED).join(', ')}` +
-  `${paths.length > MOST_NAMED ? ' …' : ''}. Such files are of earlier builds: set output.clean, or empty the folder before a build. What a version ` +
-  'needs has to be emitted by its bundler.';
+  `${paths.length > MOST_NAMED ? ' …' : ''}. Such files are of earlier builds: set output.clean, or empty the folder before a build. Every file that a version ` +
+  'needs must be emitted by its bundler.';
 
 const twoNames = (name: string, container: string) =>
   `It is published as ${name}, and its ModuleFederationPlugin calls it ${container}. Pages with slipway/runtime know it as ${name}, ` +
@@ -135,7 +135,7 @@ async function identify(
   if (isBelow && !isOfAnother && container.name === found?.name)
     throw new ReleaseError(
       `${folder} was built as ${container.name}, the root of the workspace (${from}), since its own folder has no package.json: all remotes of the ` +
-        'workspace would have this name. Give the plugin both, new SlipwayPlugin({ name, version }), also for an app of the root itself, then build again.',
+        'workspace would have this name. Give the plugin both, new SlipwayPlugin({ name, version }), even for an app in the workspace root, then build again.',
     );
   if (built === undefined && isOfAnother && (askedName === undefined || askedVersion === undefined))
     throw new ReleaseError(

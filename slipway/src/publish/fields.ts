@@ -50,7 +50,7 @@ export function wrongProvided(
   if (what === undefined) return undefined;
   return new ReleaseError(
     `${file}: a host provides versions, and ${what} is ${JSON.stringify(given)}, which is ${validRange(given) === null ? 'none' : 'a range'}. ` +
-      `Say the one that it has, such as 1.4.0${what === 'contract' ? '' : ` (npm ls ${what})`}, and run the command again.`,
+      `Give the exact version, such as 1.4.0${what === 'contract' ? '' : ` (npm ls ${what})`}, and run the command again.`,
   );
 }
 

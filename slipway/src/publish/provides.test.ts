@@ -12,7 +12,7 @@ const file = () => join(scratch.dataDir, 'provides.json');
 const write = (provided: object) => writeFileSync(file(), JSON.stringify(provided));
 const provides = () => scratch.command(scratch.dataDir, 'provides', 'acme-host', 'provides.json', '--reason', 'deployed');
 
-test('a host that is not published is compared with its remotes, in both directions', async () => {
+test('compares an unpublished host with its remotes, in both directions', async () => {
   write({ version: '3.0.0', contract: '3.0.0', shared: { react: '19.3.1' } });
   expect(await provides()).toMatchObject({ code: 0, out: expect.stringContaining('acme-host 3.0.0 is what remotes') as string });
   await scratch.add('alpha', '1.0.0', { contract: '^2.0.0', server: 'exports.x = 1;' });
@@ -50,7 +50,7 @@ test.each([
   [
     'a range, as package.json has it',
     { version: '1.0.0', shared: { react: '^19.0.0' } },
-    'a host provides versions, and react is "^19.0.0", which is a range. Say the one that it has, such as 1.4.0 (npm ls react)',
+    'a host provides versions, and react is "^19.0.0", which is a range. Give the exact version, such as 1.4.0 (npm ls react)',
   ],
   ['a contract that is no version', { version: '1.0.0', contract: '3', shared: {} }, 'and contract is "3", which is a range'],
 ])('refuses %s', async (_what, provided, why) => {

@@ -20,7 +20,7 @@ interface MessageLimit {
 }
 
 /**
- * Calls `onMessage` with each message of a pipe. A line that is no JSON is part of a message that its sender did not end;
+ * Calls `onMessage` with each message of a pipe. A line that is not valid JSON is part of an unfinished message;
  * an empty one begins a message that is sent right before the end.
  */
 export function readMessages(pipe: Readable, onMessage: (message: object, length: number) => void, limit?: MessageLimit): void {

@@ -128,7 +128,7 @@ export function watchIntrinsics(provided: Record<string, unknown>): () => string
     [performance, 'performance'],
   ] as const) {
     remember(owner, ownerName, isNoFunction);
-    // An own method would take the place of the inherited one.
+    // An own method would shadow the inherited one.
     watch(owner, ownerName, (key) => typeof (Object.getPrototypeOf(owner) as Record<PropertyKey, unknown>)[key] !== 'function');
   }
   // The environment of the builds, and the object that holds it.

@@ -40,7 +40,7 @@ export interface Task {
 export type ToWorker =
   ({ type: 'task' } & Task) | { type: 'answer'; question: number; value?: unknown; error?: ErrorData } | { type: 'ping' };
 
-/** Code of a version went wrong outside of what its caller awaits, or changed what is not its to change. */
+/** Code of a version failed outside of the promise that its caller awaits, or changed shared state. */
 export interface FaultMessage {
   type: 'fault';
   /** Undefined if the version is unknown. */
@@ -80,7 +80,7 @@ export const MAX_RESULT = 4 * 1024 * 1024;
 /** Largest question of a render: filters of a list, or a path. */
 export const MAX_QUESTION = 64 * 1024;
 
-/** Largest message of a worker: a result with what goes with it. */
+/** Largest message of a worker: a result with its envelope. */
 export const MAX_MESSAGE = MAX_RESULT + 64 * 1024;
 
 /** Characters that are kept of an error's message and of its stack. */
@@ -92,7 +92,7 @@ export const MAX_QUESTIONS = 1000;
 /** Most characters of the answers to a task: the serving process is held while it writes them. */
 export const MAX_ANSWERS = 32 * 1024 * 1024;
 
-/** Most characters of what a worker says beside results between two messages to it. Its own program keeps far below that. */
+/** Most characters that a worker may send, other than results, between two messages to it. Its own program stays far below that. */
 export const MAX_SAID = 16 * 1024 * 1024;
 
 /** Signals with which a stop of the server may reach its workers as well. A worker ignores them: it ends with its channel. */
@@ -104,7 +104,7 @@ export class SharedStateError extends Error {
 }
 
 /**
- * A thrown value, as texts of a limited length. Anything can be thrown: objects with getters that throw, or that are no
+ * A thrown value, as texts of a limited length. Anything can be thrown: objects with getters that throw, or that are not
  * text. Never throws.
  */
 export function toErrorData(error: unknown): ErrorData {

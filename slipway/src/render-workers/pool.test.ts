@@ -88,7 +88,7 @@ test.each([
     'circular',
   ],
   ['a number that JSON has no word for', () => 10n, 'BigInt'],
-])('rejects a call with %s among its arguments, and says which call', async (_what, argument, why) => {
+])('rejects a call with %s among its arguments, and names the call', async (_what, argument, why) => {
   const wrong = host().call('render', [argument()]);
   await expect(wrong).rejects.toThrow(`The arguments of render must be JSON data, functions or builds: `);
   await expect(wrong).rejects.toThrow(why);
@@ -282,7 +282,7 @@ test.each([
     'buffers',
     `const kept = []; for (let at = 0; at < 2000; at++) kept.push(new Uint8Array(1048576).fill(1)); return kept.length;`,
   ],
-])('a version that takes 2 GB of %s loses its process and not this one', async (_what, body) => {
+])('a version that takes 2 GB of %s ends its worker, not the serving process', async (_what, body) => {
   await render();
   const before = process.memoryUsage.rss();
   await expect(render(remote('1.0.0', `exports.render = () => { ${body} };`))).rejects.toThrow(/alpha 1\.0\.0/);
@@ -513,7 +513,7 @@ test.each([
   expect(new Set(pids).size).toBe(before || signal === 'SIGKILL' ? pids.length : 1);
 });
 
-test('gives up a page at once as long as no worker can be started', async () => {
+test('rejects pages immediately while no worker can be started', async () => {
   const { execPath } = process;
   const page = () => render(remote('1.0.0', GOOD)).catch((error: Error) => error.name);
   try {
@@ -543,7 +543,7 @@ async function keepWorker(): Promise<() => Promise<unknown>> {
   return () => (release(), kept);
 }
 
-test('refuses pages of a version where too many of them wait for too long, and none of another', async () => {
+test('refuses pages of a version if too many of them wait for too long, but not those of other versions', async () => {
   const release = await keepWorker();
   const build = remote('1.0.0', GOOD);
   const waiting = Array.from({ length: 65 }, () => render(build));
@@ -567,7 +567,7 @@ test('pages that wait for a version when it is left out end no more workers', as
   expect(await render()).toBe('frame');
 });
 
-test('renders no page that no request waits for any more', async () => {
+test('skips a page once no request waits for it', async () => {
   const release = await keepWorker();
   const name = jest.fn(() => 'x');
   const build = remote('1.0.0', `exports.render = (reader) => reader.name();`);
@@ -668,14 +668,14 @@ test('a page that was rendered in time is sent, although this process was paused
   expect(await page).toBe('page in time');
 });
 
-test('rejects what is rendered when the pool is closed', async () => {
+test('rejects running renders when the pool is closed', async () => {
   const release = await keepWorker();
   const kept = release();
   pool.close();
   await expect(kept).rejects.toThrow('The render workers are closed.');
 });
 
-test('counts one fault of a render, however often it goes wrong', async () => {
+test('counts at most one fault per render', async () => {
   await render();
   const code = `exports.render = async () => {
     for (let each = 0; each < 20; each += 1) Promise.reject(new Error('no'));
@@ -718,7 +718,7 @@ test('refuses a result that would hold the process that reads it', async () => {
   expect(await result('1.1.0', changing)).toHaveLength(3e6);
 });
 
-test('a version that asks and reads no answer is answered a few times', async () => {
+test('limits the answers to a version that asks without reading them', async () => {
   await render();
   const list = jest.fn(async () => 'x'.repeat(1e6));
   const body = `exports.render = (reader) => { for (let at = 0; at < 500; at++) reader.list(); for (;;); };`;
@@ -750,7 +750,7 @@ test('a version with callbacks that alternate with those of another one ends its
   expect(await nextFault()).toMatch(/^alpha 1\.[01]\.0 sends without end$/);
 });
 
-test('a promise that never settles is given up, and ends nothing', async () => {
+test('a promise that never settles times out without ending the worker', async () => {
   await render();
   await expect(render(remote('1.0.0', `exports.render = () => new Promise(() => {});`))).rejects.toMatchObject({
     name: 'TimeLimitError',
@@ -877,7 +877,7 @@ test('pages of a version that hangs are given up, not refused, where too many of
   expect(await page()).toBe('TimeLimitError');
 });
 
-test('a version that asks the network is rendered', async () => {
+test('renders a version that sends network requests', async () => {
   await render();
   const server = createServer((_request, response) => response.end('answer'));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -976,21 +976,21 @@ test('gives builds only the named environment variables', async () => {
   expect(await render(build)).toBe('page -,y');
 });
 
-test('a version that asks without end is answered so often and no more', async () => {
+test('limits the number of questions that a version may ask during a render', async () => {
   const list = jest.fn(async () => []);
   const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
   await expect(render(build, { list }, LONG_MS)).rejects.toThrow('A render may ask 1000 times.');
   expect(list).toHaveBeenCalledTimes(1000);
 });
 
-test('a version that asks for large answers gets a few of them', async () => {
+test('limits the total size of the answers to a version', async () => {
   const list = jest.fn(async () => 'x'.repeat(10e6));
   const build = remote('1.0.0', `exports.render = async (reader) => { for (;;) await reader.list(); };`);
   await expect(render(build, { list }, LONG_MS)).rejects.toThrow('The answers to a render may have 33554432 characters.');
   expect(list).toHaveBeenCalledTimes(4);
 });
 
-test('leaves a version out that ended so many workers, and takes it back on request', async () => {
+test('excludes a version that ended too many workers, and readmits it on request', async () => {
   await render();
   const bad = remote('1.0.0', `exports.render = () => process.exit(1);`);
   for (let at = 0; at < MAX_ENDS; at++) await expect(render(bad)).rejects.toThrow('calls process.exit(1)');
@@ -1002,7 +1002,7 @@ test('leaves a version out that ended so many workers, and takes it back on requ
   expect(pool.leftOut.size).toBe(0);
 });
 
-test('forgets a fault after an hour: one now and then is no reason to leave a version out', async () => {
+test('forgets a fault after an hour, so that occasional faults do not exclude a version', async () => {
   await render();
   const bad = remote('1.0.0', `exports.render = () => process.exit(1);`);
   let passed = 0;
@@ -1048,7 +1048,7 @@ test('blames a host that has worked for the timers that it opens itself', async 
   expect(await nextFault()).toMatch(/^shell 2\.0\.0 leaves 1\d\d\d timers or connections open/);
 });
 
-test('leaves no process behind that computes without end when its own process ends', async () => {
+test('kills an endlessly computing worker when the serving process ends', async () => {
   const program = `
     const { createRenderPool } = load('render-workers/pool');
     const { createServerBuild, sourcesOf } = load('render-workers/server-build');
@@ -1081,7 +1081,7 @@ async function waitUntilGone(pid: number): Promise<void> {
   }
 }
 
-test('starts no more workers than it may, and gives waiting jobs to whichever is free', async () => {
+test('starts no more workers than its limit, and gives waiting jobs to any free worker', async () => {
   pool.close();
   open({ workers: 2 });
   const build = remote(
@@ -1092,7 +1092,7 @@ test('starts no more workers than it may, and gives waiting jobs to whichever is
   expect(new Set(pids).size).toBeLessThanOrEqual(2);
 });
 
-test('says why no worker can be started', async () => {
+test('reports why no worker can be started', async () => {
   const { execPath } = process;
   try {
     process.execPath = '/no/such/node';

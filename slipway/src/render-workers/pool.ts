@@ -7,13 +7,13 @@ import { EndedByOtherVersionError, LeftOutError, NoWorkerError, RenderBusyError,
 export interface RenderWorkerOptions {
   /** How many processes render at once. Default: one for each processor, two to four. */
   workers?: number | undefined;
-  /** Memory of one process, in MB, over which it is ended. Default: 256. */
+  /** Memory limit of one process in MB; a process above it is ended. Default: 256. */
   memoryMb?: number | undefined;
   /** Names of environment variables that server builds may read. Default: none but NODE_ENV, TZ and LANG. */
   env?: readonly string[] | undefined;
   /** Address for a debugger, such as '127.0.0.1:9230'. One worker then, without Node's permission model. */
   inspect?: string | undefined;
-  /** Whether a version that ends workers is evaluated no more. Default: true. */
+  /** Whether a version that ends workers is excluded from evaluation. Default: true. */
   mayLeaveOut?: boolean | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface RenderFault {
 
 export interface PoolEvents {
   fault(fault: RenderFault): void;
-  /** Something went wrong that no version is to blame for. */
+  /** A failure that no version caused. */
   warn(error: unknown, what: string): void;
   /** A version printed something. */
   log?(label: string, text: string): void;
-  /** A version that was left out is rendered again: its host is to blame. */
+  /** An excluded version is rendered again, because its host is at fault. */
   takenBack?(label: string): void;
 }
 
@@ -58,9 +58,9 @@ export interface RenderPool {
   close(): void;
 }
 
-/** A version that has ended so many workers is left out. */
+/** A version that has ended this many workers is excluded. */
 export const MAX_ENDS = 3;
-/** Faults of this long ago count no more: a release may run for months, and one fault a month is no reason to leave it out. */
+/** Older faults do not count: a release may run for months, and one fault a month does not justify excluding it. */
 const FORGET_MS = 3_600_000;
 /** How often a job is given to another worker where one ended for another reason. */
 const MAX_TRIES = 3;
@@ -130,7 +130,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   /** The remotes that are suspected of what code of their host may have done, since a remote was rendered in it last. */
   const suspectsIn: Suspicions = new Map();
   let isClosed = false;
-  /** Times in a row at which no worker could be started. */
+  /** Number of consecutive failures to start a worker. */
   let failedStarts = 0;
   let whyNotStarted = '';
   let mayStartAt = 0;
@@ -180,7 +180,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   /** The version of a job that is left out. It may be so since the job came. */
   const leftOutOf = ({ task }: Work) => task.labels.find((label) => leftOut.has(label));
 
-  /** A host that has worked before is not to blame for what a remote does in it. */
+  /** A host that has worked before is not blamed for the faults of a remote in it. */
   const culpritOf = (labels: readonly string[]) => (provenHosts.has(labels[0]!) ? labels.at(-1)! : labels[0]!);
 
   function start(): RenderWorker {
@@ -269,7 +269,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     else queue.push(waiting);
   }
 
-  /** The last try is on a worker that has run nothing else. */
+  /** The last attempt runs on a fresh worker. */
   const isLastTry = ({ tries }: Waiting) => tries + 1 === MAX_TRIES;
 
   const hasWorker = ({ job }: Waiting) =>
@@ -321,7 +321,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     if (isFull && idle.length === 0) return undefined;
     if (isFull && !mayReplace) return now < mayReplaceAt(waiting) ? dispatchAt(mayReplaceAt(waiting)) : undefined;
     if (now < mayStartAt) return dispatchAt(mayStartAt);
-    // An idle process of another host gives way to one for this host.
+    // An idle process of another host is replaced by one for this host.
     const [other] = isFull ? idle : [];
     other?.[0].close();
     if (other) workers.delete(other[0]);

@@ -66,7 +66,7 @@ export function createServerBuild(
   return build;
 }
 
-/** The arguments of a call in a message. Throws a TypeError for what is no JSON, such as a request of a web framework. */
+/** The arguments of a call in a message. Throws a TypeError for values that JSON cannot represent, such as a request of a web framework. */
 function dataOf(path: string, given: readonly unknown[], load: BuildSource[], functions: ((...args: never[]) => unknown)[]) {
   try {
     const args = given.map((each) => toData(each, load, functions));

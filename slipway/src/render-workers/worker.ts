@@ -2,7 +2,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { compileFunction } from 'node:vm';
-// `fetch` loads it, too, which replaces `process.chdir`: before that is watched.
+// It replaces `process.chdir`, and `fetch` loads it: load it before watchIntrinsics records the original.
 import 'node:worker_threads';
 import { openChannel } from './channel';
 import { allowedBuiltin, confine } from './confine';

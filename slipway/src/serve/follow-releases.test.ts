@@ -43,7 +43,7 @@ test('rereads a pointer that could not be read, even if its stamp is the same', 
   expect(releases.last().isFresh).toBe(true);
 });
 
-test('warns once where nothing is live in the store', async () => {
+test('warns once if nothing is live in the store', async () => {
   const releases = followReleases(scratch.store, warn);
   for (let page = 0; page < 3; page += 1) await releases.pointer();
   expect(warned).toEqual([`nothing is live in ${scratch.store.place} yet: pages get no remotes`]);
@@ -86,7 +86,7 @@ test('keeps the last pointer when the pointer cannot be read', async () => {
   await expect(followReleases(scratch.store, warn).pointer()).rejects.toThrow();
 });
 
-test('stays with what a later read found where a read that began before it ends after it', async () => {
+test('keeps the result of a later read when an earlier read ends after it', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
   let end = () => {};
   const late = new Promise<void>((resolve) => (end = resolve));
@@ -208,7 +208,7 @@ test('does not mistake the pointer of another environment for its own', async ()
   expect(warned).toEqual([]);
 });
 
-test('remembers a pointer once, and tries again later where that failed', async () => {
+test('persists a pointer once, and retries later if that fails', async () => {
   await promote(scratch.store, 'alpha', '1.0.0', mover());
   const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const save = jest.fn<Promise<void>, [number, string]>().mockRejectedValueOnce(new Error('database away')).mockResolvedValue();

@@ -19,7 +19,7 @@ export interface CurrentReleases {
    * nothing.
    */
   record(name: string, version: string): Promise<ReleaseRecord | null>;
-  /** Whether the pointer names a version, or its record was read before. Causes no read. */
+  /** Whether the pointer names a version, or its record was read before. Never reads the store. */
   isKnown(name: string, version: string): boolean;
   /** The pointer that was read last, without another read, and whether that read succeeded. */
   last(): { pointer: Pointer | undefined; isFresh: boolean };
@@ -69,12 +69,12 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
     expectedHashes = recordHashesOf(next);
   }
 
-  /** Starts from what was live last, before the store is asked. */
+  /** Starts from the last live pointer, before the first read of the store. */
   async function restore(): Promise<void> {
     const last = await memory?.read();
     if (!last) return;
     const remembered = JSON.parse(last.pointer) as Pointer;
-    // A server that was moved to another environment: its generations are others.
+    // A server that was moved to another environment, with unrelated generations.
     if (environmentOf(remembered) !== store.environment) return;
     // With another key only the generation counts: the pointer that the new key signed has a higher one.
     if (store.isAuthentic?.(remembered) ?? true) use(remembered);
@@ -94,7 +94,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       now = await store.pointerStamp();
       if (turn < ended && current) return remember(current);
       if (now === stamp && current) {
-        // A pointer that was refused is refused for as long as it is there.
+        // A refused pointer stays refused until it changes.
         isFresh = now === goodStamp;
         return remember(current);
       }
@@ -109,7 +109,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
     } catch (error) {
       if (turn < ended && current) return remember(current);
       isFresh = false;
-      // A read that failed may succeed the next time, also of a pointer with the same stamp.
+      // A failed read may succeed the next time, even for a pointer with the same stamp.
       isSettled = error instanceof ReleaseError;
       const live = current ? `generation ${current.generation} stays live` : 'nothing can be served';
       warnOfStore(now, error, `failed to read the release pointer in ${store.place}: ${live}`);
@@ -153,7 +153,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   };
 }
 
-/** Returns the pointer, after starting to remember it where that was not done yet. No page waits for it. */
+/** Returns the pointer, and starts to persist it if it is not persisted yet. No page waits for that. */
 function createRemember(memory: PointerMemory | undefined, warn: Warn) {
   let [saved, notBefore] = [0, -Infinity];
   let saving: Promise<void> | undefined;

@@ -28,7 +28,7 @@ export interface ServeOptions extends GateOptions {
   /** How many visitors of one address count as failed in a canary with --auto. Default: 3. */
   visitorsPerAddress?: number | undefined;
   /**
-   * The host's id of a visitor, as of an account or a tenant: canaries stick to it on every device, and it counts for --auto
+   * The host's id of a visitor, such as an account or a tenant id: canaries stick to it on every device, and it counts for --auto
    * whatever its address is. Visitors must not be able to choose it: take it from a session that you have verified.
    * Undefined, or a throw: a cookie identifies the visitor. `of`: the request of Fastify, which has its session, or of the fetch API (`Request`); with other servers `request`.
    */

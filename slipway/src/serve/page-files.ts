@@ -35,11 +35,11 @@ export interface Visit {
   live: Pointer;
   /** The live pointer, or what a preview link gave this browser. */
   pointer: Pointer;
-  /** The id by which canaries are decided; undefined where none is running. */
+  /** The id by which canaries are assigned; undefined if none is running. */
   visitor: string | undefined;
-  /** Versions that links gave this browser alone. */
+  /** Versions that only this browser gets, by links. */
   session: PreviewSession | null;
-  /** A canary runs, or a link is open: the page is for this browser alone, and `visit` has set `Cache-Control: private, no-store`. */
+  /** A canary runs, or a link is open: the page is only for this browser, and `visit` has set `Cache-Control: private, no-store`. */
   isPersonal: boolean;
 }
 
@@ -214,5 +214,5 @@ function manifestFrom(address: string, manifest: Manifest, entry: string): Manif
   return withEntry(manifest, folder, { name });
 }
 
-/** Browsers say where a request comes from if it is not from the same origin, and then only for what scripts fetch and forms post. */
+/** Browsers send Origin for requests from another origin, but only for fetches by scripts and posted forms. */
 const isForeign = ({ headers }: IncomingMessage, own: string) => headers.origin !== undefined && headers.origin !== own;

@@ -47,4 +47,4 @@ test.each<[string, (at: number) => IncomingMessage]>([
   ['a private network', () => from('10.0.0.1')],
   ['public addresses that say what they like', () => from('203.0.113.7', '203.0.113.8')],
   ['many private addresses', (at) => from(`10.0.0.${at}`, '203.0.113.8')],
-])('does not warn of %s', (_what, request) => expect(warnedOf(many(request))).toEqual([]));
+])('does not warn about %s', (_what, request) => expect(warnedOf(many(request))).toEqual([]));

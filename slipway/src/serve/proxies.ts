@@ -23,7 +23,7 @@ export function readProxies(text: string): TrustedProxies | undefined {
 
 /**
  * The address that a request comes from, behind proxies that each append the sender's address to X-Forwarded-For: the last
- * one there that is no trusted proxy. Clients can write anything before it.
+ * one there that is not a trusted proxy. Clients can write anything before it.
  */
 export function addressBehind(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const isTrusted = (address: string, at: number) =>
@@ -65,12 +65,12 @@ export function watchForProxy(warn: (what: string) => void): (request: IncomingM
     if (seen < ENOUGH || count <= ENOUGH / 2) return;
     if (proxy === '')
       warn(
-        'most reports come without an address: give `fetch` of slipway/fetch what your platform says of the connection, ' +
+        'most reports come without an address: pass the client address that your platform knows to `fetch` of slipway/fetch, ' +
           '`fetch(request, { address })`, or give createFetchReleases an `addressOf`. Until then all visitors count as one, and most of their reports are refused.',
       );
     else
       warn(
-        `most reports come from ${proxy}, which says in X-Forwarded-For that it has them from others. If that is a proxy of yours, say so: ` +
+        `most reports come from ${proxy}, which forwards them with X-Forwarded-For. If it is your proxy, configure it as trusted: ` +
           '--trust-proxy or TRUST_PROXY of slipway serve, `addressOf` of createReleases, or the setting of your framework. ' +
           'Until then all visitors count as one, and most of their reports are refused.',
       );

@@ -42,7 +42,7 @@ test('counts an address, a /64, the /56 around it and the /48 around that, each 
   ).toBe(20);
 });
 
-test('begins anew each minute', () => {
+test('resets every minute', () => {
   const isUnderLimit = limitPerMinute(1);
   expect([isUnderLimit('a'), isUnderLimit('a')]).toEqual([true, false]);
   jest.setSystemTime(60_000);

@@ -13,7 +13,7 @@ function fixture(files: Record<string, Buffer>) {
   return { readFile, ask: (path: string) => read(record as unknown as ReleaseRecord, path, []) };
 }
 
-test('many first requests for a file read it once, and it is held', async () => {
+test('concurrent first requests read a file once, and it stays cached', async () => {
   const content = Buffer.alloc(MB);
   const { readFile, ask } = fixture({ 'a.js': content });
   // One more than the megabytes that the cache holds.
@@ -22,7 +22,7 @@ test('many first requests for a file read it once, and it is held', async () => 
   expect(readFile).toHaveBeenCalledTimes(1);
 });
 
-test('a file that is larger than the cache is served, leaves the others in it, and is hashed with turns between', async () => {
+test('serves a file larger than the cache without evicting others, and yields to the event loop while hashing it', async () => {
   const { readFile, ask } = fixture({ 'a.js': Buffer.alloc(MB), 'film.mp4': Buffer.alloc(65 * MB) });
   await ask('a.js');
   let turns = 0;

@@ -40,13 +40,13 @@ export function releaseGauges(prefix: string, { pointer, isFresh, failures, evid
     write('pointer_generation', 'gauge', 'Generation of the pointer that this server follows', [
       [{ environment }, pointer.generation],
     ]) +
-    write('pointer_changed_timestamp_seconds', 'gauge', 'When that generation was made, as a Unix time', [
+    write('pointer_changed_timestamp_seconds', 'gauge', 'Time at which that generation was written, as a Unix time', [
       [{ environment }, Date.parse(pointer.issuedAt) / 1000],
     ]) +
     write(
       'live',
       'gauge',
-      '1: the version is live; 0: it is, and an operator switched it off',
+      '1: the version is live; 0: the version is live, but an operator disabled it',
       slices.map(([remote, { version, state }]) => [{ remote, version, environment }, state === 'disabled' ? 0 : 1]),
     ) +
     write(
@@ -58,7 +58,7 @@ export function releaseGauges(prefix: string, { pointer, isFresh, failures, evid
     write(
       'canary_evidence',
       'gauge',
-      'Of a canary with --auto and of the live version beside it, in this process: loads, and visitors that failed, converted or were not counted',
+      'Loads, and visitors who failed, converted or were not counted, for a canary with --auto and the live version beside it, in this process',
       canaries.flatMap(({ remote, canary: { version } }) =>
         Object.entries(evidence.get(remote) ?? {}).flatMap(([side, counts]) =>
           Object.entries(counts as Record<string, number>).map(([count, value]): Sample => [

@@ -70,7 +70,7 @@ const pagePointer = async (headers?: Record<string, string>) =>
   (await (await get('/releases/page.json', headers)).json()) as PagePointer;
 const visitor = (at: number) => ({ cookie: `slipway-visitor=00000000-0000-4000-8000-${String(at).padStart(12, '0')}` });
 
-test('says that the pointer could not be read since the start, and why in the log, once', async () => {
+test('reports that the pointer could not be read since the start, and logs the reason once', async () => {
   await add('1.0.0');
   writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
   for (let request = 0; request < 3; request += 1) {
@@ -103,7 +103,7 @@ test('a name that no file can have is not found, instead of failing the store', 
   expect(warned).toEqual([]);
 });
 
-test('a report that is broken off is no failure of the server', async () => {
+test('does not log an aborted report as a server failure', async () => {
   const { port } = server.address() as AddressInfo;
   const socket = connectSocket(port, '127.0.0.1');
   const arrived = once(server, 'request');
@@ -115,7 +115,7 @@ test('a report that is broken off is no failure of the server', async () => {
   expect(warned).toEqual([]);
 });
 
-test('serves the files of a version as they were published, for a year and to any origin', async () => {
+test('serves a version's files as published, cacheable for a year and readable from any origin', async () => {
   await add('1.0.0', { type: 'module' });
   const response = await get('/releases/alpha/1.0.0/widget.mjs', { 'accept-encoding': 'br' });
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
@@ -184,13 +184,13 @@ test.each(['page.json', 'pointer.json', 'alpha/mf-manifest.json', 'alpha/1.0.0/w
   },
 );
 
-test('lets no page of another origin ask whether it may move the pointer', async () => {
+test('rejects preflight requests for pointer moves from other origins', async () => {
   await restart({ tokens: 'op:*:0123456789abcdef01234567' });
   const response = await fetch(`${origin}/releases/ops/api/promote`, { method: 'OPTIONS' });
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([401, null]);
 });
 
-test('names its own origin by HTTP/2, too, where there is no Host header', async () => {
+test('knows its origin over HTTP/2 without a Host header', async () => {
   await live('1.0.0');
   const server = createHttp2Server((request, response) => {
     void releases.handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
@@ -248,14 +248,14 @@ test.each([
   expect(await response.json()).toEqual({ message: expect.any(String) as string, code: 'not-found' });
 });
 
-test('does not serve a file that was changed in the store, and says so in the log', async () => {
+test('does not serve a file that was changed in the store, and logs it', async () => {
   await live('1.0.0');
   writeFileSync(join(scratch.store.place, 'remotes/alpha/1.0.0/widget.js'), 'changed()');
   expect((await get('/releases/alpha/1.0.0/widget.js', { 'accept-encoding': 'identity' })).status).toBe(404);
   expect(warned).toEqual([expect.stringContaining('widget.js is not what was published')]);
 });
 
-test('says once in the log that a file is missing from the store', async () => {
+test('logs once that a file is missing from the store', async () => {
   await live('1.0.0');
   rmSync(join(scratch.store.place, 'remotes/alpha/1.0.0/widget.js'));
   for (const _page of [1, 2])
@@ -267,7 +267,7 @@ test.each([
   ['publicUrl', { publicUrl: 'acme.dev' }],
   ['assets', { assets: 'cdn' }],
   ['overrideOrigins', { links: { secret: 'a-secret-of-the-test-0123456789abcdef', overrideOrigins: ['pr.example'] } }],
-])('refuses %s that are no address of the web', (what, options) => {
+])('refuses %s that are not web addresses', (what, options) => {
   expect(() => createReleases({ store: scratch.store, ...options })).toThrow(new RegExp(`^${what} must be .*https://`));
 });
 
@@ -371,7 +371,7 @@ test('gives a visitor known to the host the same side of a canary on every devic
   expect((await get('/releases/page.json')).headers.get('set-cookie')).not.toBeNull();
 });
 
-test('identifies visitors by a cookie if the host’s function throws, and says so', async () => {
+test('identifies visitors by a cookie if the host’s function throws, and logs it', async () => {
   await restart({ visitorOf: () => Promise.reject(new Error('no session')) });
   await live('1.0.0');
   await add('2.0.0');
@@ -380,7 +380,7 @@ test('identifies visitors by a cookie if the host’s function throws, and says 
   expect(warned).toEqual([expect.stringContaining('visitorOf threw')]);
 });
 
-test('gives pages of another origin, which send no cookie back, the live version at each visit', async () => {
+test('always gives pages of another origin the live version, because they send no cookie back', async () => {
   await live('1.0.0');
   await add('2.0.0');
   await startCanary(scratch.store, 'alpha', '2.0.0', { percent: 100 }, mover());
@@ -397,7 +397,7 @@ test('gives pages of another origin, which send no cookie back, the live version
   }
 });
 
-test('replaces a version by its fallback if its record is not the promoted one', async () => {
+test('falls back if the record of a version is not the promoted one', async () => {
   await live('1.0.0', '1.1.0');
   const file = join(scratch.store.place, 'remotes/alpha/1.1.0/release.json');
   writeFileSync(file, JSON.stringify({ name: 'alpha', version: '1.1.0', entry: 'evil.js', files: {} }));
@@ -405,7 +405,7 @@ test('replaces a version by its fallback if its record is not the promoted one',
   expect([alpha?.version, alpha?.fallback]).toEqual(['1.0.0', undefined]);
 });
 
-test('says in the pointer that a remote is switched off', async () => {
+test('marks a disabled remote in the pointer', async () => {
   await live('1.0.0');
   await switchRemote(scratch.store, 'alpha', 'Back on Monday.', mover());
   expect((await pagePointer()).remotes.alpha).toMatchObject({ state: 'disabled', message: 'Back on Monday.' });
@@ -536,7 +536,7 @@ test('counts what browsers report of the versions in the pointer, for status and
   expect((await readStatus(scratch.store)).slices).toEqual([expect.objectContaining({ name: 'alpha', loads: 1, errors: 1 })]);
 });
 
-test('judges a canary by pages from before a move of another name, and by none from before its own last move', async () => {
+test('evaluates a canary with page loads from before a move of another slice, but not from before its own last move', async () => {
   await live('1.0.0');
   await add('1.1.0');
   await scratch.add('beta', '1.0.0');
@@ -564,11 +564,11 @@ test('judges a canary by pages from before a move of another name, and by none f
   expect(await send(await pagePointer(visitor(1)))).toEqual([1, 1]);
 });
 
-test('has no address for metrics unless configured', async () => {
+test('serves no metrics unless configured', async () => {
   expect((await get('/releases/metrics')).status).toBe(404);
 });
 
-test('serves its metrics as Prometheus text, where it is asked to', async () => {
+test('serves metrics as Prometheus text if configured', async () => {
   await live('1.0.0');
   await restart({ metrics: {} });
   const reports = [{ remote: 'alpha', version: '1.0.0', stage: 'loaded' }];
@@ -579,7 +579,7 @@ test('serves its metrics as Prometheus text, where it is asked to', async () => 
     'text/plain; version=0.0.4; charset=utf-8',
     'no-store',
   ]);
-  // Pages of other origins have no business with it.
+  // Pages of other origins must not read it.
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
   expect(await response.text()).toContain(
     'slipway_remote_loads_total{remote="alpha",version="1.0.0",stage="loaded",environment="production"} 1\n',
@@ -633,7 +633,7 @@ test('metrics contain the live versions, the canary with its evidence, and faile
   expect(back).toContain('slipway_live{remote="alpha",version="1.0.0",environment="production"} 0');
 });
 
-test('health is good while pages get remotes, also from the last pointer, and is not served unasked', async () => {
+test('health is good while pages get remotes, even from the last pointer, and is served only if configured', async () => {
   expect((await get('/releases/health')).status).toBe(404);
   await live('1.0.0');
   let isAway = true;
@@ -653,7 +653,7 @@ test('health is good while pages get remotes, also from the last pointer, and is
   expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);
   isAway = false;
   expect(await health()).toEqual([200, { status: 'ok', generation: 1 }]);
-  // One that is older than what was served is refused for as long as it is there.
+  // A pointer older than the served one is refused until it changes.
   writeFileSync(join(scratch.store.place, 'pointer.json'), '{"gen');
   expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);
   expect(await health()).toEqual([200, { status: 'stale', generation: 1 }]);

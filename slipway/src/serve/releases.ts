@@ -88,7 +88,7 @@ export function createReleases(options: ServeOptions): Releases {
   const { store, base = DEFAULT_BASE, reportsPerMinute = 60, addressOf = senderOf, links } = options;
   if (!isBase(base)) throw new TypeError(`base must be a path such as '${DEFAULT_BASE}', not '${base}'.`);
   const origins = checkAddresses(options);
-  // For a bucket or a disk the message says what is wrong, and a stack adds nothing.
+  // For a bucket or a disk the message names the problem, and a stack adds nothing.
   const warn =
     options.warn ?? ((error, what) => console.error(`slipway: ${what}`, storeFailureOf(error)?.message ?? error ?? ''));
   const reading = countStoreFailures(store);
@@ -142,7 +142,7 @@ export function createReleases(options: ServeOptions): Releases {
   const sendMetrics =
     options.metrics &&
     createMetrics(options.metrics, async () => {
-      // Metrics show the current state; if a store is away, the text says so.
+      // Metrics show the current state, and report an unreachable store.
       await current.pointer().catch(() => undefined);
       return metrics();
     });

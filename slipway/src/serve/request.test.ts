@@ -23,7 +23,7 @@ async function answered(method: string, body: string): Promise<Response> {
   }
 }
 
-test('an answer behind middleware that compresses arrives whole', async () => {
+test('a response behind compression middleware arrives complete', async () => {
   const body = JSON.stringify({ remotes: 'x'.repeat(4000) });
   const response = await answered('GET', body);
   expect([response.headers.get('content-encoding'), await response.text()]).toEqual(['gzip', body]);

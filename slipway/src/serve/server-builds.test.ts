@@ -3,7 +3,7 @@ import type { RenderPool } from '../render-workers/pool';
 import type { ReleaseStore } from '../store';
 import { createServerBuilds } from './server-builds';
 
-test('reads the text of each remote once, however many there are', async () => {
+test('reads the source of each remote once, even with many remotes', async () => {
   const scratch = openScratch();
   const versions = Array.from({ length: 20 }, (_, at) => `1.${at}.0`);
   for (const version of versions) await scratch.add('alpha', version);

@@ -23,7 +23,7 @@ test('gives several requests of a new browser one id, whichever process answers,
   expect(await firstId(start())).not.toBe(id);
 });
 
-test('goes on with an id that it gave moments ago', async () => {
+test('reuses an id that it assigned moments ago', async () => {
   const visitors = start();
   at(9999);
   const id = await firstId(visitors);
@@ -47,7 +47,7 @@ test('keeps the id in the browser', async () => {
   expect(await start().visitorOf(requestOf('other', cookie.split(';')[0]), response())).toBe(id);
 });
 
-test('an id that is no text is ignored, and reported once: all objects would be one visitor', async () => {
+test('ignores an id that is not a string and reports it once, because all objects would count as one visitor', async () => {
   const warn = jest.fn();
   const idOf = (() => ({ name: 'Thandi' })) as unknown as () => string;
   const cookies = createReleaseCookies('slipway-', false);

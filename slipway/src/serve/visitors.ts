@@ -55,7 +55,7 @@ export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts)
       warnOfId(typeof id, undefined, `visitorOf must return a text, such as request.session?.user?.id, and not ${typeof id}`);
       return undefined;
     } catch (error) {
-      warn(error, 'visitorOf threw: its visitor is known by a cookie alone');
+      warn(error, 'visitorOf threw: the visitor is identified by a cookie only');
       return undefined;
     }
   }

@@ -109,7 +109,7 @@ async function settled(trial: Trial, subject: TrialSubject): Promise<unknown> {
   const { signal } = stop;
   const givenUp = Promise.race([
     pause(limitSeconds * 1000, `it did not end within ${limitSeconds} s`, { ref: false, signal }),
-    once(process, 'beforeExit', { signal }).then(() => 'it never ends: nothing is left that it could wait for'),
+    once(process, 'beforeExit', { signal }).then(() => 'it never ends: it still waits, but the event loop is empty'),
   ]);
   try {
     const running = Promise.resolve(trial.run(subject)).then((value: unknown) => ({ value }));

@@ -136,7 +136,7 @@ test('the mail of an order shows the old prices of sale items at that time, and 
   await fillCard(shop, body.session_id, PAID_CARD);
   const { orderId } = (await confirm(shop, buyer, body.session_id)).body;
   const { version } = (await shop.get(`/staff/api/orders/${orderId}`, manager.headers)).body;
-  // One that is sent once more says the same.
+  // A resent mail contains the same.
   const again = { version, mail: 'confirmation' };
   expect((await shop.post(`/staff/api/orders/${orderId}/resend-mail`, again, manager.headers)).status).toBe(200);
   const texts = (await shop.outbox(buyer.email, 3))

@@ -24,7 +24,7 @@ interface PlanOptions {
 const mustBeAddress = (image: string) =>
   isImageAddress(image) ? undefined : `'${image.slice(0, 60)}' is not an address that begins with / or https://`;
 
-/** The rows of a file. 400 `spreadsheet/unreadable` for one that is no CSV of products. */
+/** The rows of a file. 400 `spreadsheet/unreadable` for a file that is not a CSV of products. */
 export const readSheet = (bytes: Uint8Array): Promise<Sheet> => readRows(readText(bytes));
 
 /**

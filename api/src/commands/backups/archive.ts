@@ -55,7 +55,7 @@ export async function completeArchive(store: BackupStore, name: string, index: A
   const content = Buffer.from(JSON.stringify(index));
   await store.put(indexOf(name), content);
   if (!(await store.get(indexOf(name)))?.equals(content))
-    throw new Error(`The store has not kept ${indexOf(name)} as it was written.`);
+    throw new Error(`The store returned ${indexOf(name)} with other content than was written.`);
 }
 
 /** The index of a complete archive in the store. */
@@ -181,7 +181,7 @@ function decrypt(key: Buffer, part: number, isLast: boolean, content: Buffer, na
     decipher.setAuthTag(content.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    throw new HttpError(409, `The backup ${name} cannot be read: BACKUP_KEY is another one, or its part ${part} was changed.`);
+    throw new HttpError(409, `The backup ${name} cannot be decrypted: BACKUP_KEY differs, or its part ${part} was changed.`);
   }
 }
 

@@ -116,7 +116,7 @@ test('LCH-7: a server that is killed at any statement of the draw leaves nothing
   expect(steps.length).toBeGreaterThan(20);
 });
 
-test('people who were not selected are written to once the outbox has room, and those who were at once', async () => {
+test('mails selected people immediately, and the others once the outbox has room', async () => {
   const { db } = fixture.deps;
   await sendAll();
   await sql`insert into mails (recipient, subject, body_text, body_html, unsubscribe_url, priority)
@@ -144,7 +144,7 @@ test('LCH-7: results are neither mailed nor passed on before all of them are sto
   expect([await claimsOf(id), await mailsOf(id)]).toEqual([[], []]);
 });
 
-test('LCH-7: second choices and queues are as the rule says', async () => {
+test('LCH-7: second choices and queues follow the rule', async () => {
   const id = await launchWith(30, { size6: 2, size7: 1 });
   await drawDay(id);
   const { list, results } = await proofOf(id);

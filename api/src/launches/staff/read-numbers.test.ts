@@ -5,7 +5,7 @@ import { readNumbers } from './read-numbers';
 
 const fixture = useDomainFixture();
 
-test('LCH-10: entries are counted by the hours of South Africa, also in a database with a zone of half an hour', async () => {
+test('LCH-10: entries are counted per hour of South African time, even if the database is in a half-hour time zone', async () => {
   const { db } = fixture.deps;
   const id = await closedLaunch(db, { product: await fixture.product(1) });
   await enterAll(db, id, [await fixture.buyer()]);

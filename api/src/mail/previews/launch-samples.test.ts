@@ -16,7 +16,7 @@ test.each(Object.entries(launchSamples(config)))('LCH-9: %s speaks of no prize, 
   expect(mail.text).toContain('Dunk Low Glacier');
 });
 
-test('LCH-9: calling off speaks of charges to those who entered, and not to those who bought or only asked for a reminder', () => {
+test('LCH-9: the mail about a called-off launch mentions charges only to entrants, not to buyers or people with a reminder', () => {
   const { calledOff, calledOffAfterBuying, calledOffBeforeEntering } = launchSamples(config);
   const texts = [calledOff, calledOffAfterBuying, calledOffBeforeEntering].map(({ text }) => text.replaceAll(/\s+/g, ' '));
   expect(texts.map((text) => text.includes('nothing was charged'))).toEqual([true, false, false]);

@@ -20,8 +20,8 @@ export function confirmEmailMail({ shop }: ApiConfig, code: string) {
 }
 
 /**
- * Carries the one-time code, and a link that does the same: the link still works where strangers have used up the tries of the code. `code`
- * is null where they have used up all codes of the hour.
+ * Carries the one-time code, and a link that does the same: the link still works after strangers have used up the attempts for the code. `code`
+ * is null if they have used up every code of the hour.
  */
 export function codeMail({ shop, publicUrl }: ApiConfig, { code, link }: { code: string | null; link: string }) {
   const reset = { link: `${publicUrl}/forgot-password/link/${link}`, label: 'Choose a new password' };
@@ -64,7 +64,7 @@ export function emailChangedMail({ publicUrl, shop }: ApiConfig, { change, token
   const write = `write to ${shop.email}`;
   const news =
     change === 'pending'
-      ? 'Somebody who is logged in to your account has typed a different email address. Until that one is confirmed, this one logs in and gets the emails about your account.'
+      ? 'A different email address was entered while logged in to your account. Until the new address is confirmed, you log in with this one, and it receives the emails about your account.'
       : 'Your account now has a different email address.';
   return layoutMail(
     shop,

@@ -35,7 +35,7 @@ export function backInStockMail(config: ApiConfig, wait: BackInStock) {
         label: 'See it in the shop',
       },
       'We do not reserve a pair: the first to order gets it.',
-      `You get this email because this address was given on ${formatDate(askedAt.toISOString())} to be told when the size is back. It is the only email about it. If that was not you, or you want no other such emails, one click deletes your address.`,
+      `You get this email because this address was given on ${formatDate(askedAt.toISOString())} to request a message when the size is back in stock. It is the only email about it. If that was not you, or you want no other such emails, one click deletes your address.`,
       { link: forgetLink, label: 'Delete my address' },
     ]),
   };

@@ -93,7 +93,7 @@ export const failedForeignRefundNotice = (
 ): MailContent => {
   const where = refund.orderId ? ` for order ${refund.orderId}` : '';
   return notice(config, `A refund${where} failed`, [
-    `The refund of ${formatAmount(refund.amountCents, refund.currency)}${where} that somebody made at the payment provider failed there: the customer did not get the money. ${
+    `The refund of ${formatAmount(refund.amountCents, refund.currency)}${where} that was made at the payment provider failed there: the customer did not get the money. ${
       refund.isRepeated
         ? 'The shop owes it, and asks for it now; you need not do anything yet.'
         : 'The shop does not try it again: if the customer is still owed the money, refund it again.'

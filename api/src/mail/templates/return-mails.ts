@@ -70,7 +70,7 @@ export function returnReopenedMail({ shop }: ApiConfig, orderId: string, lines: 
 }
 
 /**
- * The next step once pairs have come, by the state of their return: it is approved as long as others of an exchange are missing.
+ * The next step after pairs arrive, by the state of their return, which stays approved while other pairs of an exchange are missing.
  */
 const NEXT = {
   received: 'Next, we refund you or send you the other size, and write to you again.',

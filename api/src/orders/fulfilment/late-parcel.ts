@@ -18,7 +18,7 @@ export async function noteUnplanned(trx: Trx, order: Order, move: keyof typeof U
   const reason = whyUnplanned(order);
   if (!reason) return;
   const event = UNPLANNED_EVENTS[move];
-  // An order that was refunded after its parcel had left is no news, also not when it arrives.
+  // An order that was refunded after its parcel had left needs no attention, even when the parcel arrives.
   const known = trx.selectFrom('order_events').select('id').where('order_id', '=', order.id);
   if (await known.where('event', 'in', [event, 'on its way', move]).executeTakeFirst()) return;
   await openAttention(trx, order.id, { kind: 'late parcel', detail: reason });

@@ -10,7 +10,7 @@ import type { Encoded, Inspected, ThreadReply, ThreadRequest } from './messages'
  * Reads and makes pictures beside the event loop, one step at a time: memory and processor are bounded for any number of uploads.
  */
 export interface PictureThread {
-  /** Throws PictureError for a file that is no picture of the shop. */
+  /** Throws PictureError for a file that the shop does not accept as a picture. */
   inspect(bytes: Buffer): Promise<Inspected>;
   /** Decodes a picture. Files can be made of it until the next one is opened. */
   open(bytes: Buffer, widest: number): Promise<void>;

@@ -23,7 +23,7 @@ type Config = Pick<ApiConfig, 'publicUrl' | 'shop'>;
 function logInChangedMail({ publicUrl, shop }: Config, heading: string, what: string) {
   return layoutMail(shop, { subject: heading }, [
     what,
-    'If this was not you, tell an owner of the shop at once: they can end your access and give you a new one.',
+    'If this was not you, contact an owner of the shop immediately: they can end your access and set it up again.',
     { link: `${publicUrl}/Back-Office`, label: 'Open the back office' },
   ]);
 }

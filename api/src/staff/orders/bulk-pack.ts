@@ -13,8 +13,8 @@ export interface BulkResult {
 }
 
 // An error may have come after the commit.
-const FAILED = 'The shop could not finish this one. Look at it, then try once more.';
-const NOT_TRIED = 'The shop cannot reach its database, so this one was not tried. Try once more in a moment.';
+const FAILED = 'This order could not be marked packed. Check it, then try again.';
+const NOT_TRIED = 'The shop cannot reach its database, so this order was skipped. Try again in a moment.';
 
 /**
  * Marks many orders packed, each in its own transaction: what one order refuses does not stop the others. Neither does an error: the ones

@@ -29,7 +29,7 @@ export async function correctTracking(
         code: 'order/invalid-move',
       });
     if (known && shipmentId !== undefined && shipmentId !== known.id)
-      throw new HttpError(409, 'Another parcel of this order has left since, and these details are of the earlier one.', {
+      throw new HttpError(409, 'Another parcel of this order has left in the meantime, and these details belong to the earlier one.', {
         code: 'order/other-parcel',
       });
     if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();

@@ -17,7 +17,7 @@ export async function assertPicturesMade(trx: Trx, pictures: ProductValues['pict
     )
     .where('next_try_at', 'is', null)
     .where('error', '=', '')
-    // Until the product is stored, so that the sweep does not remove it as unused (sweep-unused.ts).
+    // Locked until the product is stored, so that the sweep does not remove the picture as unused (sweep-unused.ts).
     .forKeyShare()
     .execute();
   const made = new Set(rows.map(({ id }) => addressOf(id)));

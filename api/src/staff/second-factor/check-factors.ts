@@ -5,7 +5,7 @@ import type { FactorAnswer, FactorOwner, SecondFactor, UseAnswer } from './secon
 import { authenticatorApp } from './totp';
 import type { Db } from '../../db/transact';
 
-/** A right answer: the name of its factor for the audit log, and how to use it up. */
+/** A correct answer: the name of its factor for the audit log, and a function that marks it as used. */
 interface Proof {
   name: string;
   use: UseAnswer;

@@ -1,4 +1,4 @@
-/** In millimetres: the width of the text, its height with the sender's above it, and what lies between two lines of the address. */
+/** In millimetres: the width of the text, its height with the sender's above it, and the gap between two lines of the address. */
 const WIDTH = 93;
 const HEIGHT = 102;
 const GAP = 1;

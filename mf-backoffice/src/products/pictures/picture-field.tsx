@@ -35,7 +35,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   };
   const remove = (index: number) => {
     change((entries) => entries.filter((_, each) => each !== index));
-    setAnnouncement(`Picture ${index + 1} is removed. It is gone from the product when you save.`);
+    setAnnouncement(`Picture ${index + 1} is removed. Save to remove it from the product.`);
     input.current?.focus();
   };
   const dropFiles = (event: DragEvent) => {
@@ -177,7 +177,7 @@ const Hint = styled.span`
   font-size: ${tokens.font.size.xs13};
 `;
 
-/** Also for those who see: of two hundred files that are dropped, most would be left out without a word. */
+/** Visible to everyone: without it, most of two hundred dropped files would be left out silently. */
 const Status = styled(Hint)`
   &:empty {
     position: absolute;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import type { DeliveryMethod, DeliveryState } from './use-delivery';
 
-/** 'Delivery': one radio per way on offer, the courier first and chosen (SELL-6), also where it is the only one. */
+/** 'Delivery': one radio per way on offer, the courier first and selected (SELL-6), even if it is the only one. */
 export function DeliveryField({ delivery }: { delivery: DeliveryState }) {
   const { methods, method, point, error, isUnknown } = delivery;
   const points = methods.find(({ id }) => id === method)?.points ?? [];

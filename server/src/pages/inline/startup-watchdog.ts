@@ -84,7 +84,7 @@ function show(isFinal: boolean): void {
   const heading = `${subject} could not be started${isFinal ? '' : ' yet'}`;
   append(box, main ? 'h1' : 'h2', heading, 'margin:0 0 8px;font-size:20px;line-height:1.2');
   const state = needsScripts
-    ? 'A script that it needs did not arrive or does not run in this browser.'
+    ? 'A script that this page needs did not load, or does not run in this browser.'
     : 'You can read it and follow its links, but its buttons do not work.';
   const text = `${isFinal ? state : 'It takes longer than usual.'} Nothing in your cart or orders is lost.`;
   append(box, 'p', text, 'margin:0 0 16px');

@@ -84,7 +84,7 @@ test('refuses a version with so many scripts that their hashes would fill each p
   );
 });
 
-test('checks a version from when the record named one budget', async () => {
+test('checks the budget of an earlier record with a single budget', async () => {
   const { record } = (await scratch.store.readRecord('shell', '1.0.0'))!;
   const fitsBudget = SHOP_TRIALS.find(({ name }) => name === 'size budget')!;
   const subject = { candidate: { record: { ...record, firstLoad: 11, budget: 10 } }, operation: 'promote shell 1.0.0' };

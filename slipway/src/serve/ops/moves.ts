@@ -18,7 +18,7 @@ export interface MoveRequest {
   message?: string;
   environment?: string;
   after?: string;
-  /** Refuses a version that is not newer than what is shown, as of a pipeline that comes late. */
+  /** Refuses a version that is not newer than the live version and the canary, such as from a late pipeline. */
   onlyNewer?: boolean;
   /** Modules that live versions load and the version may lack, such as './api'. */
   drops?: string[];
@@ -58,7 +58,7 @@ export const MOVES: Record<string, HttpMove> = {
     takes: ['version', 'percent', 'auto', 'after', 'onlyNewer', 'end', 'drops'],
     async run(store, { slice, version, percent = 0, end, auto, after, onlyNewer, drops, expected }, mover, { smoke, ...gate }) {
       if (end && (percent || auto || after !== undefined || onlyNewer || drops))
-        throw new ReleaseError('end ends the canary: leave out percent, auto, after, onlyNewer and drops.', 'usage');
+        throw new ReleaseError('`end` withdraws the canary: leave out percent, auto, after, onlyNewer and drops.', 'usage');
       if (end) return endCanary(store, slice, mover, { version, expected });
       if (!Number.isInteger(percent) || percent < 1 || percent > 100)
         throw new ReleaseError('percent must be a whole number from 1 to 100.', 'usage');

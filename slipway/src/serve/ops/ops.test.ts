@@ -169,7 +169,7 @@ test.each([
   ['rollback', { to: '' }, 'to'],
   ['promote', { version: '1.1.0', after: '' }, 'after'],
   ['rollback', { environment: '' }, 'environment'],
-])('%s %j is refused for its empty field, which could stand for more than was meant', async (path, body, field) => {
+])('%s %j is refused for its empty field, which could mean more than intended', async (path, body, field) => {
   await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
@@ -182,7 +182,7 @@ test.each([
   ['promote', { version: '1.1.0', percent: 5 }, 'percent', 'version, after, onlyNewer, drops'],
   ['rollback', { version: '1.0.0' }, 'version', 'to, drops'],
   ['canary', { version: '1.1.0', percent: 5, to: '1.0.0' }, 'to', 'version, percent, auto, after, onlyNewer, end, drops'],
-])('%s %j is refused for the field of another move, which asks for something else', async (path, body, field, takes) => {
+])('%s %j is refused for a field that belongs to another move', async (path, body, field, takes) => {
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
     data: { message: `${path} takes no '${field}'. It takes: slice, reason, environment, expected, ${takes}` },
@@ -190,11 +190,11 @@ test.each([
   expect((await scratch.store.readPointer()).generation).toBe(3);
 });
 
-test('the end of a canary is refused with what a share takes', async () => {
+test('refuses to end a canary with options that only apply to its share', async () => {
   for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }, { onlyNewer: true }, { drops: ['./api'] }])
     expect(await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x', ...field })).toEqual({
       status: 400,
-      data: { message: 'end ends the canary: leave out percent, auto, after, onlyNewer and drops.' },
+      data: { message: '`end` withdraws the canary: leave out percent, auto, after, onlyNewer and drops.' },
     });
 });
 
@@ -240,7 +240,7 @@ test.each(['[]', '"x"', 'nonsense'])('says what a call must send instead of %s',
   ]);
 });
 
-test('answers what was checked, and why no browser tried the version', async () => {
+test('returns the checks, and why no browser tried the version', async () => {
   const untried = smoke.why;
   const promoted = await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' });
   expect(promoted.data).toMatchObject({ checks: expect.arrayContaining([expect.any(String)]) as string[], untried });
@@ -262,7 +262,7 @@ test('starts and ends a canary, disables and enables a remote', async () => {
   expect((await live('alpha')).state).toBeUndefined();
 });
 
-test('refuses a move of a slice that is not as the caller saw it, and says who moved it', async () => {
+test('refuses a move if the slice has changed since the caller saw it, and names who moved it', async () => {
   await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
   const expected = { live: '1.0.0', canary: '1.1.0', percent: 5, disabled: false, generation: 4 };
   const withdrawal = { slice: 'alpha', end: true, version: '1.1.0', reason: 'x', expected };
@@ -295,7 +295,7 @@ test('withdraws the canary that a call names, and no other', async () => {
   expect((await live('alpha')).canary).toBeDefined();
 });
 
-test('answers what the command would print', async () => {
+test('responds with the message that the command would print', async () => {
   const replyOf = async (path: string, body: object) =>
     (await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).data.message;
   const untried = '\nNo browser tried it: not needed in this test.';
@@ -313,7 +313,7 @@ test('answers what the command would print', async () => {
   expect(await replyOf('enable', {})).toMatch(/^alpha 1\.1\.0 is shown again \(generation 10/);
 });
 
-test('says that the pointer was lost', async () => {
+test('reports that the pointer was lost', async () => {
   const pointerFile = join(scratch.store.place, 'pointer.json');
   const old = readFileSync(pointerFile);
   await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' });

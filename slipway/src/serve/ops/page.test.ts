@@ -90,7 +90,7 @@ inBrowser(titled('the second of two people who withdraw a canary sees who was fi
 });
 
 inBrowser(
-  titled('a page that was open since before revives no canary by a new share, and a move of another slice is in nobody’s way'),
+  titled('a new share from an outdated page does not revive a canary, and a move of another slice does not conflict'),
   async () => {
     await runCanary();
     const page = await open();
@@ -122,7 +122,7 @@ inBrowser(titled('goes back to a version without a module that a live host loads
   expect((await scratch.store.history()).at(-1)).toMatchObject({ action: 'rollback', reason: 'because of the test' });
 });
 
-inBrowser(titled('says what came of each move, and focus stays on the action or goes to its slice'), async () => {
+inBrowser(titled('reports the result of each move, and the focus stays on the action or moves to its slice'), async () => {
   const page = await open();
   await act(page, 'Start a canary of alpha').click();
   await page.getByLabel('Version', { exact: true }).selectOption('1.2.0');
@@ -162,7 +162,7 @@ inBrowser(titled('offers the newest version first, and marks those that are olde
   ]);
 });
 
-inBrowser(titled('a move that takes long is sent once, and no other begins before its answer'), async () => {
+inBrowser(titled('a slow move is sent once, and no other starts before its response'), async () => {
   const page = await open();
   let sent = 0;
   let answer = () => {};
@@ -200,7 +200,7 @@ inBrowser(titled('Escape sends nothing, and leaves no answer for the next dialog
   expect([await page.getByRole('status').textContent(), (await alpha()).version]).toEqual(['', '1.1.0']);
 });
 
-inBrowser(titled('says that it is unknown whether a move was made where no answer came, and shows what is live'), async () => {
+inBrowser(titled('reports that the result of a move without a response is unknown, and shows the live versions'), async () => {
   const page = await open();
   await page.route('**/api/rollback', async (route) => {
     await route.fetch();
@@ -210,7 +210,7 @@ inBrowser(titled('says that it is unknown whether a move was made where no answe
   await confirm(page, 'Roll back');
   await seesStatus(
     page,
-    /^Roll back alpha: No answer came: it is unknown whether this was done.* What is live now is shown here/,
+    /^Roll back alpha: The server did not respond: the move may have been made.* This page now shows the live versions/,
   );
   await page.getByRole('row', { name: 'alpha 1.0.0' }).waitFor();
   await page.unroute('**/api/rollback');
@@ -224,13 +224,13 @@ inBrowser(titled('says that it is unknown whether a move was made where no answe
   await seesStatus(page, 'This is what is live now.');
 });
 
-inBrowser(titled('says why the store failed a move, and that it is unknown only where it may have been made'), async () => {
+inBrowser(titled('reports why the store failed a move, and an unknown result only if the move may have been made'), async () => {
   const page = await open();
   const message = 'The disk is full at /data.';
   for (const [mayBeWritten, text] of [
     [false, /^Roll back alpha: The disk is full at \/data\.$/],
-    [true, /^Roll back alpha: No answer came: it is unknown whether this was done/],
-    [undefined, /^Roll back alpha: No answer came: it is unknown whether this was done/],
+    [true, /^Roll back alpha: The server did not respond: the move may have been made/],
+    [undefined, /^Roll back alpha: The server did not respond: the move may have been made/],
   ] as const) {
     await page.unroute('**/api/rollback');
     await page.route('**/api/rollback', (route) => route.fulfill({ status: 507, json: { message, mayBeWritten } }));
@@ -264,7 +264,7 @@ inBrowser(titled('keeps the dialog open for a share that the server would refuse
   await seesStatus(page, /^alpha 1\.2\.0 is shown to 100 % .* already, nothing changed/);
 });
 
-inBrowser(titled('says once what went wrong with a sign-in by account, and no more after a reload'), async () => {
+inBrowser(titled('reports a failed sign-in by account once, and not again after a reload'), async () => {
   const page = await browser!.newPage();
   await page.goto(`${address}?problem=refused`);
   await seesStatus(page, /^Your account could not be signed in/);
@@ -276,7 +276,7 @@ inBrowser(titled('says once what went wrong with a sign-in by account, and no mo
   await page.getByRole('rowheader', { name: 'alpha' }).waitFor();
 });
 
-inBrowser(titled('says of a token that it cannot be one, and after the end of a sign-in nothing of what is shown'), async () => {
+inBrowser(titled('rejects text that cannot be a token, and hides all data after the end of a sign-in'), async () => {
   const page = await browser!.newPage();
   await page.goto(address);
   const token = page.getByLabel('Token');
@@ -294,7 +294,7 @@ inBrowser(titled('says of a token that it cannot be one, and after the end of a 
   await seesStatus(page, /^Roll back alpha: This needs a token of RELEASE_TOKENS\.$/);
 });
 
-inBrowser(titled('looks for environments that are there only since the page was opened'), async () => {
+inBrowser(titled('finds environments that were created after the page was opened'), async () => {
   const page = await open();
   const choice = page.getByLabel('Environment');
   expect(await choice.isVisible()).toBe(false);
@@ -308,7 +308,7 @@ inBrowser(titled('looks for environments that are there only since the page was 
   expect(await choice.inputValue()).toBe('staging');
 });
 
-inBrowser(titled('says that the pointer was lost and what mends it, and lets nobody move anything'), async () => {
+inBrowser(titled('reports a lost pointer with its remedy, and offers no moves'), async () => {
   const old = await scratch.store.readPointer();
   for (const percent of [10, 20, 30]) await startCanary(scratch.store, 'alpha', '1.2.0', { percent }, mover());
   writeFileSync(join(scratch.store.place, 'pointer.json'), JSON.stringify(old));
@@ -321,7 +321,7 @@ inBrowser(titled('says that the pointer was lost and what mends it, and lets nob
   ]);
 });
 
-inBrowser(titled('the history says which canary a move withdrew, or left beside a promotion'), async () => {
+inBrowser(titled('the history shows which canary a move withdrew, or left beside a promotion'), async () => {
   await runCanary();
   await scratch.add('alpha', '1.3.0');
   await promote(scratch.store, 'alpha', '1.3.0', mover('prices'));
@@ -329,11 +329,11 @@ inBrowser(titled('the history says which canary a move withdrew, or left beside 
   const page = await open();
   await act(page, 'History of alpha').click();
   const lines = page.getByRole('listitem');
-  await lines.filter({ hasText: /promote 1\.1\.0 → 1\.3\.0, .*: prices; the canary of 1\.2\.0 went on \(10 %\)$/ }).waitFor();
+  await lines.filter({ hasText: /promote 1\.1\.0 → 1\.3\.0, .*: prices; the canary of 1\.2\.0 continued \(10 %\)$/ }).waitFor();
   await lines.filter({ hasText: /rollback 1\.3\.0 → 1\.0\.0, .*: wrong; withdrew the canary of 1\.2\.0 \(10 %\)$/ }).waitFor();
 });
 
-inBrowser(titled('nothing is beside the screen of a phone, and what is tapped is as tall as a finger'), async () => {
+inBrowser(titled('fits the screen of a phone, with touch targets as tall as a finger'), async () => {
   await runCanary();
   const page = await open(375);
   for (const width of [375, 768, 1280]) {

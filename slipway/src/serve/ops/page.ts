@@ -7,7 +7,7 @@ const TOKEN_FORM = `<form>
 const accountLinks = (base: string) => `<p><a id="account" href="${base}ops/sign-in">Sign in with your account</a></p>
 <p><a href="${base}ops/sign-in?again">Sign in with another account</a></p>`;
 
-/** The server refuses a reason or a message of spaces, too, but only after the dialog has gone with what was entered. */
+/** The server also refuses a blank reason or message, but only after the dialog has closed and its input is lost. */
 const NOT_BLANK = 'required pattern=".*\\S.*" title="Not only spaces"';
 
 /** How operators can sign in. */

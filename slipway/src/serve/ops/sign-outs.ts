@@ -2,7 +2,7 @@ import type { ReleaseStore } from '../../store';
 
 /** Beside the versions: a sign-in that was ended before its time. */
 interface SignOut {
-  /** When the sign-in would have ended by itself, in milliseconds since 1970. */
+  /** When the sign-in would have expired, in milliseconds since 1970. */
   until: number;
 }
 

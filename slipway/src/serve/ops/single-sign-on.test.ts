@@ -137,7 +137,7 @@ test('offers only the account if there are no tokens, and refuses a call without
   });
 });
 
-test('an account moves what its group may, and the history says who', async () => {
+test('an account can move the slices of its group, and the history names the person', async () => {
   const { browser, at } = await signedInAs('nomsa');
   expect(at).toBe(ops);
   const { data } = await browser.call('status');
@@ -160,7 +160,7 @@ test('a page of another site cannot use the sign-in', async () => {
   expect(answer.headers.getSetCookie().join()).toMatch(/Path=\/releases\/ops; Max-Age=900; HttpOnly; SameSite=Lax/);
 });
 
-inBrowser(titled('the page leads there and back, says what went wrong, and signs out'), async () => {
+inBrowser(titled('the page leads there and back, reports failures, and signs out'), async () => {
   const browser = await launchChromium(smoke.browser!);
   try {
     const page = await browser.newPage();
@@ -171,7 +171,7 @@ inBrowser(titled('the page leads there and back, says what went wrong, and signs
     await fetch(`${issuer}/as/nobody`);
     await page.goto(ops);
     await page.getByRole('link', { name: 'Sign in with your account' }).click();
-    await page.getByRole('status').getByText('nothing here is yours to move').waitFor();
+    await page.getByRole('status').getByText('you have no permission to move anything here').waitFor();
 
     await fetch(`${issuer}/as/thandi`);
     // The provider still has no session in this browser, and would say so again.
@@ -201,7 +201,7 @@ const statusOf = async (browser: Browser, at = ops) => {
   return (await fetch(`${at}/api/status`, { headers: { cookie } })).status;
 };
 
-test('signing out ends it, for a copy of the cookie too, in every process of the store and after a restart', async () => {
+test('signing out also ends copies of the cookie, in every process of the store and after a restart', async () => {
   const { browser } = await signedInAs('thandi');
   const copy = await signedInAs('thandi');
   const stolen = browser.copy();
@@ -233,13 +233,13 @@ test('an ID token without the provider’s signature does not sign in', async ()
 test.each([
   ['nobody', 'whom no entry fits'],
   ['unverified', 'whose address the provider has not verified'],
-])('%s, %s, is signed in to nothing', async (account) => {
+])('%s, %s, gets no session', async (account) => {
   const { browser, at } = await signedInAs(account);
   expect(at).toBe(`${ops}?problem=nothing`);
   expect((await browser.call('status')).status).toBe(401);
 });
 
-test('an answer of the provider counts once, and in the browser that asked', async () => {
+test('accepts a provider response once, and only in the browser that started the sign-in', async () => {
   const { browser } = await signedInAs('thandi');
   const answer = browser.visited.find((address) => address.startsWith(`${ops}/signed-in?`))!;
   expect(await browser.visit(answer)).toBe(`${ops}?problem=expired`);
@@ -250,7 +250,7 @@ test('an answer of the provider counts once, and in the browser that asked', asy
   expect(await browser.visit(`${ops}/signed-in?state=%0D%0Aset-cookie:x`)).toBe(`${ops}?problem=expired`);
 });
 
-test('two tabs of a browser may sign in at the same time, and one that begins often forgets the oldest', async () => {
+test('two tabs can sign in at the same time; a browser with too many open sign-ins loses the oldest', async () => {
   await fetch(`${issuer}/as/thandi`);
   const browser = new Browser();
   const begin = async () => (await browser.request(`${ops}/sign-in`)).headers.get('location')!;
@@ -261,7 +261,7 @@ test('two tabs of a browser may sign in at the same time, and one that begins of
   expect([await browser.visit(oldest), await browser.visit(await begin())]).toEqual([`${ops}?problem=expired`, ops]);
 });
 
-test('a forged cookie, or one signed for another purpose, is worth nothing', async () => {
+test('rejects a forged cookie, and one signed for another purpose', async () => {
   const { browser } = await signedInAs('thandi');
   const started = (await browser.request(`${ops}/sign-in`)).headers.getSetCookie()[0]!.split(/[=;]/)[1]!;
   const forged = `${Buffer.from(JSON.stringify({ operator: { who: 'x', slices: ['*'] }, until: Date.now() * 2 })).toString('base64url')}.${'A'.repeat(43)}`;
@@ -269,7 +269,7 @@ test('a forged cookie, or one signed for another purpose, is worth nothing', asy
     expect((await fetch(`${ops}/api/status`, { headers: { cookie: `slipway-ops=${value}` } })).status).toBe(401);
 });
 
-test('a scope, and a separate secret for cookies, may be set', () => {
+test('supports a custom scope and a separate cookie secret', () => {
   const provider = { OIDC_ISSUER: 'https://login.acme.dev', OIDC_CLIENT_ID: 'ops', OIDC_OPERATORS: 'groups=x:*' };
   expect(readSingleSignOn(provider, 'of links')).toMatchObject({ secret: 'of links' });
   const own = { OIDC_SCOPE: 'openid email groups', OIDC_COOKIE_SECRET: 'a-secret-for-cookies-of-32-signs' };
@@ -290,7 +290,7 @@ test.each([
     { OIDC_ISSUER: 'https://login.acme.dev', OIDC_CLIENT_ID: 'ops', OIDC_OPERATORS: 'groups=x:* x' },
     /OIDC_OPERATORS: entry 2 must be/,
   ],
-])('settings that cannot be used are refused: %j', (env, message) => {
+])('refuses unusable settings: %j', (env, message) => {
   expect(() => readSingleSignOn(env, 'a-secret')).toThrow(message);
 });
 

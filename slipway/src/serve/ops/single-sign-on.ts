@@ -8,7 +8,7 @@ import { originOf } from '../request';
 import { endSignIn, isEnded } from './sign-outs';
 import type { Operator } from './tokens';
 
-/** Claims of an ID token: an OpenID provider's statements on a person. */
+/** Claims of an ID token: an OpenID provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** An OpenID provider that knows the operators, as an alternative to tokens. Needs the package openid-client. */
@@ -23,7 +23,7 @@ export interface SingleSignOnOptions {
   /** Signs the cookies of signed-in operators: the same in every process, 32 characters or more. */
   secret: string;
   /**
-   * Returns the person's permissions; null for none. Called for each request: a change counts at once, also for people who
+   * Returns the person's permissions; null for none. Called for each request: a change takes effect immediately, even for people who
    * are signed in.
    */
   operatorOf(claims: Claims): Operator | null;
@@ -58,11 +58,11 @@ export interface SingleSignOn {
 /** Why a person comes back without being signed in; the page has a text for each. */
 export type SignInProblem = 'expired' | 'refused' | 'unavailable' | 'uninstalled' | 'nothing';
 
-/** How long the way to the provider and back may take. */
+/** Time limit for the redirect to the provider and back. */
 const SIGN_IN_HOURS = 0.25;
-/** Sign-ins that a browser may have begun at once: their cookies must fit into a request. */
+/** Concurrent sign-ins per browser: their cookies must fit into a request. */
 const MOST_STARTED = 5;
-/** How long the provider's statements on a person are believed. */
+/** How long the provider's claims about a person are trusted. */
 const SESSION_HOURS = 8;
 /** Browsers refuse a cookie of more than 4,096 bytes with its name and attributes. */
 const MOST_CLAIMS_BYTES = 2600;
@@ -95,7 +95,7 @@ export function createSingleSignOn({ options, store, base, publicUrl, cookiePref
   const startedCookie = (state: string) => startedPrefix + state.slice(0, 12);
   let discovered: Promise<Configuration> | undefined;
 
-  /** Read once; a provider that could not be reached is asked again at the next sign-in. */
+  /** Read once; an unreachable provider is retried at the next sign-in. */
   function provider(): Promise<Configuration> {
     discovered ??= discover();
     discovered.catch(() => (discovered = undefined));
@@ -127,7 +127,7 @@ export function createSingleSignOn({ options, store, base, publicUrl, cookiePref
 
   function signedInBy(request: IncomingMessage): SignedIn | null {
     const found = cookieOf<SignedIn>(request, sessionCookie);
-    // Cookies of a release before have neither.
+    // Cookies of earlier releases have neither.
     return found?.claims && found.id ? found : null;
   }
 
@@ -138,7 +138,7 @@ export function createSingleSignOn({ options, store, base, publicUrl, cookiePref
 
   return {
     async begin(request, response) {
-      const openid = await importOpenIdClient().catch((error: unknown) => warn(error, 'failed to sign anybody in'));
+      const openid = await importOpenIdClient().catch((error: unknown) => warn(error, 'single sign-on is unavailable'));
       if (!openid) return backWith(response, 'uninstalled');
       const started = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
       const challenge = await openid.calculatePKCECodeChallenge(started.verifier);

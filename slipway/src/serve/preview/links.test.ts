@@ -104,7 +104,7 @@ test('a link shows what it names, whatever canary runs beside it and though the 
   expect(((await (await open('page.json')).json()) as PagePointer).remotes.alpha).toMatchObject({ state: 'disabled' });
 });
 
-test('an override loads an entry that is called as the live one is, or as the address says', async () => {
+test('an override loads an entry named like the live one, or the file in its address', async () => {
   await start();
   await scratch.live('weather', '1.0.0', { entry: 'main.mjs', files: { 'main.mjs': '' }, contract: undefined });
   const seenFrom = async (address: string) => {
@@ -149,7 +149,7 @@ test('one link shows versions of several remotes, and opens where all of them ar
   expect((await open(`preview/${token}`)).status).toBe(404);
 });
 
-test('reports of a browser with a preview are taken, and not counted', async () => {
+test('accepts reports of a browser with a preview, but does not count them', async () => {
   await start();
   const [cookie] = (await open(`preview/${await preview()}`)).headers.getSetCookie();
   const body = JSON.stringify({ reports: [{ remote: 'alpha', version: '1.1.0', stage: 'load' }] });

@@ -168,7 +168,7 @@ test('withdraws a bad canary in an office behind one address where the host know
   expect((await pointer()).remotes['alpha']!.canary).toBeUndefined();
 });
 
-test('says how many failing visitors of one address are not counted: in the status, and once in the log', async () => {
+test('reports how many failing visitors of one address are not counted: in the status, and once in the log', async () => {
   await canaryAt(50);
   const visitors = await visitorsOf('canary', 33);
   for (const visitor of visitors) {

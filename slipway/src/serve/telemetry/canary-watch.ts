@@ -13,7 +13,7 @@ export interface VisitorInfo {
   /** Short names of the rollouts in which a failure of this visitor was counted before, or a conversion (cookie `counted`). */
   counted: readonly string[];
   address: string;
-  /** The id is the host's own, as of an account, and no cookie: any number of visitors of one address count. */
+  /** The id comes from the host, such as an account id, and not from a cookie: any number of visitors of one address count. */
   isOfHost?: boolean;
 }
 
@@ -41,7 +41,7 @@ interface WatchParts {
   warn(error: unknown, what: string): void;
 }
 
-/** How many ids of one key are remembered: those of a day of a large host, and no more memory. */
+/** How many ids of one key are remembered: enough for a day of a large host, with bounded memory. */
 const MOST_KNOWN = 100_000;
 
 /** Short name of a rollout in the visitor's cookie, and that of a conversion in it. */
@@ -81,20 +81,20 @@ export function watchCanaries({ store, releases, goal, visitorsPerAddress, warn 
     return true;
   }
 
-  /** Several tabs report at once, before the cookie is there that says that the visitor was counted. */
+  /** Several tabs may report concurrently, before the cookie that marks the visitor as counted is set. */
   const isKnown = (key: string, visitor: string) => known.get(key)?.has(visitor) ?? false;
 
   /** Whether a visitor counts: each id of the host's own once, and of each address as many cookies as are taken for visitors. */
   const counts = (key: string, { visitor, address, isOfHost }: VisitorInfo) =>
     isOfHost ? isNew(key, visitor!) : mayCount(key, address);
 
-  /** Says once for each canary that its evidence is smaller than it looks. */
+  /** Warns once per canary that its evidence is incomplete. */
   function warnOnce(key: string, what: string): void {
     if (warnOfAddress.has(key)) return;
     warnOfAddress.add(key);
     warn(
       null,
-      `${what}: ${visitorsPerAddress} visitors of one address have failed, and no more of it count for --auto. Behind a proxy, say so ` +
+      `${what}: ${visitorsPerAddress} visitors of one address have failed, and --auto counts no more from it. Behind a proxy, configure it as trusted ` +
         '(TRUST_PROXY, addressOf); where many visitors have one address, give visitorOf or visitorsPerAddress.',
     );
   }

@@ -34,7 +34,7 @@ describe.each([
 ] as const)('%s', (kind, open, countsOf) => {
   const note = (day: string, loads: number) => ({ kind, key: `${day}.process`, counts: countsOf(loads) });
 
-  test('are written under the day on which they were counted, also after midnight', async () => {
+  test('are written under the day on which they were counted, even after midnight', async () => {
     const { count, save } = open();
     await count();
     jest.setSystemTime(new Date('2026-03-02T00:00:01Z'));

@@ -3,7 +3,7 @@ import { largestNetworkOf } from '../../network';
 
 /** Page starts older than this are dropped. */
 const WINDOW_MS = 5 * 60_000;
-/** Failures must come from this many networks (see largestNetworkOf): one visitor with a broken browser is no outage. */
+/** Failures must come from this many networks (see largestNetworkOf): one visitor with a broken browser is not an outage. */
 const MIN_NETWORKS = 3;
 /** Maximum number of page starts in memory; the oldest are dropped first. */
 const MAX_STARTS = 5000;

@@ -33,7 +33,7 @@ async function save(times: number, asked: jest.Mock): Promise<void> {
   }
 }
 
-test('warns once a minute of a store that takes no counts, and not with each save', async () => {
+test('warns about a store that rejects counts once a minute, not at every save', async () => {
   const writeNote = jest.fn(() => Promise.reject(new Error('read only')));
   open({ writeNote });
   const sender = { request: { headers: {} }, response: { appendHeader: jest.fn() }, address: '10.0.0.1' };

@@ -16,7 +16,7 @@ test.each([
   ['alpha', 1],
   [{}, '1.0.0'],
 ])(
-  'ignores %j %j, which is no version of a remote: its name would become a path and a label of the metrics',
+  'ignores %j %j, which is not a version of a remote, because its name would become a path and a metrics label',
   (remote, version) => {
     expect(vitalsOf(remote, version)).toBeNull();
   },
