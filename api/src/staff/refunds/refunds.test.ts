@@ -116,7 +116,7 @@ describe('over HTTP', () => {
     expect(last.body).toMatchObject({ leftCents: 0, creditNotes: [{ amountCents: 10_000 }, { amountCents: 149_900 }] });
   });
 
-  test('BO-7: the dearest order that can be paid is refunded by amount, by pairs, and then whole', async () => {
+  test('BO-7: the dearest order that can be paid is refunded by amount, twice, and then whole', async () => {
     const { orderId, session } = await bought({ productId: 4, size: 'size3', quantity: 2 });
     await shop.sql(`update payment_sessions set amount_cents = 2000000000 where id = '${session}'`);
     await shop.sql(`update order_lines set price_cents = 1000000000 where order_id = '${orderId}'`);
