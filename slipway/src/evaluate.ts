@@ -114,7 +114,7 @@ export function openTrialBuilds(
     checkFaults(operation) {
       // Code of an earlier move may still run in the same process.
       const own = faults.filter(({ name, version, countsFor = labelOf(name, version) }) => texts.has(countsFor));
-      // What goes wrong in the live versions may be what the candidate asks of them.
+      // Faults of the live versions may be due to the candidate.
       const fault = own.find(({ name, version }) => name === candidate.name && version === candidate.version) ?? own[0];
       if (!fault) return;
       const { name, version, what } = fault;

@@ -108,7 +108,7 @@ function packed(text: string, etag: string, encoding: 'br' | 'gz'): Buffer {
   return body;
 }
 
-/** What tells failures apart: the name of the status, 'not-found'. */
+/** The code of a failure: the name of its status, such as 'not-found'. */
 const codeOf = (status: number) => (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/\W+/g, '-');
 
 export function sendMessage(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
