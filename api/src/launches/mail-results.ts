@@ -106,17 +106,21 @@ const LETTERS: Record<Owed['kind'], Read> = {
   async 'called-off'(trx, config, { launch_id, up_to }, launch) {
     const rows = await trx
       .selectFrom('launch_entries as e')
-      .select(['id', 'code', 'state', recipient.as('to')])
-      .where('launch_id', '=', launch_id)
-      .where('state', 'in', ['called-off', 'passed-on', 'bought'])
-      .where('id', '>', up_to)
-      .orderBy('id')
+      .leftJoinLateral(
+        () => resultOf(trx, launch_id),
+        (join) => join.onTrue(),
+      )
+      .select(['e.id', 'e.code', 'e.state', 'r.rank', recipient.as('to')])
+      .where('e.launch_id', '=', launch_id)
+      .where('e.state', 'in', ['called-off', 'passed-on', 'bought'])
+      .where('e.id', '>', up_to)
+      .orderBy('e.id')
       .limit(MAILS_AT_ONCE)
       .execute();
-    return rows.map(({ id, to, code, state }) => ({
+    return rows.map(({ id, to, code, state, rank }) => ({
       at: id,
       to,
-      content: calledOffMail(config, launch, { code, hasBought: state === 'bought' }),
+      content: calledOffMail(config, launch, { code, hasBought: state === 'bought', wasDrawn: rank !== null }),
     }));
   },
 };

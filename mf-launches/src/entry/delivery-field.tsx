@@ -17,6 +17,9 @@ export function DeliveryField({ offers, name, value, error, onChange }: Delivery
       ? points.map((point) => ({ value: `locker:${point.id}`, label: `${label}: ${point.name}, ${point.address}` }))
       : [{ value: id as string, label: address ? `${label}: ${address}` : `${label}, free` }],
   );
+  // The choice of an entry may not be offered any more, or the offers may be on their way.
+  if (value !== '' && options.every((option) => option.value !== value))
+    options.push({ value, label: value === 'pick-up' ? 'Pick-up at the shop' : 'Locker' });
   return (
     <SelectField label="Delivery" name={name} value={value} options={options} onChange={onChange} {...(error && { error })} />
   );

@@ -100,7 +100,10 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
 
   function showFailure(found: Failure) {
     const names = Object.keys(form.values) as (keyof typeof form.values)[];
-    const errors = fieldErrors(found, Object.fromEntries(names.map((name) => [name, name])));
+    const errors = fieldErrors(found, {
+      ...Object.fromEntries(names.map((name) => [name, name])),
+      delivery: 'deliveryMethod',
+    });
     form.setErrors(errors);
     if (Object.keys(errors).length === 0) setFailure(failureMessage(found));
   }

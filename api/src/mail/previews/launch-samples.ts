@@ -34,12 +34,12 @@ export const launchSamples = (config: ApiConfig) => ({
   passedOn: launches.passedOnMail(config, launch, entry, { size: 'size7', why: 'lapsed', hasNext: true }),
   'passedOn, without a next one': launches.passedOnMail(config, launch, entry, { size: 'size7', why: 'lapsed', hasNext: false }),
   notSelected: launches.notSelectedMail(config, launch, { code: entry.code, rank: 57, place: 12, size: 'size7' }),
-  calledOff: launches.calledOffMail(config, launch, { code: entry.code, hasBought: false }),
+  calledOff: launches.calledOffMail(config, launch, { code: entry.code, hasBought: false, wasDrawn: false }),
   'calledOff, after the draw': launches.calledOffMail(
     config,
     { ...launch, drawn_at: launch.draw_at },
-    { code: entry.code, hasBought: false },
+    { code: entry.code, hasBought: false, wasDrawn: true },
   ),
-  calledOffAfterBuying: launches.calledOffMail(config, launch, { code: entry.code, hasBought: true }),
+  calledOffAfterBuying: launches.calledOffMail(config, launch, { code: entry.code, hasBought: true, wasDrawn: true }),
   calledOffBeforeEntering: launches.calledOffMail(config, launch, null),
 });

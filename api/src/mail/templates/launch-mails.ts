@@ -196,11 +196,13 @@ export const calledOffMail = (config: Config, launch: MailedLaunch, entry: Calle
 interface CalledOffEntry {
   code: string;
   hasBought: boolean;
+  /** False without a draw, and for an entry that was set aside. */
+  wasDrawn: boolean;
 }
 
-function afterCallOff({ drawn_at }: MailedLaunch, { code, hasBought }: CalledOffEntry): string {
+function afterCallOff({ drawn_at }: MailedLaunch, { code, hasBought, wasDrawn }: CalledOffEntry): string {
   // Also of an order that was cancelled.
   if (hasBought) return `The order that you made with the entry ${code} stays as it is.`;
-  if (drawn_at === null) return `Your entry ${code} is not in any draw, and nothing was charged.`;
+  if (drawn_at === null || !wasDrawn) return `Your entry ${code} is not in any draw, and nothing was charged.`;
   return `Your entry ${code} can no longer be used to buy a pair, and nothing was charged. A payment that arrives later is refunded in full.`;
 }
