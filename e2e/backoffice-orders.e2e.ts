@@ -84,7 +84,7 @@ test('BO-4: the list is searched, filtered, sorted and paged, with all of it in 
     .toString()
     .trimEnd()
     .split('\r\n');
-  expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes,discount,vat,refunded');
+  expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes,discount,vat,refunded,launch');
   expect(lines).toContainEqual(
     expect.stringMatching(`^${dear.orderId},.*,Bongi Zulu,Rosebank,3,${dear.total.toFixed(2)},paid,packed,`),
   );

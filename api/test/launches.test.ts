@@ -1038,9 +1038,21 @@ describe('buying', () => {
     await reached(launch, 'ended');
     expect((await shop.post(`/api/order/${body.orderId}/cancel`, {}, buyer.auth)).status).toBe(200);
     expect(await pairsOf()).toEqual({ onHand: 50, setAside: 0, free: 50 });
-    expect((await myEntry(buyer, launch)).next).toMatch(
-      /^The order of your pair was (?:cancelled|refunded): it is listed under Orders\.$/,
-    );
+    const mine = await myEntry(buyer, launch);
+    expect(mine.next).toMatch(/^The order of your pair was (?:cancelled|refunded): it is listed under Orders\.$/);
+    expect(mine.state).toMatch(/^order-(?:cancelled|refunded)$/);
+    const read = async (path: string) => (await shop.get(`/staff/api${path}`, owner.headers)).body;
+    const { rows } = await read(`/launches/${launch.id}/entries?state=${mine.state}`);
+    expect(rows).toEqual([expect.objectContaining({ code: mine.code, state: mine.state })]);
+    const { claims } = await read(`/launches/${launch.id}/claims`);
+    expect(claims).toEqual([expect.objectContaining({ state: mine.state, orderId: body.orderId })]);
+    for (const file of ['entries', 'results']) expect(await read(`/launches/${launch.id}/${file}.csv`)).not.toContain('bought');
+    const orders = await read(`/orders?launch=${launch.id}`);
+    expect(orders.rows).toEqual([expect.objectContaining({ id: body.orderId, launch: hold.lines[0].name })]);
+    const { status: unknown, body: refused } = await shop.get('/staff/api/orders?launch=first', owner.headers);
+    expect([unknown, refused.message]).toEqual([400, 'launch is the number of a launch.']);
+    const [columns, line, end] = (await read(`/orders.csv?launch=${launch.id}`)).split('\r\n');
+    expect([columns.endsWith(',launch'), line.endsWith(`,${hold.lines[0].name}`), end]).toEqual([true, true, '']);
   });
 
   test('LCH-8: a declined pair goes to the next in the queue, and so does one that is not paid in time', async () => {
@@ -1090,7 +1102,10 @@ describe('buying', () => {
   test('LCH-9: everybody who entered a launch that is called off after its draw gets a mail, with another text for buyers', async () => {
     const launch = await open(await scheduled({ [SIZE]: 3 }));
     // The third one's pair is open, so that the launch is not over.
-    const [buyer, decliner, waiting] = [await entered(launch), await entered(launch), await entered(launch)] as const;
+    const home = details();
+    const [buyer, decliner] = [await entered(launch), await entered(launch)] as const;
+    const waiting = await entered(launch, { details: home });
+    const aside = await entered(launch, { details: { ...details(), phoneNumber: home.phoneNumber } });
     await drawn(launch);
     const bought = await selectedOf(launch, [buyer]);
     const { body } = await orderWith(buyer, bought.claim.id);
@@ -1101,7 +1116,10 @@ describe('buying', () => {
     expect((await staff(`/${launch.id}/call-off`, { reason: 'The pairs are damaged.' })).status).toBe(200);
     const { name } = (await shop.get(`/launches/${launch.path}`)).body.launch;
     expect((await mailTo(buyer, `Called off: ${name}`)).text).toContain('stays as it is');
-    expect((await mailTo(decliner, `Called off: ${name}`)).text).toContain('nothing was charged');
+    expect((await mailTo(decliner, `Called off: ${name}`)).text).toContain(
+      'can no longer be used to buy a pair, and nothing was charged',
+    );
+    expect((await mailTo(aside, `Called off: ${name}`)).text).toContain('is not in any draw, and nothing was charged.');
     const { claim } = await myEntry(waiting, launch);
     for (const refused of [
       await shop.get(`/api/order/holds/${claim.id}`, waiting.auth),

@@ -18,6 +18,8 @@ export type Claim = Selectable<LaunchClaimsTable>;
 
 /** Days after the draw in which pairs are passed on. */
 const QUEUE_DAYS = 7;
+/** Whether pairs of a drawn launch `l` are still passed on. Its last claims may be open for longer. */
+export const isQueueOpen = sql<boolean>`(l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)})`;
 /** Claims that lapse, or are reminded, in one transaction: each one queues mails. */
 const CLAIMS_AT_ONCE = 25;
 /** Seconds after its end for which a claim waits for the provider's answer about its payment pages. */
@@ -134,7 +136,7 @@ const freePairs = sql<number>`s.set_aside - (select count(*) from launch_claims 
 async function readFreePairs(db: Db, launchId: number): Promise<{ size: string; free: number }[]> {
   const { rows } = await sql<{ size: string; free: number }>`
     select s.size, ${freePairs} as free from launch_sizes s join launches l on l.id = s.launch_id
-    where s.launch_id = ${launchId} and l.drawn_at > ${fromNow(-QUEUE_DAYS * 86_400)} order by s.size`.execute(db);
+    where s.launch_id = ${launchId} and ${isQueueOpen} order by s.size`.execute(db);
   return rows;
 }
 

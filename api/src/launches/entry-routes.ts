@@ -8,7 +8,6 @@ import { formatDayTime } from 'shared/dates';
 import { about, documented, Message } from '../http/route-description';
 import type { ApiConfig } from '../config/config';
 import type { EntryDetails, LaunchClaimsTable } from '../db/tables/launches';
-import type { OrderStatus } from '../db/tables/orders';
 import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { ApiDeps } from '../deps';
@@ -262,8 +261,6 @@ const current = (rows: readonly ShownEntry[]): ShownEntry[] =>
 interface ShownClaim extends Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'> {
   /** Its time stands still, because the checkout is closed. */
   isWaiting: boolean;
-  /** The state of its order; null without one. */
-  orderStatus: OrderStatus | null;
 }
 
 async function readClaims(
@@ -275,15 +272,6 @@ async function readClaims(
   const rows = await db
     .selectFrom('launch_claims as c')
     .select(['c.id', 'c.until', 'c.size', 'c.state', 'c.entry_id'])
-    .select((eb) =>
-      eb
-        .selectFrom('orders as o')
-        .innerJoin('payment_sessions as s', 's.id', 'o.session_id')
-        .select('o.status')
-        .whereRef('s.claim_id', '=', 'c.id')
-        .limit(1)
-        .as('orderStatus'),
-    )
     .where('c.entry_id', 'in', ids)
     .execute();
   const isWaiting = rows.length > 0 && (await readSetting(db, 'checkout')).closed !== null;
@@ -345,9 +333,10 @@ function nextOf({ state, reason }: ShownEntry, claim: ShownClaim | undefined, la
     case 'passed-on':
       return 'You can no longer buy your pair.';
     case 'bought':
-      if (claim?.orderStatus === 'cancelled' || claim?.orderStatus === 'refunded')
-        return `The order of your pair was ${claim.orderStatus}: it is listed under Orders.`;
       return 'You have bought your pair: its order is listed under Orders.';
+    case 'order-cancelled':
+    case 'order-refunded':
+      return `The order of your pair was ${state.replace('order-', '')}: it is listed under Orders.`;
     case 'not-selected':
       return 'You were not selected.';
     case 'called-off':

@@ -12,6 +12,8 @@ import { declineClaim, passOn } from './claims';
 import { freeze } from './draw/freeze';
 import { runDraw } from './draw/run-draw';
 import { callOff, passOnNow, releasePairs, secondDraw } from './edit-launch';
+import { shownEntries } from './shown-entries';
+import { readClaims } from './staff/read-claims';
 
 // Repeats one case at every statement.
 jest.setTimeout(180_000);
@@ -405,6 +407,31 @@ test.each<[string, (scenario: Drawn) => Promise<unknown>]>([
     },
   });
   expect(steps.length).toBeGreaterThan(5);
+});
+
+test('the waiting list ends a week after the draw, although a pair may still be bought', async () => {
+  const { launch } = await drawn({ people: 2 });
+  const states = async () => {
+    const entries = await shownEntries(scenarios.deps.db).where('e.launch_id', '=', launch).orderBy('r.rank').execute();
+    return entries.map(({ state }) => state);
+  };
+  expect(await states()).toEqual(['selected', 'waiting']);
+  await rows(`update launches set drawn_at = now() - interval '8 days' where id = ${launch}`);
+  await passOn(scenarios.deps, launch);
+  expect(await states()).toEqual(['selected', 'not-selected']);
+});
+
+test('staff see the open claims of a launch, however many are over', async () => {
+  const { launch } = await drawn({ people: 1 });
+  await rows(`with entries as (
+      insert into launch_entries (launch_id, code, size, details, email, state)
+      select ${launch}, lpad(n::text, 8, 'A'), 'size7', '{}', n || '@example.com', 'passed-on' from generate_series(1, 5001) n returning id, code),
+    results as (insert into launch_results (launch_id, rank, code, size, result)
+      select ${launch}, -id, code, 'size7', 'selected' from entries)
+    insert into launch_claims (id, launch_id, entry_id, size, until, state)
+      select 'over-' || code, ${launch}, id, 'size7', now(), 'lapsed' from entries`);
+  const { claims } = await readClaims(scenarios.deps.db, launch);
+  expect(claims.map(({ state }) => state)).toEqual([...Array<string>(4_999).fill('lapsed'), 'open']);
 });
 
 test('a pair that a launch sells is none of those that mails about stock have announced', async () => {

@@ -88,9 +88,11 @@ export const ENTRY_STATES = [
   'bought',
   'not-selected',
   'called-off',
+  'order-cancelled',
+  'order-refunded',
 ] as const;
 export const EntryState = oneOf(...ENTRY_STATES);
-export const ClaimState = oneOf('open', 'bought', 'lapsed', 'declined', 'passed-on', 'called-off');
+export const CLAIM_STATES = ['open', 'bought', 'lapsed', 'declined', 'passed-on', 'called-off'] as const;
 
 const Details = Type.Object({
   firstName: Type.String(),
@@ -119,7 +121,7 @@ export const Entry = Type.Object({
       isWaiting: Type.Boolean({ description: 'Whether its time stands still, because the checkout is closed.' }),
       size: Type.String(),
       priceCents: Type.Integer(),
-      state: ClaimState,
+      state: oneOf(...CLAIM_STATES),
     }),
   ),
   next: Type.String({ description: 'What to do next, in a sentence.' }),

@@ -384,7 +384,8 @@ export interface components {
                 rank: number;
                 size: string;
                 /** @enum {string} */
-                state: "open" | "bought" | "lapsed" | "declined" | "passed-on" | "called-off";
+                state: "open" | "bought" | "lapsed" | "declined" | "passed-on" | "called-off" | "order-cancelled" | "order-refunded";
+                orderId: string | null;
                 /** @description Whether another entry waits for its pair, while it is open. */
                 hasNext: boolean;
                 /** Format: date-time */
@@ -403,7 +404,7 @@ export interface components {
                 province: string;
                 zipCode: string;
                 /** @enum {string} */
-                state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
+                state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off" | "order-cancelled" | "order-refunded";
                 size: string;
                 second: string | null;
                 rank: number | null;
@@ -432,7 +433,7 @@ export interface components {
                 province: string;
                 zipCode: string;
                 /** @enum {string} */
-                state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
+                state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off" | "order-cancelled" | "order-refunded";
                 size: string;
                 second: string | null;
                 rank: number | null;
@@ -460,7 +461,7 @@ export interface components {
                     province: string;
                     zipCode: string;
                     /** @enum {string} */
-                    state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off";
+                    state: "entered" | "set-aside" | "withdrawn" | "selected" | "waiting" | "passed-on" | "bought" | "not-selected" | "called-off" | "order-cancelled" | "order-refunded";
                     size: string;
                     second: string | null;
                     rank: number | null;
@@ -596,6 +597,8 @@ export interface components {
                 hold: string;
                 ageDays: number | null;
                 notes: number;
+                /** @description The name of the launch that the pair is from; '' for an order of the shop. */
+                launch: string;
                 version: number;
             }[];
             /** @description orders that the filter finds */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDayTime } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
-import { Button } from 'shared/ui';
+import { Button, Link } from 'shared/ui';
 import { useCommand, usePermissions } from '../api';
 import { ConfirmDialog, DataTable, Loaded, Panel, StatusBadge, type Column } from '../ui';
 import { CLAIMS, type Claim, type Claims, type Launch } from './launch';
@@ -29,6 +29,11 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
     { id: 'code', header: 'Code', cell: ({ code }) => code },
     { id: 'size', header: 'Size', cell: ({ size }) => `UK ${sizeLabel(size)}` },
     { id: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...CLAIMS[state]} /> },
+    {
+      id: 'order',
+      header: 'Order',
+      cell: ({ orderId }) => (orderId ? <Link to={`/Back-Office/Orders/${orderId}`}>{orderId}</Link> : '–'),
+    },
     {
       id: 'left',
       header: 'Time left',
@@ -59,13 +64,20 @@ export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
     <Panel title="Pairs to buy">
       <Loaded query={query}>
         {(data) => (
-          <DataTable
-            label="Pairs to buy"
-            columns={columns}
-            rows={data.claims}
-            rowKey={({ id }) => id}
-            empty="No entry was selected."
-          />
+          <>
+            {data.claims.some(({ orderId }) => orderId) && (
+              <p>
+                <Link to={`/Back-Office/Orders?launch=${launch.id}`}>Orders of this launch</Link>
+              </p>
+            )}
+            <DataTable
+              label="Pairs to buy"
+              columns={columns}
+              rows={data.claims}
+              rowKey={({ id }) => id}
+              empty="No entry was selected."
+            />
+          </>
         )}
       </Loaded>
       {passing && (

@@ -25,7 +25,7 @@ export type EntryGroup = LinkedPage['rows'][number];
 export type LaunchNumbers = Reply<'GET /launches/{id}/numbers'>;
 
 /** The right of one person to buy a pair until a time. */
-export type Claim = Claims['claims'][number];
+export type Claim = MayLack<Claims['claims'][number], 'orderId'>;
 
 export type Claims = Reply<'GET /launches/{id}/claims'>;
 
@@ -39,6 +39,11 @@ export const STATES: Record<LaunchState, Status> = {
   'called-off': { label: 'Called off', tone: 'bad' },
 };
 
+const ENDED_ORDERS = {
+  'order-cancelled': { label: 'Order cancelled', tone: 'neutral' },
+  'order-refunded': { label: 'Order refunded', tone: 'neutral' },
+} as const;
+
 export const ENTRIES: Record<StaffEntry['state'], Status> = {
   entered: { label: 'Counts', tone: 'good' },
   'set-aside': { label: 'Set aside', tone: 'warn' },
@@ -49,6 +54,7 @@ export const ENTRIES: Record<StaffEntry['state'], Status> = {
   bought: { label: 'Bought', tone: 'good' },
   'not-selected': { label: 'Not selected', tone: 'neutral' },
   'called-off': { label: 'Called off', tone: 'bad' },
+  ...ENDED_ORDERS,
 };
 
 export const SIGNS: Record<Sign, string> = {
@@ -65,6 +71,7 @@ export const CLAIMS: Record<Claim['state'], Status> = {
   declined: { label: 'Did not want it', tone: 'neutral' },
   'passed-on': { label: 'Passed on by staff', tone: 'neutral' },
   'called-off': { label: 'Called off', tone: 'bad' },
+  ...ENDED_ORDERS,
 };
 
 export const totalPairs = (pairs: Readonly<Record<string, number>>): number =>

@@ -356,6 +356,18 @@ test('after calling off, staff still see who bought or could buy, or that there 
   expect(screen.queryByRole('table', { name: 'Pairs to buy' })).toBeNull();
 });
 
+test('a pair that was bought leads to its order, also once that is cancelled, and all of them to their list', async () => {
+  const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7' };
+  const cancelled = { ...claim, state: 'order-cancelled', orderId: 'ORDER-1', until: DRAWN.drawnAt };
+  await open(launchFixture({ ...DRAWN, state: 'drawn' }), {
+    'GET /launches/3/claims': { body: { now: new Date(NOW).toISOString(), claims: [cancelled] } },
+  });
+  const row = await screen.findByRole('row', { name: /Sipho Dube/ });
+  expect(row.textContent).toContain('Order cancelled');
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/Back-Office/Orders/ORDER-1');
+  expect(screen.getByRole('link', { name: 'Orders of this launch' }).getAttribute('href')).toBe('/Back-Office/Orders?launch=3');
+});
+
 test('scheduling saves unsaved changes and then asks; with an error it does neither', async () => {
   const { api, user } = await open(launchFixture(), {
     [template('size7:12')]: { body: { rules: 'Rules for 12 pairs.' } },

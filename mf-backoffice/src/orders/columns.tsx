@@ -3,7 +3,7 @@ import { formatDateTime, formatMoney, StatusBadge, type Column } from '../ui';
 import { ageLabel, paymentLabel, statusLabel } from './labels';
 import type { OrderRow } from './order';
 
-/** The columns of the list; those with money only for who may see it, notes only where an order has some. */
+/** The columns of the list; those with money only for who may see it, launch and notes only where an order has some. */
 export const orderColumns = (rows: readonly OrderRow[], withMoney: boolean): Column<OrderRow>[] => [
   { id: 'number', header: 'Number', cell: ({ number }) => <Number>{number}</Number> },
   { id: 'orderedAt', header: 'Date', sortable: true, cell: ({ orderedAt }) => <At>{formatDateTime(orderedAt)}</At> },
@@ -18,8 +18,11 @@ export const orderColumns = (rows: readonly OrderRow[], withMoney: boolean): Col
   ...(withMoney ? MONEY : []),
   { id: 'status', header: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusLabel(row)} /> },
   { id: 'age', header: 'Age', align: 'end', cell: ({ ageDays }) => ageLabel(ageDays) },
+  ...(rows.some(({ launch }) => launch) ? LAUNCH : []),
   ...(rows.some(({ notes }) => notes) ? NOTES : []),
 ];
+
+const LAUNCH: Column<OrderRow>[] = [{ id: 'launch', header: 'Launch', wholeWords: true, cell: ({ launch }) => launch }];
 
 const NOTES: Column<OrderRow>[] = [{ id: 'notes', header: 'Notes', align: 'end', cell: ({ notes }) => notes || '' }];
 

@@ -6,6 +6,7 @@ export const LIST_DEFAULTS = {
   q: '',
   status: '',
   payment: '',
+  launch: '',
   attention: '',
   from: '',
   to: '',
@@ -48,7 +49,7 @@ export const VIEWS: readonly View[] = [
 
 /** Whether the list shows this view, whatever its sequence and page. */
 export const isView = ({ state }: View, shown: ListState): boolean =>
-  (['q', 'status', 'payment', 'attention', 'from', 'to'] as const).every((key) => (state[key] ?? '') === shown[key]);
+  (['q', 'status', 'payment', 'launch', 'attention', 'from', 'to'] as const).every((key) => (state[key] ?? '') === shown[key]);
 
 export const viewAddress = ({ state }: View): string => `/Back-Office/Orders${queryOf(state)}`;
 

@@ -3,7 +3,7 @@ import type { MayLack, Reply } from '../api';
 export type OrderList = Reply<'GET /orders'>;
 
 /** An order in the list. Amounts are cents, and absent for those who may not see them. */
-export type OrderRow = OrderList['rows'][number];
+export type OrderRow = MayLack<OrderList['rows'][number], 'launch'>;
 
 type Slip = Reply<'GET /orders/slips'>['slips'][number];
 export type StaffOrderLine = MayLack<Slip['lines'][number], 'awaitsParcel'>;

@@ -246,6 +246,15 @@ test.each([
   print.mockRestore();
 });
 
+test('a list of the orders of a launch names it, and can be left for all orders', async () => {
+  const path = 'launch=3&sort=-orderedAt&page=1&limit=25';
+  stubApi({ 'GET /me': { body: { member: MEMBER } }, [`GET /orders?${path}`]: listOf([{ ...row, launch: 'Dunk Low Fir' }]) });
+  renderPage(listPage, { path: '/Back-Office/Orders?launch=3' });
+  expect((await screen.findByRole('row', { name: /Thandi Nkosi/ })).textContent).toContain('Dunk Low Fir');
+  expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toContain('launch=3');
+});
+
 test('explains that a page does not exist, and links to the last one', async () => {
   stubApi({ 'GET /me': { body: { member: MEMBER } }, 'GET /orders?sort=-orderedAt&page=99&limit=25': listOf([], 99, 27) });
   const { where } = renderPage(listPage, { path: '/Back-Office/Orders?page=99' });

@@ -18,6 +18,8 @@ const TITLES: Record<EntryState, string> = {
   bought: 'You bought your pair.',
   'not-selected': 'Not selected this time.',
   'called-off': 'Stopped by the shop',
+  'order-cancelled': 'Your order was cancelled.',
+  'order-refunded': 'Your order was refunded.',
 };
 
 /** Why a pair can no longer be bought, by the state of its claim. It has gone to the next in the queue, or back to the shop. */

@@ -450,6 +450,38 @@ test.each([
   expect(shown).not.toMatch(/passed|queue/);
 });
 
+test.each(['cancelled', 'refunded'] as const)('a pair with an order that was %s is no longer called bought', async (status) => {
+  const next = `The order of your pair was ${status}: it is listed under Orders.`;
+  known = { ...may, entry: { ...entry, state: `order-${status}`, rank: 3, next } };
+  launch = launchFixture({ state: 'drawn' });
+  const shown = await entryText();
+  expect(shown).toContain(`Your order was ${status}.${next}`);
+  expect(shown).not.toContain('bought');
+});
+
+test.each([
+  ['pick-up', 'Pick-up at the shop'],
+  ['locker:cbd-1', 'Locker'],
+])('shows the delivery %s of an entry as %s where it is not offered, and the refusal at its field', async (delivery, label) => {
+  known = { ...may, entry: { ...entry, delivery } };
+  await open();
+  await press('Change entry');
+  const field = screen.getByLabelText<HTMLSelectElement>('Delivery');
+  expect([field.value, field.selectedOptions[0]!.textContent]).toEqual([delivery, label]);
+  const message = 'This way of delivery is no longer offered.';
+  answer = failed({
+    kind: 'status',
+    status: 409,
+    code: 'delivery/not-offered',
+    message,
+    errors: [{ field: 'delivery', message }],
+  });
+  fillRest();
+  await press('Save changes');
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('leads a customer without an entry to the launches', async () => {
   renderPage(entriesPage, { services: servicesOf(), path: '/Launches/My-Entries' });
   expect(await screen.findByText('You have not entered a launch yet.')).toBeTruthy();

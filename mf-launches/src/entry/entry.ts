@@ -1,7 +1,17 @@
 import { OVER, type LaunchSummary } from '../launch/launch';
 
 export type EntryState =
-  'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'waiting' | 'passed-on' | 'bought' | 'not-selected' | 'called-off';
+  | 'entered'
+  | 'set-aside'
+  | 'withdrawn'
+  | 'selected'
+  | 'waiting'
+  | 'passed-on'
+  | 'bought'
+  | 'not-selected'
+  | 'called-off'
+  | 'order-cancelled'
+  | 'order-refunded';
 
 /** The right to buy one pair until a time. */
 export interface Claim {

@@ -56,8 +56,10 @@ export interface LaunchSizesTable {
 }
 
 type StoredEntryState = 'entered' | 'set-aside' | 'withdrawn' | 'selected' | 'passed-on' | 'bought' | 'called-off';
-/** 'waiting' and 'not-selected' follow from the draw (launches/shown-entries.ts). */
-export type EntryState = StoredEntryState | 'waiting' | 'not-selected';
+/** A bought pair with an order that is over. */
+export type EndedOrder = 'order-cancelled' | 'order-refunded';
+/** 'waiting' and 'not-selected' follow from the draw, `EndedOrder` from the order (launches/shown-entries.ts). */
+export type EntryState = StoredEntryState | 'waiting' | 'not-selected' | EndedOrder;
 
 /** Contact details of an entry: they link the entries of one person, and the parcel goes to them. */
 export interface EntryDetails {

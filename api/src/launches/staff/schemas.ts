@@ -3,7 +3,7 @@ import { CsvSeparator } from '../../http/csv-download';
 import { Identifier, RequiredReason } from '../../http/identifier';
 import { PageQuery } from '../../http/page-query';
 import { choice, nullable, oneOf } from '../../http/schema-parts';
-import { BySize, ClaimState, ENTRY_STATES, EntryState, Sizes, State, STATES, Time } from '../schemas';
+import { BySize, CLAIM_STATES, ENTRY_STATES, EntryState, Sizes, State, STATES, Time } from '../schemas';
 
 const text = (name: string, maxLength: number) => Type.String({ maxLength, errorMessage: `${name} is a text.` });
 const SeenVersion = Type.Optional(Type.Integer({ errorMessage: 'version is the number that was read.' }));
@@ -158,7 +158,8 @@ export const Claims = Type.Object({
       email: Type.String(),
       rank: Type.Integer(),
       size: Type.String(),
-      state: ClaimState,
+      state: oneOf(...CLAIM_STATES, 'order-cancelled', 'order-refunded'),
+      orderId: nullable(Type.String({ description: 'The order of a pair that was bought.' })),
       hasNext: Type.Boolean({ description: 'Whether another entry waits for its pair, while it is open.' }),
       startsAt: Time,
       until: Time,

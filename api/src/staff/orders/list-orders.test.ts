@@ -161,13 +161,13 @@ test('the CSV has every order of the filter once', async () => {
   const { headers, body } = await shop.get('/staff/api/orders.csv?status=delivered', manager.headers);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const lines = (body as string).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes,discount,vat,refunded');
+  expect(lines[0]).toBe('number,ordered,customer,city,items,total,payment,status,hold,days,notes,discount,vat,refunded,launch');
   expect(new Set(lines).size).toBe(COUNT / 4 + 1);
   expect(await shop.sql(`select after from audit_log where action = 'orders.export'`)).toEqual([
     { after: { orders: COUNT / 4 } },
   ]);
   expect(lines.at(-1)).toMatch(
-    /^ORDER-\d{5},2025-03-01T00:00:00\+02:00,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0,0\.00,1\.31,0\.00$/,
+    /^ORDER-\d{5},2025-03-01T00:00:00\+02:00,Buyer Nr00002,Soweto,3,10\.02,paid,delivered,,,0,0\.00,1\.31,0\.00,$/,
   );
 });
 
@@ -178,7 +178,7 @@ test('for a South African spreadsheet the CSV has semicolons, a decimal comma an
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [header, row] = bytes.toString().slice(1).split('\r\n');
-  expect(header).toBe('number;ordered;customer;city;items;total;payment;status;hold;days;notes;discount;vat;refunded');
+  expect(header).toBe('number;ordered;customer;city;items;total;payment;status;hold;days;notes;discount;vat;refunded;launch');
   expect(row).toMatch(/^ORDER-00002;2025-03-01T00:00:00\+02:00;Buyer Nr00002;Soweto;3;"10,02";paid;/);
   expect(await shop.get('/staff/api/orders.csv?separator=tab', manager.headers)).toMatchObject({
     status: 400,

@@ -44,6 +44,8 @@ export interface OrderRow {
   ageDays: number | null;
   /** How many notes it has. */
   notes: number;
+  /** The name of the launch that the pair is from; '' for an order of the shop. */
+  launch: string;
   version: number;
 }
 
@@ -60,6 +62,7 @@ interface StoredRow {
   items: string;
   discount_cents: string;
   notes: string;
+  launch: string;
   refunds: { state: RefundState; amount_cents: number }[];
 }
 
@@ -101,6 +104,7 @@ export async function readOrderRows(db: Db, ids: readonly string[]): Promise<Ord
       ${inSouthAfricaSql(sql`now()`)}::date - ${inSouthAfricaSql(sql`o.ordered_at`)}::date as age_days,
       l.items, l.discount_cents,
       (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
+      coalesce((select p.name from launches n join products p on p.id = n.product_id where n.id = o.launch_id), '') as launch,
       coalesce((select jsonb_agg(jsonb_build_object('state', state, 'amount_cents', amount_cents))
         from refunds where session_id = o.session_id), '[]'::jsonb) as refunds
     from orders o cross join lateral (
@@ -128,6 +132,7 @@ function rowOf(row: StoredRow): OrderRow {
     hold: row.packing_hold,
     ageDays: ['delivered', 'cancelled', 'refunded'].includes(row.status) ? null : Math.max(0, row.age_days),
     notes: Number(row.notes),
+    launch: row.launch,
     version: row.version,
   };
 }

@@ -18,6 +18,7 @@ export const FilterSchema = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 100 })),
   status: choice('status', [TO_PACK, ...ORDER_STATUSES]),
   payment: choice('payment', PAYMENT_STATES),
+  launch: Type.Optional(Type.String({ pattern: '^\\d{0,9}$', errorMessage: 'launch is the number of a launch.' })),
   attention: Type.Optional(Type.String({ pattern: '^1?$', errorMessage: 'attention is 1 or absent.' })),
   from: Day('from'),
   to: Day('to'),
@@ -25,11 +26,12 @@ export const FilterSchema = Type.Object({
 export type OrderFilter = Static<typeof FilterSchema>;
 
 /** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for one that no calendar has. */
-export function conditionOf({ q, status, payment, attention, from, to }: OrderFilter): RawBuilder<boolean> {
+export function conditionOf({ q, status, payment, launch, attention, from, to }: OrderFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`];
   if (q?.trim()) conditions.push(matches(plainText(q)));
   if (status) conditions.push(status === TO_PACK ? toPack : sql`o.status = ${status}`);
   if (payment) conditions.push(paymentCondition(payment as OrderPaymentState));
+  if (launch) conditions.push(sql`o.launch_id = ${Number(launch)}`);
   if (attention) conditions.push(needsAttention);
   if (from) {
     assertDay('from', from);

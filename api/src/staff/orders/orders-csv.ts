@@ -18,16 +18,30 @@ export async function* csvOfOrders(
   const money = withMoney ? ['total', 'payment'] : [];
   // New columns go to the end: spreadsheets that staff have made count on the others.
   const books = withMoney ? ['discount', 'vat', 'refunded'] : [];
-  const columns = ['number', 'ordered', 'customer', 'city', 'items', ...money, 'status', 'hold', 'days', 'notes', ...books];
+  const columns = [
+    'number',
+    'ordered',
+    'customer',
+    'city',
+    'items',
+    ...money,
+    'status',
+    'hold',
+    'days',
+    'notes',
+    ...books,
+    'launch',
+  ];
   yield start + writeCsv([columns], separator);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const rows = await readOrderRows(db, ids.slice(at, at + AT_ONCE));
     yield writeCsv(
-      rows.map((row) =>
-        withMoney
+      rows.map((row) => [
+        ...(withMoney
           ? [...cellsOf(row, [rand(row.total), row.payment]), ...[rand(row.discount), rand(row.vat), rand(row.refunded)]]
-          : cellsOf(row, []),
-      ),
+          : cellsOf(row, [])),
+        row.launch,
+      ]),
       separator,
     );
   }

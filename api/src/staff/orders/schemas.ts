@@ -36,6 +36,7 @@ const Row = Type.Object({
   hold: Type.String(),
   ageDays: Type.Union([Type.Integer(), Type.Null()]),
   notes: Type.Integer(),
+  launch: Type.String({ description: "The name of the launch that the pair is from; '' for an order of the shop." }),
   version: Type.Integer(),
 });
 export const ListReply = Type.Object({
