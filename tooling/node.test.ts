@@ -110,7 +110,7 @@ describe('on a machine with an older Node', () => {
     expect([status, stdout, stderr]).toEqual([7, `${process.versions.node} a b,--c \n`, 'typed\n']);
   });
 
-  test('forwards a signal, and ends with the program's exit code or signal', async () => {
+  test("forwards a signal, and ends with the program's exit code or signal", async () => {
     const handled = await startProgram(running(`process.on('SIGTERM', () => process.exit(3));`));
     handled.parent.kill('SIGTERM');
     expect(await ended(handled.parent)).toEqual([3, null]);

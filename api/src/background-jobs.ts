@@ -65,9 +65,7 @@ export function createCheckout(
       if (config.isProduction && isSandbox)
         log.warn('PAYMENT_PROVIDER=sandbox takes no money: anyone who knows the published test card can order without paying.');
       if (!config.smtpUrl)
-        log.warn(
-          'SMTP_URL is not set: mails, including one-time codes, are not sent but stored in DATA_DIR/outbox for 30 days.',
-        );
+        log.warn('SMTP_URL is not set: mails, including one-time codes, are not sent but stored in DATA_DIR/outbox for 30 days.');
       // The database announces new jobs of any process on commit; '' means that announcements may have been missed.
       unlisten = await listen('work', (table) => {
         for (const [name, poller] of Object.entries(pollers)) if (table === name || table === '') poller.trigger();

@@ -277,7 +277,7 @@ describe('drafts', () => {
     return body as Draft & { version: number };
   };
 
-  test('a draft has a page for anyone with its link, and none without', async () => {
+  test('anyone with its link can open the page of a draft, and no other visitor can', async () => {
     const { id, path } = await draft();
     const { path: link } = (await staff(`/${id}/preview`)).body as { path: string };
     const address = link.replace('/Launches/', '/launches/');
@@ -572,7 +572,7 @@ describe('people who want more than one entry', () => {
     }
   });
 
-  test('the same street and number in another town is no link, and a move there ends one', async () => {
+  test('the same street and number in another town does not link entries, and a move there ends a link', async () => {
     const launch = await open(await scheduled());
     const home = { ...details(), address: '9 Main Road, Paarl', zipCode: '7646' };
     await entered(launch, { details: home });
@@ -590,7 +590,7 @@ describe('people who want more than one entry', () => {
   const change = (buyer: Buyer, launch: Draft, to: object) =>
     shop.put(`/api/launches/${launch.path}/entry`, { size: SIZE, deliveryMethod: 'courier', details: to }, buyer.auth);
 
-  test('a change does not undo one of another device, and one that is sent again is no conflict', async () => {
+  test('a change does not overwrite one from another device, and a repeated request is not a conflict', async () => {
     const launch = await open(await scheduled());
     const buyer = await entered(launch);
     const entry = `/api/launches/${launch.path}/entry`;
@@ -613,7 +613,7 @@ describe('people who want more than one entry', () => {
     expect((await myEntry(buyer, launch)).details).toEqual(other.details);
   });
 
-  test('LCH-4: a change that makes an entry like another one sets the changed one aside, and one that ends the likeness lets it count', async () => {
+  test('LCH-4: a change that links an entry with another one sets the changed entry aside, and a change that ends the link lets it count', async () => {
     const launch = await open(await scheduled());
     const first = await entered(launch);
     const home = details();
@@ -704,7 +704,7 @@ describe('people who want more than one entry', () => {
     expect(proof.list.split('\n')).toHaveLength(2);
   });
 
-  test('LCH-9: mails go to the address of the account as it is', async () => {
+  test('LCH-9: mails go to the current address of the account', async () => {
     const launch = await open(await scheduled());
     const buyer = await entered(launch);
     const now = `now-${buyer.email}`;
@@ -749,7 +749,7 @@ describe('people who want more than one entry', () => {
     expect(await enterAgain()).toBe('entered');
   });
 
-  test('staff who counted an entry have not counted another one of its account with a sign of another person', async () => {
+  test("a decision to count an entry does not cover the account's next entry if it shares a sign with another person", async () => {
     const launch = await open(await scheduled());
     const [home, other] = [details(), details()];
     const flat = { ...home, phoneNumber: details().phoneNumber };

@@ -38,7 +38,7 @@ test('reset takes even the last owner’s access and prints a new link', async (
   expect((await shop.get('/staff/api/session', owner.headers)).body.role).toBe('owner');
 });
 
-test('revoke ends a member's access or withdraws an invitation, but never removes the last owner', async () => {
+test("revoke ends a member's access or withdraws an invitation, but never removes the last owner", async () => {
   expect(await run('revoke', owner.email)).toMatchObject({ code: 1, text: expect.stringContaining('last owner') });
   const { text } = await run('invite', 'b@example.com', '--role', 'support');
   expect(await run('revoke', 'b@example.com')).toEqual({ code: 0, text: 'The invitation of b@example.com is withdrawn.' });

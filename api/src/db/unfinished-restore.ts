@@ -20,7 +20,7 @@ export async function assertDatabaseRestored(db: Db): Promise<void> {
 const unfinished = (where: string) =>
   new Error(
     `A restore into ${where} is incomplete, so data would be missing. If no restore is running, it was interrupted: run  ` +
-      'npm run shop -- restore FOLDER  again, which removes the interrupted restore's data.',
+      "npm run shop -- restore FOLDER  again, which removes the interrupted restore's data.",
   );
 
 /** Whether a shop has this database. Not one that a restore has begun to fill. */

@@ -104,7 +104,7 @@ const messages = ({ a, b }: { a: { error?: Error }; b: { error?: Error } }) => [
 const OVER = 'The time to buy this pair is over. Nothing was charged.';
 const BOUGHT = ['You have bought this pair already.', 'This pair is bought already.'];
 
-describe('two things that happen to one pair at once, at every statement', () => {
+describe('two concurrent events on one pair, interleaved at every statement', () => {
   test.each<[string, (scenario: Drawn) => Promise<unknown>, (scenario: Drawn) => Promise<unknown>]>([
     ['a payment and the end of its time', ({ session }) => settled(session), lapse],
     ['a payment and "I do not want it"', ({ session }) => settled(session), decline],
@@ -304,7 +304,7 @@ describe('two things that happen to one pair at once, at every statement', () =>
       await expectSums(scenario);
     });
 
-    test('LCH-8: lapses at once without a page, and with one after a minute without a word', async () => {
+    test('LCH-8: lapses immediately without a payment page, and with one after a minute without a response', async () => {
       expect(await stateOf(await justOver(await drawn()))).toEqual({ state: 'lapsed' });
       const scenario = await drawn();
       await sessionOf(scenario);
@@ -335,7 +335,7 @@ describe('two things that happen to one pair at once, at every statement', () =>
     });
   });
 
-  test('LCH-8: two payments of one pair: one order, the other one goes back', async () => {
+  test('LCH-8: two payments of one pair: one becomes an order, the other is refunded', async () => {
     await atEveryStep(scenarios.db, {
       scenario: async () => {
         const first = await paid(await drawn());
@@ -354,7 +354,7 @@ describe('two things that happen to one pair at once, at every statement', () =>
     });
   });
 
-  test('a second payment of a pair says that its time is over if the order of the first was cancelled', async () => {
+  test('a second payment of a pair is refunded as too late if the order of the first was cancelled', async () => {
     const scenario = await drawn();
     const [one, two] = [await sessionOf(scenario), await sessionOf(scenario)];
     await pay(two);
@@ -476,7 +476,7 @@ test('LCH-8: many claims with their time over lapse in parts, until none is left
   ]);
 });
 
-test('LCH-8: a hundred claims, lapses, refunds and passings-on at once: pairs and money add up, and what is left over goes to the shop', async () => {
+test('LCH-8: a hundred concurrent claims, lapses, refunds and passings-on: pairs and money add up, and left-over pairs go to the shop', async () => {
   const scenario = await drawn({ pairs: 20, people: 60 });
   const { launch, product, initial } = scenario;
   for (let round = 0; round < 5; round += 1) {

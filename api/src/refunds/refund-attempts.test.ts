@@ -329,7 +329,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['accepted']);
   });
 
-  test('it rejects the shop's key: refunds resume automatically once the key is right, and staff are alerted after a week', async () => {
+  test("it rejects the shop's key: refunds resume automatically once the key is right, and staff are alerted after a week", async () => {
     const [one, other] = [await shop.ordered(), await shop.ordered()];
     const refusing = {
       ...shop.deps.payments.current,

@@ -28,9 +28,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <Form aria-label="Delete my account" onSubmit={form.onSubmit}>
-        <p>
-          Your details, your cart and your log-in are erased. Your purchases are kept without your name, as tax law requires.
-        </p>
+        <p>Your details, your cart and your log-in are erased. Your purchases are kept without your name, as tax law requires.</p>
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
         {message}
         <Actions>

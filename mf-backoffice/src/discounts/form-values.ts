@@ -64,7 +64,8 @@ export function errorsOf(values: DiscountValues): Partial<Record<keyof DiscountV
     brands: values.scope === 'brands' && list(values.brands).length === 0 ? 'Enter at least one brand.' : '',
     productIds:
       values.scope === 'products' && !isNumbers(values.productIds) ? 'Enter the numbers of products, separated by commas.' : '',
-    minimum: values.minimum.trim() === '' || parseRand(values.minimum) !== null ? '' : 'Enter an amount in rand, or leave it empty.',
+    minimum:
+      values.minimum.trim() === '' || parseRand(values.minimum) !== null ? '' : 'Enter an amount in rand, or leave it empty.',
     maxUses: isCount(values.maxUses) ? '' : 'Enter a number from 1, or leave it empty for no limit.',
     maxUsesPerCustomer: isCount(values.maxUsesPerCustomer) ? '' : 'Enter a number from 1, or leave it empty for no limit.',
   };

@@ -42,7 +42,7 @@ async function open(launch: Launch, replies: Parameters<typeof stubApi>[0] = {},
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(screen.getByRole('button', { name }));
 const inDialog = () => within(screen.getByRole('dialog'));
 
-test('only looks that a member asked for count as use of the session', async () => {
+test('only requests that a member triggers count as use of the session', async () => {
   const launch = launchFixture({ ...DRAWN, state: 'drawn' });
   jest.useFakeTimers({ doNotFake: ['Date'] });
   const { api } = await open(launch);

@@ -141,7 +141,7 @@ test('corrects tracking, starting with the known values', async () => {
   await user.type(field, 'AX-2');
   const dialog = within(screen.getByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Correct tracking' }));
-  // The details stay those of the parcel for which they were typed, also if another one has left since.
+  // The details stay those of the parcel for which they were typed, even if another one has left since.
   api.reply(`GET /orders/${ID}`, { body: orderFixture({ status: 'on its way', version: 4, shipment: { ...shipment, id: 6 } }) });
   await user.click(await dialog.findByRole('button', { name: 'Load the latest version' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the latest version' })).toBeNull());

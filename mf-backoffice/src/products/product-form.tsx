@@ -52,7 +52,11 @@ export function ProductForm({ product, save, reload, onPublish }: ProductFormPro
         options={[{ value: '', label: 'Choose a brand' }, ...brands.map(({ path, name }) => ({ value: path, label: name }))]}
         {...form.field('category')}
       />
-      <AmountField label="Price in rand" hint="The price that shoppers pay, including VAT if you charge it" {...form.field('price')} />
+      <AmountField
+        label="Price in rand"
+        hint="The price that shoppers pay, including VAT if you charge it"
+        {...form.field('price')}
+      />
       <TextField label="Colourway" autoComplete="off" {...form.field('colourway')} />
       <TextArea label="Description" rows={4} {...form.field('description')} />
       <TextField

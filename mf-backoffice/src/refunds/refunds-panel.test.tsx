@@ -47,21 +47,24 @@ test.each<[string, StubReply | 'no response', number]>([
   ['lost', 'no response', 0],
   ['too late', { status: 503 }, 0],
   ['a refusal', { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } }, 20_000],
-])('a repeated refund after a response that was %s uses the amounts that were read last', async (_what, reply, expectedRefundedCents) => {
-  const api = open({ paidCents: 50_000, leftCents: 50_000 }, { 'POST /orders/LC-1/refunds': reply });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Refund' }));
-  await user.type(screen.getByLabelText('Reason'), 'Torn');
-  // The server did it, or a colleague refunded as much before.
-  const done = { ...REFUNDS, paidCents: 50_000, refundedCents: 20_000, leftCents: 30_000, version: 4 };
-  api.reply('GET /orders/LC-1/refunds?version=3', { body: done });
-  const confirm = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }));
-  await confirm();
-  await screen.findByRole('alert');
-  await confirm();
-  await waitFor(() => expect(api.called('POST /orders/LC-1/refunds')).toHaveLength(2));
-  expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject({ reason: 'Torn', expectedRefundedCents });
-});
+])(
+  'a repeated refund after a response that was %s uses the amounts that were read last',
+  async (_what, reply, expectedRefundedCents) => {
+    const api = open({ paidCents: 50_000, leftCents: 50_000 }, { 'POST /orders/LC-1/refunds': reply });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Refund' }));
+    await user.type(screen.getByLabelText('Reason'), 'Torn');
+    // The server did it, or a colleague refunded as much before.
+    const done = { ...REFUNDS, paidCents: 50_000, refundedCents: 20_000, leftCents: 30_000, version: 4 };
+    api.reply('GET /orders/LC-1/refunds?version=3', { body: done });
+    const confirm = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }));
+    await confirm();
+    await screen.findByRole('alert');
+    await confirm();
+    await waitFor(() => expect(api.called('POST /orders/LC-1/refunds')).toHaveLength(2));
+    expect(api.called('POST /orders/LC-1/refunds')[1]).toMatchObject({ reason: 'Torn', expectedRefundedCents });
+  },
+);
 
 test('keeps a refund open with its input if the amounts cannot be read again', async () => {
   const api = open({}, { 'POST /orders/LC-1/refunds': { status: 409, body: { message: 'Look again.' } } });

@@ -25,8 +25,8 @@ function AboutUs() {
           ))}
         </ul>
         <p>
-          Our stock counts are real: each one counts pairs on our own shelf, and a pair in your open payment is
-          kept for you until you have paid.
+          Our stock counts are real: each one counts pairs on our own shelf, and a pair in your open payment is kept for you until
+          you have paid.
         </p>
       </Section>
       <Section id="what-we-promise" title="What we promise">

@@ -63,7 +63,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
       acceptsRules: entry !== undefined,
     },
     turn: useTurn(),
-    // Input for a new entry, or for another version, is no draft of this one.
+    // Input for a new entry, or for another version, is not a draft of this one.
     draft: useDraft(['launch', launch.path, version].join(' ')),
     validate: (values) => ({
       size: values.size ? '' : 'Please choose a size.',
@@ -83,7 +83,7 @@ export function EntryForm({ launch, entry, details, onDone, onCancel, preview = 
         const known = await http.get<CustomerOfLaunch>(`${address}/entry`);
         if (known.ok) setVersion(known.data.entry?.version);
       }
-      // Entered or left in another tab: what is so now takes the place of the form as well.
+      // Entered or left in another tab: the current state replaces the form.
       if (!result.ok && !ELSEWHERE.has(result.failure.code ?? '')) return showFailure(result.failure);
       form.reset();
       const message = result.ok ? result.data?.message : result.failure.message;

@@ -184,23 +184,26 @@ test.each([
   ['the same account', '7', true, true],
   ['another account', '8', true, false],
   ['an unknown account, in a new tab', '7', false, false],
-])('keeps the order form draft of an expired session only for its account: a log-in with %s', async (_, account, sameTab, expected) => {
-  localStorage.setItem('jwt', jwtOf('7'));
-  const { start, session, orders } = openShell({
-    'POST /api/order': { status: 401 },
-    'POST /auth/login': { body: { jwt: jwtOf(account) } },
-  });
-  start();
-  await settled();
-  window.history.replaceState(null, '', '/Order');
-  const request = orderRequestFixture();
-  await orders.create(request);
-  expect([Object.keys(localStorage), orders.draft(), orders.pending()]).toEqual([['order_data'], request, null]);
-  if (!sameTab) sessionStorage.clear();
-  await session.logIn({ email: 'a@b.co', password: 'x' });
-  expect(orders.draft()).toEqual(expected ? request : null);
-  expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
-});
+])(
+  'keeps the order form draft of an expired session only for its account: a log-in with %s',
+  async (_, account, sameTab, expected) => {
+    localStorage.setItem('jwt', jwtOf('7'));
+    const { start, session, orders } = openShell({
+      'POST /api/order': { status: 401 },
+      'POST /auth/login': { body: { jwt: jwtOf(account) } },
+    });
+    start();
+    await settled();
+    window.history.replaceState(null, '', '/Order');
+    const request = orderRequestFixture();
+    await orders.create(request);
+    expect([Object.keys(localStorage), orders.draft(), orders.pending()]).toEqual([['order_data'], request, null]);
+    if (!sameTab) sessionStorage.clear();
+    await session.logIn({ email: 'a@b.co', password: 'x' });
+    expect(orders.draft()).toEqual(expected ? request : null);
+    expect(session.consumeReturnPath()).toBe(sameTab ? '/Order' : '/');
+  },
+);
 
 test('a new account goes home, not to the page on which another session expired', async () => {
   localStorage.setItem('jwt', jwtOf('7'));

@@ -109,7 +109,7 @@ export const COMMANDS: Record<string, Command> = {
     positionals: 1,
     options: ['reason', 'expected-live'],
     help: `
-  retire   <name>                        remove a remote that stays disabled, or a host that `provides` named by mistake`,
+  retire   <name>                        remove a remote that stays disabled, or a host that \`provides\` named by mistake`,
   },
   readmit: {
     positionals: 2,

@@ -119,7 +119,8 @@ process.once('beforeExit', () =>
   // Other listeners of this event may still start work.
   setImmediate(() =>
     process.once('beforeExit', () => {
-      if (!isDone) process.stderr.write('This command ended without finishing: the event loop is empty, but the command still waits.\n');
+      if (!isDone)
+        process.stderr.write('This command ended without finishing: the event loop is empty, but the command still waits.\n');
     }),
   ),
 );

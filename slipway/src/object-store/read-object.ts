@@ -10,8 +10,5 @@ export function readObject<T>(content: Buffer, key: string): T {
 /** Throws a ReleaseError if the text is an HTML page, which means that another server answered. */
 export function assertNotHtml(text: string, key: string): void {
   if (text.trimStart().startsWith('<'))
-    throw new ReleaseError(
-      `${key} is an HTML page, not JSON: does AWS_ENDPOINT_URL name an object store?`,
-      'usage',
-    );
+    throw new ReleaseError(`${key} is an HTML page, not JSON: does AWS_ENDPOINT_URL name an object store?`, 'usage');
 }

@@ -61,7 +61,5 @@ export const isScript = (path: string) => /\.m?js$/.test(path);
 export function assertNoStoreNames(paths: readonly string[], folder: string, server?: string): void {
   const taken = paths.find((path) => path === RECORD || path === server || /^(?:maps|compressed)\//.test(path));
   if (taken !== undefined)
-    throw new ReleaseError(
-      `${taken} in ${folder} has a name that the store reserves. Rename it, build and publish again.`,
-    );
+    throw new ReleaseError(`${taken} in ${folder} has a name that the store reserves. Rename it, build and publish again.`);
 }

@@ -115,7 +115,7 @@ test('does not log an aborted report as a server failure', async () => {
   expect(warned).toEqual([]);
 });
 
-test('serves a version's files as published, cacheable for a year and readable from any origin', async () => {
+test("serves a version's files as published, cacheable for a year and readable from any origin", async () => {
   await add('1.0.0', { type: 'module' });
   const response = await get('/releases/alpha/1.0.0/widget.mjs', { 'accept-encoding': 'br' });
   expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([

@@ -120,7 +120,7 @@ export function sendMessage(request: IncomingMessage, response: ServerResponse, 
 export function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
   response.statusCode = status;
   response.setHeader('content-length', Buffer.byteLength(body));
-  // In one call: middleware that compresses, as of Express, calls back no `write`.
+  // In one call: compression middleware, such as that of Express, does not call the callback of `write`.
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

@@ -97,7 +97,7 @@ function bookingOf(shipment: Record<string, unknown>): Booking {
   const { id, short_tracking_reference: short, custom_tracking_reference: own, tracking_url: page } = shipment;
   const tracking = [short, own].find((text) => typeof text === 'string' && text !== '');
   if ((typeof id !== 'number' && typeof id !== 'string') || typeof tracking !== 'string')
-    throw new CourierError('The courier's response has no booking number.');
+    throw new CourierError("The courier's response has no booking number.");
   return {
     id: String(id),
     tracking,

@@ -22,7 +22,7 @@ async function partsOf(csv: AsyncIterable<string>): Promise<string[]> {
 }
 const whole = async (csv: AsyncIterable<string>) => (await partsOf(csv)).join('');
 
-test('LCH-10: the CSV of entries has all that was entered, South African times, and which entries are linked by what', async () => {
+test('LCH-10: the CSV of entries has every field of the entry form, South African times, and the linked entries with their signs', async () => {
   const { db } = fixture.deps;
   const id = await closedLaunch(db, { product: await fixture.product(2), pairs: { size7: 1 } });
   const buyers = [await fixture.buyer(), await fixture.buyer(), await fixture.buyer()];

@@ -171,8 +171,7 @@ async function lockMember(
   return member;
 }
 
-const memberNotFound = () =>
-  new HttpError(404, 'No staff member has this number or email.', { code: 'staff/member-not-found' });
+const memberNotFound = () => new HttpError(404, 'No staff member has this number or email.', { code: 'staff/member-not-found' });
 
 const notActive = () =>
   new HttpError(409, 'This person is not active on the staff. Invite them again.', { code: 'staff/member-not-active' });

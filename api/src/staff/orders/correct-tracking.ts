@@ -29,9 +29,13 @@ export async function correctTracking(
         code: 'order/invalid-move',
       });
     if (known && shipmentId !== undefined && shipmentId !== known.id)
-      throw new HttpError(409, 'Another parcel of this order has left in the meantime, and these details belong to the earlier one.', {
-        code: 'order/other-parcel',
-      });
+      throw new HttpError(
+        409,
+        'Another parcel of this order has left in the meantime, and these details belong to the earlier one.',
+        {
+          code: 'order/other-parcel',
+        },
+      );
     if (known) await trx.updateTable('shipments').set(columnsOf(shipment)).where('id', '=', known.id).execute();
     else await insertShipment(trx, orderId, shipment);
     await writeEvent(trx, { order_id: orderId, event: 'tracking corrected', staff_id: decision.actor.staffId });

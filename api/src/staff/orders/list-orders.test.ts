@@ -131,7 +131,7 @@ test('filters, sorts and pages are done by the database', async () => {
   ]);
 });
 
-test('a day is a day in Johannesburg', async () => {
+test('counts days in Johannesburg time', async () => {
   await shop.sql(`update orders set ordered_at = '2025-02-28T21:59:59Z' where id = 'ORDER-00001'`);
   await shop.sql(`update orders set ordered_at = '2025-02-28T22:00:00Z' where id = 'ORDER-00002'`);
   await shop.sql(`update orders set ordered_at = '2025-03-01T21:59:59Z' where id = 'ORDER-00003'`);
@@ -196,7 +196,7 @@ test('search finds a name with or without accents, and no other names', async ()
   for (const q of ['José', 'ñandú']) expect([q, await numbers(`q=${encodeURIComponent(q)}`)]).toEqual([q, ['ORDER-00022']]);
 });
 
-test('a list of ten thousand orders reads each of them at most two times and a half', async () => {
+test('a list of ten thousand orders reads each order at most 2.5 times on average', async () => {
   const { db } = shop.api;
   const lists: [OrderFilter, string][] = [
     [{}, '-orderedAt'],
