@@ -62,7 +62,7 @@ test('documentation avoids the constructions that read translated', () => {
 });
 
 /** Comments of a file of settings or of the shell, on their lines. */
-const comments = (text: string) => text.replace(/^(?!\s*(?:#|--)[ \t]).*$/gm, '').replace(/^\s*(?:#|--)[ \t]/gm, '');
+const comments = (text: string) => text.replace(/^(?![ \t]*(?:#|--)[ \t]).*$/gm, '').replace(/^[ \t]*(?:#|--)[ \t]/gm, '');
 
 test('comments in settings and scripts for operators avoid them as well', () => {
   const files = [

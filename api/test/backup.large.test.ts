@@ -229,7 +229,7 @@ describe.each(targets)('into %s', (kind, target) => {
       expect(await run(env, 'restore', 'kept')).toMatchObject({ code: 1, text: expect.stringMatching(/^A restore is running/) }),
     );
 
-    const reason = expect.stringMatching(/restore into .* has not ended.*npm run shop -- restore FOLDER/s);
+    const reason = expect.stringMatching(/restore into .* is incomplete.*npm run shop -- restore FOLDER/s);
     await expect(start(env)).rejects.toMatchObject({ message: reason });
     expect(await run(env, 'orders')).toMatchObject({ code: 1, text: reason });
     // Another machine's, which has only the database in common.

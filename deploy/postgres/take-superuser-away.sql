@@ -1,8 +1,8 @@
--- For a volume whose role `storefront` is the superuser that the image made it: afterwards `postgres` is the superuser, without a
+-- For a volume with the role `storefront` as its superuser, as the image created it: afterwards `postgres` is the superuser, without a
 -- password, and `storefront`, with the password it had, owns the shop's database and nothing else. All of it or nothing.
 -- docs/how-to/operate.md says how to run it.
 \set ON_ERROR_STOP on
--- Nobody may rename the role of their own session. Left by a run that failed, it is made anew.
+-- A session cannot rename its role, so another role does it. If a failed run left it, it is created again.
 drop role if exists storefront_renaming;
 create role storefront_renaming superuser login;
 \connect - storefront_renaming

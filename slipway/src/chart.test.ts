@@ -17,7 +17,7 @@ interface Container {
   envFrom: object[] | null;
   ports: { name: string; containerPort: number }[];
   readinessProbe: { httpGet: { path: string; port: string } };
-  lifecycle: { preStop: { exec: { command: string[] } } };
+  lifecycle?: { preStop: { exec: { command: string[] } } };
   resources?: object;
   volumeMounts?: { mountPath: string }[];
 }
@@ -100,7 +100,8 @@ test('the chart takes settings from a ConfigMap and a Secret, and its service fi
 });
 
 test('a pod keeps listening until proxies know that it ends, and fits the restricted policy of a namespace', () => {
-  expect(containerOf({}).lifecycle.preStop.exec.command).toEqual(['sleep', '5']);
+  expect(containerOf({ store: 's3://releases' }).lifecycle?.preStop.exec.command).toEqual(['sleep', '5']);
+  expect(containerOf({}).lifecycle).toBeUndefined();
   expect(deploymentOf({}).template.spec.securityContext).toMatchObject({
     runAsNonRoot: true,
     seccompProfile: { type: 'RuntimeDefault' },

@@ -43,16 +43,28 @@ interface TrialWorker {
 const idleWorkers = new Map<string, TrialWorker>();
 
 /** A worker for one move at a time: one that hangs holds up no other move, and its faults are those of this one. */
-function borrowWorker({ env, memoryMb }: TrialRendering, listen: TrialWorker['listen']): { pool: RenderPool; giveBack(): void } {
+function borrowWorker(
+  { env, memoryMb }: TrialRendering,
+  listen: TrialWorker['listen'],
+): Pick<RenderPool, 'run'> & { giveBack(): void } {
   const key = JSON.stringify([env, memoryMb]);
   const worker = idleWorkers.get(key) ?? startWorker({ env, memoryMb });
   idleWorkers.delete(key);
   clearTimeout(worker.closing);
   worker.listen = listen;
+  let running = 0;
   return {
-    pool: worker.pool,
+    async run(job) {
+      running += 1;
+      try {
+        return await worker.pool.run(job);
+      } finally {
+        running -= 1;
+      }
+    },
     giveBack() {
-      if (idleWorkers.has(key)) return worker.pool.close();
+      // A call that still runs, after a trial that did not wait for it, would hold up the next move.
+      if (running > 0 || idleWorkers.has(key)) return worker.pool.close();
       idleWorkers.set(key, worker);
       worker.closing = setTimeout(() => {
         idleWorkers.delete(key);
@@ -85,7 +97,7 @@ export function openTrialBuilds(
   rendering: TrialRendering = {},
 ): TrialBuilds {
   const faults: RenderFault[] = [];
-  const { pool, giveBack } = borrowWorker(rendering, (fault) => void faults.push(fault));
+  const { giveBack, ...pool } = borrowWorker(rendering, (fault) => void faults.push(fault));
   const texts = new Map<string, Promise<ServerBuildText>>();
   const textOf = (record: ReleaseRecord) => {
     const key = labelOf(record.name, record.version);

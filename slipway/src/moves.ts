@@ -136,7 +136,7 @@ async function checkNewer(store: ReleaseStore, name: string, version: string, re
   );
   if (wasShown)
     throw new ReleaseError(
-      `${name} ${version} was live or a canary here before, and was withdrawn: nothing was changed. To show it again anyway, repeat the move without the condition ` +
+      `${name} ${version} was shown here before, and was rolled back or withdrawn: nothing was changed. To show it again anyway, repeat the move without the condition ` +
         'that it is newer.',
     );
 }

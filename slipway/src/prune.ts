@@ -72,7 +72,8 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
 interface Needs {
   environment: string;
   pointer: Pointer;
-  history: HistoryEntry[];
+  /** By name, with the fallback before each move. */
+  moves: Map<string, { entries: HistoryEntry[]; fallbacks: readonly (string | undefined)[] }>;
   /** `name@version`. */
   pins: string[];
   /** `name@version`. */
@@ -84,17 +85,28 @@ interface Needs {
 const readNeeds = async (store: ReleaseStore, now: number, since: number): Promise<Needs> => ({
   environment: store.environment,
   pointer: await store.readPointer(),
-  history: await store.history(),
+  moves: movesByName(await store.history()),
   pins: await store.notes('pins'),
   linked: await linkedVersions(store, now),
   arrived: await arrivedSince(store, since),
 });
 
+function movesByName(history: HistoryEntry[]): Needs['moves'] {
+  const moves: Needs['moves'] = new Map();
+  for (const entry of history) {
+    const known = moves.get(entry.name);
+    if (known) known.entries.push(entry);
+    else moves.set(entry.name, { entries: [entry], fallbacks: [] });
+  }
+  for (const each of moves.values()) each.fallbacks = fallbacksBefore(each.entries);
+  return moves;
+}
+
 const inWords = ({ environment }: Needs, reason: string | null) =>
   reason !== null && environment !== PRODUCTION ? `${reason} (${environment})` : reason;
 
 function reasonToKeep(
-  { pointer, history, pins, linked, arrived }: Needs,
+  { pointer, moves, pins, linked, arrived }: Needs,
   name: string,
   version: string,
   record: ReleaseRecord | undefined,
@@ -109,9 +121,8 @@ function reasonToKeep(
   if (record && Date.parse(record.publishedAt ?? record.built.at) >= since) return 'published lately';
   // An entry's `from` was live until the move and its `to` from then on, so the time of the move counts for both, for a canary that ended, and
   // for the fallback until then.
-  const moves = history.filter(({ name: of }) => of === name);
-  const fallbacks = fallbacksBefore(moves);
-  const wasShown = moves.some(
+  const { entries, fallbacks } = moves.get(name) ?? { entries: [], fallbacks: [] };
+  const wasShown = entries.some(
     ({ from, to, ended, at }, nth) => Date.parse(at) >= since && [from, to, ended?.version, fallbacks[nth]].includes(version),
   );
   return wasShown ? 'shown to visitors lately' : null;

@@ -18,7 +18,7 @@ const IN_STREET =
 
 /**
  * Reads an address by its lines and commas: the last part is the city, the one before it the suburb, and what stands before that the
- * street, unless they are parts of a street themselves. Province, country and postal code after the city are ignored.
+ * street, unless they are parts of a street themselves. Province, country and postal code after the city do not count as parts.
  */
 export function placesOf(text: string): Places {
   const parts = text

@@ -70,7 +70,7 @@ async function followParcel(deps: Deps, courier: Courier, booking: ParcelBooking
 async function moveUnlessMoved(deps: Deps, orderId: string, ...move: MoveArguments): Promise<void> {
   await moveOrder(deps, orderId, ...move).catch((error: unknown) => {
     if (!(error instanceof HttpError)) throw error;
-    deps.log.info({ order: orderId, reason: error.message }, 'failed to update an order from its parcel status');
+    deps.log.info({ order: orderId, reason: error.message }, 'left an order unchanged although its parcel moved');
   });
 }
 

@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { openDatabase } from './open';
 
@@ -63,6 +65,23 @@ test('prepares statements with values once, and plans them again once their tabl
     expect(await plan()).not.toBe(first);
   } finally {
     now.mockRestore();
+    await close();
+  }
+});
+
+test('keeps no reply in memory', async () => {
+  const { db, close } = await openDatabase({ log: console as never });
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  try {
+    const heldAfter = async (reads: number) => {
+      for (let read = 0; read < reads; read += 1) await sql`select repeat('x', 1000000)`.execute(db);
+      collectGarbage();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await heldAfter(1);
+    expect((await heldAfter(100)) - before).toBeLessThan(30_000_000);
+  } finally {
     await close();
   }
 });

@@ -118,7 +118,10 @@ async function singleConnectionPool(engine: PGlite, end: () => Promise<void>) {
 function streamOf(engine: PGlite): Duplex {
   const run = async (messages: Uint8Array, done: (error?: Error) => void) => {
     try {
-      stream.push(await engine.execProtocolRaw(messages));
+      const parts: Uint8Array[] = [];
+      // Not execProtocolRaw, which keeps all replies in memory. The bytes are a view of the engine's memory.
+      await engine.execProtocolRawStream(messages, { onRawData: (bytes) => void parts.push(bytes.slice()) });
+      stream.push(Buffer.concat(parts));
       done();
     } catch (error) {
       done(error as Error);

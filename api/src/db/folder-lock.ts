@@ -48,7 +48,7 @@ export function lockFile(folder: string, name: string, locked: (pid: number) => 
         removeIfDead(file, locked);
       }
     }
-    throw new Error(`The lock ${file} was taken by another process. Try again.`);
+    throw new Error(`The lock ${file} was taken by another process at each attempt. Try again.`);
   } finally {
     rmSync(own, { force: true });
   }

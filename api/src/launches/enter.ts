@@ -97,7 +97,7 @@ export const changeEntry = (
     const entry = await trx
       .updateTable('launch_entries')
       .set({ ...columnsOf(request.input), ...keys })
-      // With new signs it ranks after entries that already had them, and an earlier decision of staff does not cover them.
+      // With new signs it counts as later than entries that already had them, and an earlier decision of staff does not cover them.
       .$if(hasMoved, (query) => query.set({ linked_at: sql<Date>`clock_timestamp()` }))
       .$if(hasMoved && before.decision === 'count', (query) => query.set({ decision: '', reason: '' }))
       .where('id', '=', before.id)

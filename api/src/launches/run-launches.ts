@@ -117,7 +117,7 @@ async function drawWhenReady(
     .executeTakeFirstOrThrow();
   const { beacon_round: round, beacon_signature: signature, beacon_abandoned_at: abandonedAt } = launch;
   if (round !== null && signature === null && abandonedAt === null) {
-    // Even a day late the beacon is queried once, because no server may have run until now.
+    // Even a day late the beacon is queried once, because perhaps no server ran until now.
     const pause = launch.isOverdue ? Infinity : BEACON_PAUSE_MS;
     if (!beacon || Date.now() - (askedAt.get(id) ?? -Infinity) < pause) return false;
     askedAt.set(id, Date.now());

@@ -194,7 +194,7 @@ const KIND = String.raw`(?:\b(?:${KINDS})[\s.:-]+)*`;
 const LETTERED = `${BLOCK}|ext|extension|zone|phase|section|ward|site`;
 /** A letter of a unit: not a direction, such as N, after the word for a street. */
 const LETTER = String.raw`(?<!\b(?:${LETTERED})\s+)\b([a-df-mo-rt-vx-z]|(?<!(?:${STREET})\s+)[nsew])`;
-/** Unit designations without a number, and the form in which a part of an address contains them. */
+/** Designations of units that are more than a number, and how a part of an address names them instead. */
 const UNITS = (
   [
     // '3rd Floor'.

@@ -8,7 +8,7 @@ import { isOpenUndo, undoEmailChange } from './undo-email-change';
 
 const HEADING = 'The email address of your account';
 const QUESTION =
-  'Did somebody else change the email address of your account? We put this one back and log out every device. If the other address logs in by now, the password is also disabled, since it may be theirs; later orders are removed from the account, but still delivered; later entries in draws are withdrawn; and names, phone number, address, cart and wish list are cleared.';
+  'Did somebody else change the email address of your account? We put this one back and log out every device. If the other address logs in by now, the password is also disabled, since it may be theirs; orders since the change are removed from the account, but still delivered; entries in draws since the change are withdrawn; and names, phone number, address, cart and wish list are cleared.';
 const DONE =
   'Your account has this email address again, and every device is logged out. Choose a new password now: the earlier one no longer works.';
 const KEPT =

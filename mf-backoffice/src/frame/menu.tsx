@@ -12,7 +12,7 @@ import { leave } from '../unsaved/unsaved-changes';
 interface MenuProps {
   /** Called when a link was followed. */
   onFollow?(): void;
-  /** Absent on devices without a physical keyboard. */
+  /** Absent in the menu of narrow screens: phones rarely have a keyboard. */
   onShowShortcuts?(): void;
 }
 

@@ -18,7 +18,7 @@ export function ReplyForm({ message, onDone }: { message: MessageThread; onDone(
       const result = await run('post', `/messages/${message.id}/reply`, { version: message.version, text });
       if (result.ok) {
         form.reset();
-        notify('The reply is being sent.');
+        notify('The answer is being sent.');
       } else if (result.failure.errors) form.setErrors(fieldErrors(result.failure));
       else setFailure(messageOf(result.failure));
       if (isOutcomeKnown(result)) await onDone();

@@ -16,7 +16,7 @@ export function Evidence({ proof, path, isCalledOff }: { proof: DrawProof; path:
   const at = (iso: string) => `${formatFullDayTime(iso)} (South African time)`;
   return (
     <>
-      <Part title="1. Commit" text="Published when the launch was scheduled. After the opening, none of it can be changed.">
+      <Part title="1. Commit" text="Published when the launch was scheduled. Once entries open, none of it can be changed.">
         <Value name="SHA-256 of the seed">
           <Hash>{commit.seedHash}</Hash>
         </Value>

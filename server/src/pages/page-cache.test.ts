@@ -120,6 +120,19 @@ test('reads what a page read of the API again in at most a quarter of the time',
   expect(isCurrent.mock.calls.length).toBeLessThanOrEqual(1 + 0.25 * (60 + isCurrent.mock.calls.length) + 1);
 });
 
+test('a slow response of the API delays no page that does not read it', async () => {
+  const { cache, render, isCurrent, rearrange, advance } = cacheFixture();
+  await cache('/shop', render);
+  const launches = async () => ({ ...rendered('launches'), reads: { ...reads, api: new Map([['/launches', 'hash']]) } });
+  await cache('/launches', launches);
+  isCurrent.mockImplementationOnce(async () => (advance(5000), true));
+  advance(1000);
+  await cache('/launches', launches);
+  isCurrent.mockImplementation(() => Promise.resolve(false));
+  rearrange();
+  expect((await cache('/shop', render)).html.toString()).toBe('page 2');
+});
+
 test('re-renders an evicted page', async () => {
   const { cache, clear, render } = cacheFixture();
   await cache('/', render);

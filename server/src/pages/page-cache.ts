@@ -56,7 +56,7 @@ const MAX_PAGE_BYTES = 1024 ** 2;
 const COMPRESSED_COPIES = 0.5;
 /** A page with constantly changing stock is re-rendered at most once in this time. */
 const MIN_AGE_MS = 1000;
-/** Share of the time that re-rendering, and reading the API's responses again, may take. Under load a stale page is better than no page. */
+/** Share of the time that re-rendering may take, and the same share for reading the API's responses again. Under load a stale page is better than no page. */
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;
@@ -79,6 +79,8 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
   const madeUpPages = createStore(MAX_MADE_UP_BYTES);
   const rendering = new Map<string, Rendering>();
   const renderBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
+  /** Separate, so that a slow response of the API delays only the pages that read it. */
+  const readBudget = createCpuBudget(RENDER_SHARE, RENDER_BURST_MS);
 
   async function check(entry: Entry): Promise<boolean> {
     const began = performance.now();
@@ -87,14 +89,15 @@ export function createPageCache(isCurrent: (reads: PageReads) => Promise<boolean
     } finally {
       entry.checking = undefined;
       // Versions of the catalog are compared at once. Responses of the API are read again, however large a remote's are.
-      if (entry.reads.api.size > 0) renderBudget.spend(performance.now() - began);
+      if (entry.reads.api.size > 0) readBudget.spend(performance.now() - began);
     }
   }
 
   async function isFresh(entry: Entry): Promise<boolean> {
     const age = performance.now() - entry.checkedAt;
     if (age < MIN_AGE_MS && !isRearranged(entry.reads)) return true;
-    if (age < MAX_AGE_MS && renderBudget.isExhausted()) return true;
+    const isExhausted = renderBudget.isExhausted() || (entry.reads.api.size > 0 && readBudget.isExhausted());
+    if (age < MAX_AGE_MS && isExhausted) return true;
     entry.checking ??= check(entry);
     if (!(await entry.checking)) return false;
     entry.checkedAt = performance.now();

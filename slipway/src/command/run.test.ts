@@ -156,7 +156,7 @@ describe('a pipeline that runs late', () => {
     const promote = (version: string) => release('promote', 'alpha', version, '--only-newer');
     const canary = (version: string) => release('canary', 'alpha', version, '--percent', '5', '--only-newer');
     const shownBefore = (version: string) =>
-      `alpha ${version} was live or a canary here before, and was withdrawn: nothing was changed.`;
+      `alpha ${version} was shown here before, and was rolled back or withdrawn: nothing was changed.`;
     await promote('1.1.0');
     await release('rollback', 'alpha');
     await expect(promote('1.1.0')).rejects.toThrow(shownBefore('1.1.0'));

@@ -18,7 +18,7 @@ export function asNodeRequest(request: Request, { address, prefix = '' }: Sender
   body.on('error', () => undefined);
   const given = {
     method: request.method,
-    url: prefix + pathname + search,
+    url: (prefix && !pathname.startsWith(`${prefix}/`) ? prefix + pathname : pathname) + search,
     headers: { host, ...Object.fromEntries(request.headers) },
     socket: { remoteAddress: address, ...(protocol === 'https:' ? { encrypted: true } : {}) },
   };

@@ -70,7 +70,7 @@ const REASONS: readonly (readonly [of: RegExp, why: string, advice: string])[] =
   [
     /CERT|^(?:EPROTO|ERR_SSL|ERR_TLS|HPE_|UNABLE_TO_VERIFY)/,
     'the two sides could not agree on a connection',
-    'Check whether AWS_ENDPOINT_URL wants http or https. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate.',
+    'Check whether AWS_ENDPOINT_URL wants http or https. For a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.',
   ],
 ];
 

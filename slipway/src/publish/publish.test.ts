@@ -156,7 +156,7 @@ test.each(['release.json', 'server/main.cjs', 'maps/a.js', 'compressed/a.js'])(
     const output = scratch.build('alpha', '1.0.0');
     mkdirSync(dirname(join(output, 'web', path)), { recursive: true });
     writeFileSync(join(output, 'web', path), '{}');
-    await expect(publish(scratch.store, output)).rejects.toThrow(`${path} in ${output} has a name that the store needs`);
+    await expect(publish(scratch.store, output)).rejects.toThrow(`${path} in ${output} has a name that the store reserves`);
   },
 );
 

@@ -38,7 +38,7 @@ const BROWSER_GLOBALS = new Set<PropertyKey>(['window', 'document', 'location', 
 const REPLACEABLE = new Set<PropertyKey>(['console', 'process']);
 
 /** Globals of Node that are accessors with a value that a build may set, whatever their getters. */
-const SET_BY_ACCESSOR = ['process', 'Buffer', 'performance', 'crypto', 'navigator'] as const;
+const SET_BY_ACCESSOR = (['process', 'Buffer', 'performance', 'crypto', 'navigator'] as const).filter((key) => key in globalThis);
 
 /**
  * Remembers the global objects, their prototypes, Node's modules and what a host provides, and returns a function that names the first

@@ -104,7 +104,7 @@ export class SharedStateError extends Error {
 }
 
 /**
- * A thrown value, as texts of a limited length. Anything can be thrown: objects with getters that throw, or that are nott
+ * A thrown value, as texts of a limited length. Anything can be thrown: objects with getters that throw, or that are not
  * text. Never throws.
  */
 export function toErrorData(error: unknown): ErrorData {

@@ -865,6 +865,23 @@ test('a version that answers late, but in time, leaves a worker to the pages of 
   expect(await Promise.all(pages)).toEqual(['page late', 'page soon', 'page soon']);
 });
 
+test('other pages of a version that answers late have the worker that no other version needs', async () => {
+  pool.close();
+  open({ workers: 2 });
+  await render();
+  const pass = movableClock();
+  const { page, begun, ends } = stepwise('1.0.0');
+  const pages = [page()];
+  await begun(1);
+  pass(LONG_MS / 2 + 1);
+  pages.push(page());
+  expect(ends).toHaveLength(1);
+  pass(600);
+  await begun(2);
+  for (const end of ends) end('late');
+  expect(await Promise.all(pages)).toEqual(['page late', 'page late']);
+});
+
 test('pages of a version that hangs are given up, not refused, where too many of them wait for too long', async () => {
   pool.close();
   open({ workers: 1 });

@@ -151,7 +151,9 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     const remote = isHost ? (given.labels.at(-1) ?? label) : label;
     const found = isHost ? wentWrongWith : suspectsIn;
     const now = performance.now();
-    const remotes = new Map([...(found.get(host) ?? [])].filter(([, at]) => now - at < FORGET_MS)).set(remote, now);
+    // A trial remembers nothing of earlier ones.
+    const before = options.mayLeaveOut === false ? [] : (found.get(host) ?? []);
+    const remotes = new Map([...before].filter(([, at]) => now - at < FORGET_MS)).set(remote, now);
     found.set(host, remotes);
     const names = new Set([...remotes.keys()].map((each) => fromLabel(each).name));
     if (names.size > 1 || remotes.has(host)) {
@@ -292,6 +294,8 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     return size > 1 && busy.filter((each) => isLong(each) || isSlow(each[1].labels.at(-1)!)).length >= size - 1;
   }
 
+  const doOthersWait = (label: string) => [...queues.values()].some(([first]) => first && first.job.task.labels.at(-1) !== label);
+
   /** Other pages of a version that was too slow just now do not try it as well: all where it is held back, else those that waited as long. */
   function giveUpLike(label: string): void {
     const isRepeated = failing.has(label);
@@ -311,7 +315,12 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
 
   function workerFor(waiting: Waiting, mayReplace: boolean, now: number): RenderWorker | undefined {
     const { task } = waiting.job;
-    if (isHeldBack(task.labels.at(-1)!)) return undefined;
+    const label = task.labels.at(-1)!;
+    if (isHeldBack(label)) {
+      // The worker that a slow version leaves to the others renders its pages, too, once none of theirs has waited for a while.
+      if (failing.has(label) || doOthersWait(label)) return undefined;
+      if (now < waiting.since + MAX_WAIT_MS) return dispatchAt(waiting.since + MAX_WAIT_MS);
+    }
     const idle = [...workers].filter(([worker]) => worker.isIdle);
     const fits = idle.filter(([, { host }]) => host === undefined || (host === task.load[0]!.key && !isLastTry(waiting)));
     const missing = (worker: RenderWorker) => task.load.filter(({ key }) => !worker.builds.has(key)).length;
@@ -352,7 +361,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       provenHosts.add(labels[0]!);
       if (labels.length > 1 && !worker.isOver) suspectsIn.delete(labels[0]!);
       const label = labels.at(-1)!;
-      failing.delete(label);
+      if (!worker.isOver) failing.delete(label);
       if (isSlowAt(worker, job.limitMs)) slow.add(label);
       else slow.delete(label);
     } catch (error) {

@@ -38,7 +38,7 @@ interface SourcedBuild extends ServerBuild {
 
 /** `sources`: the host's, and after it that of a remote, which the build then is. */
 export function createServerBuild(
-  pool: RenderPool,
+  pool: Pick<RenderPool, 'run'>,
   { name, version }: { name: string; version: string },
   sources: readonly BuildSource[],
   defaultLimitMs: number,

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { compileFunction } from 'node:vm';
-// It replaces `process.chdir`, and `fetch` loads it: load it before watchIntrinsics records the original.
+// `fetch` loads this module, which replaces `process.chdir`: loaded here, before watchIntrinsics records the functions of `process`.
 import 'node:worker_threads';
 import { openChannel } from './channel';
 import { allowedBuiltin, confine } from './confine';

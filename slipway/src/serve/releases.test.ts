@@ -77,7 +77,10 @@ test('reports that the pointer could not be read since the start, and logs the r
     const response = await get('/releases/page.json');
     expect([response.status, await response.json()]).toEqual([
       503,
-      { message: 'The release pointer could not be read since this server started: its log says why.' },
+      {
+        message: 'The release pointer could not be read since this server started: its log says why.',
+        code: 'service-unavailable',
+      },
     ]);
   }
   expect(warned).toEqual([expect.stringContaining('failed to read the release pointer')]);

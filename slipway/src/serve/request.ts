@@ -111,10 +111,17 @@ function packed(text: string, etag: string, encoding: 'br' | 'gz'): Buffer {
 /** The code of a failure: the name of its status, such as 'not-found'. */
 const codeOf = (status: number) => (STATUS_CODES[status] ?? 'error').toLowerCase().replace(/\W+/g, '-');
 
-export function sendMessage(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+/** Sends a failure as JSON: its message, its code, and details for programs. */
+export function sendMessage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  message: string,
+  details: object = {},
+): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
-  end(request, response, status, JSON.stringify({ message, code: codeOf(status) }));
+  end(request, response, status, JSON.stringify({ message, code: codeOf(status), ...details }));
 }
 
 export function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {

@@ -55,7 +55,7 @@ export async function completeArchive(store: BackupStore, name: string, index: A
   const content = Buffer.from(JSON.stringify(index));
   await store.put(indexOf(name), content);
   if (!(await store.get(indexOf(name)))?.equals(content))
-    throw new Error(`The store returned ${indexOf(name)} with other content than was written.`);
+    throw new Error(`The store does not have ${indexOf(name)} as it was written.`);
 }
 
 /** The index of a complete archive in the store. */

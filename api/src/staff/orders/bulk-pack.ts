@@ -13,7 +13,7 @@ export interface BulkResult {
 }
 
 // An error may have come after the commit.
-const FAILED = 'This order could not be marked packed. Check it, then try again.';
+const FAILED = 'An error came up, and this order may be packed already. Check it, then try again.';
 const NOT_TRIED = 'The shop cannot reach its database, so this order was skipped. Try again in a moment.';
 
 /**

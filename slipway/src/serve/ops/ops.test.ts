@@ -94,9 +94,10 @@ test.each([
     const warn = jest.fn();
     await start({ store: { ...scratch.store, commit: () => Promise.reject(error) }, tokens: `thandi:*:${ALL}`, warn });
     const { mayBeWritten } = error as { mayBeWritten?: boolean };
+    const code = { 500: 'internal-server-error', 502: 'bad-gateway', 507: 'insufficient-storage' }[status];
     expect(await call(ALL, 'promote', { slice: 'alpha', version: '1.1.0', reason: 'x' })).toEqual({
       status,
-      data: { message, ...(message.startsWith('Something') ? {} : { mayBeWritten: mayBeWritten ?? false }) },
+      data: { message, code, ...(message.startsWith('Something') ? {} : { mayBeWritten: mayBeWritten ?? false }) },
     });
     expect(warn.mock.calls).toEqual([[error, 'failed to answer POST /releases/ops/api/promote']]);
   },
@@ -173,7 +174,7 @@ test.each([
   await call(ALL, 'canary', { slice: 'alpha', version: '1.1.0', percent: 5, reason: 'x' });
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
-    data: { message: `${field} is empty: give it a value, or leave it out.` },
+    data: { message: `${field} is empty: give it a value, or leave it out.`, code: 'bad-request' },
   });
   expect((await live('alpha')).canary).toMatchObject({ version: '1.1.0', percent: 5 });
 });
@@ -185,7 +186,10 @@ test.each([
 ])('%s %j is refused for a field that belongs to another move', async (path, body, field, takes) => {
   expect(await call(ALL, path, { slice: 'alpha', reason: 'x', ...body })).toEqual({
     status: 400,
-    data: { message: `${path} takes no '${field}'. It takes: slice, reason, environment, expected, ${takes}` },
+    data: {
+      message: `${path} takes no '${field}'. It takes: slice, reason, environment, expected, ${takes}`,
+      code: 'bad-request',
+    },
   });
   expect((await scratch.store.readPointer()).generation).toBe(3);
 });
@@ -194,7 +198,7 @@ test('refuses to end a canary with options that only apply to its share', async 
   for (const field of [{ percent: 5 }, { auto: true }, { after: 'staging' }, { onlyNewer: true }, { drops: ['./api'] }])
     expect(await call(ALL, 'canary', { slice: 'alpha', end: true, reason: 'x', ...field })).toEqual({
       status: 400,
-      data: { message: '`end` withdraws the canary: leave out percent, auto, after, onlyNewer and drops.' },
+      data: { message: '`end` withdraws the canary: leave out percent, auto, after, onlyNewer and drops.', code: 'bad-request' },
     });
 });
 
@@ -236,7 +240,7 @@ test.each(['[]', '"x"', 'nonsense'])('says what a call must send instead of %s',
   const response = await fetch(`${url}/ops/api/promote`, { method: 'POST', headers, body });
   expect([response.status, await response.json()]).toEqual([
     400,
-    { message: 'The body of this call must be a JSON object, such as { "slice": "alpha", "reason": "…" }.' },
+    { message: 'The body of this call must be a JSON object, such as { "slice": "alpha", "reason": "…" }.', code: 'bad-request' },
   ]);
 });
 
@@ -283,6 +287,7 @@ test('refuses a move if the slice has changed since the caller saw it, and names
         data: {
           message:
             'alpha was changed meanwhile: canary 1.1.0 was withdrawn by info-team. Now 1.0.0 is live, and no canary runs. Look again before you act.',
+          code: 'conflict',
         },
       },
     ]);

@@ -192,19 +192,18 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
       await answerCall({ request, response, operator, query }, below.slice('api/'.length));
     } catch (error) {
-      if (error instanceof ExposesDropped)
-        return sendJson(request, response, { message: error.message, drops: error.drops }, 409);
+      if (error instanceof ExposesDropped) return sendMessage(request, response, 409, error.message, { drops: error.drops });
       if (error instanceof ReleaseError) return sendMessage(request, response, error.kind === 'usage' ? 400 : 409, error.message);
       const failure = storeFailureOf(error);
       if (!failure) throw error;
       warn(error, `failed to answer ${describeRequest(request)}`);
-      const { status, ...body } = failure;
-      sendJson(request, response, body, status);
+      const { status, message, ...details } = failure;
+      sendMessage(request, response, status, message, details);
     }
   };
 }
 
-function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown, status = 200): void {
+function sendJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  end(request, response, status, JSON.stringify(value));
+  end(request, response, 200, JSON.stringify(value));
 }

@@ -183,7 +183,7 @@ test('reports how many failing visitors of one address are not counted: in the s
     'alpha 1.1.0: 3 with 1.1.0, 0 with 1.0.0; 30 more are not counted: too many of one address',
   );
   expect(warned).toEqual([
-    expect.stringMatching(/^canary of alpha: 3 visitors of one address have failed, and no more of it count/),
+    expect.stringMatching(/^canary of alpha: 3 visitors of one address have failed, and --auto counts no more from it/),
   ]);
 });
 
