@@ -163,7 +163,7 @@ test('a return names its lines by position and quantity', async () => {
   ];
   await expectRefused(
     '/api/order/UNKNOWN/return',
-    [...wrong, [{ ...line, quantity: 10_001 }], [{ position: 0 }], Array(101).fill(line)].map((lines) => ({ lines })),
+    [...wrong, [{ ...line, quantity: 10_001 }], [{ position: 0 }], Array(1_001).fill(line)].map((lines) => ({ lines })),
     ['lines', 'lines is a list of positions and quantities.'],
   );
 });

@@ -28,7 +28,7 @@ export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: '
 export const RequiredReason = requiredReason(1, 'Say why, in a few words.');
 /** The line of an order, from 0. */
 export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
-/** Lines of an order: it has at most as many as pairs. */
+/** Lines of an order: as many as fit into a request, and more than an order has. */
 export const linesOf = <Line extends TSchema>(line: Line) =>
-  Type.Array(line, { maxItems: 10_000, errorMessage: 'lines is a list of at most 10 000.' });
+  Type.Array(line, { maxItems: 1_000, errorMessage: 'lines is a list of at most 1 000.' });
 export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

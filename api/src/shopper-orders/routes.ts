@@ -35,7 +35,7 @@ const ReturnBody = Type.Object(
           position: Type.Integer({ minimum: 0, maximum: 10_000 }),
           quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
         }),
-        { maxItems: 10_000, wrong: () => 'lines is a list of positions and quantities.', description: 'absent: the whole order' },
+        { maxItems: 1_000, wrong: () => 'lines is a list of positions and quantities.', description: 'absent: the whole order' },
       ),
     ),
   },

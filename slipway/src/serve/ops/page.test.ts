@@ -133,7 +133,7 @@ inBrowser(titled('reports the result of each move, and the focus stays on the ac
   );
   expect(await isFocused(page.getByRole('rowheader', { name: 'alpha' }))).toBe(true);
   await act(page, 'Change the share of alpha').press('Enter');
-  await page.getByLabel('Share of the visitors').fill('50');
+  await page.getByRole('spinbutton', { name: 'Share of the visitors' }).fill('50');
   await confirm(page, 'Change');
   await seesStatus(page, /^alpha 1\.2\.0 is shown to 50 %/);
   expect(await isFocused(act(page, 'Change the share of alpha'))).toBe(true);
