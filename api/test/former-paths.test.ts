@@ -21,7 +21,8 @@ const expectMove = (path: string, expected: string | undefined) =>
   until(
     async () => (await shop.api.catalog.refresh(), shop.api.catalog.movedTo(path)),
     (found) => found === expected,
-    { what: `${path} leads to ${expected}` },
+    // Less than the time between two full refreshes.
+    { what: `${path} leads to ${expected}`, limitMs: 30_000 },
   );
 
 test('finds a renamed product by every former path, unless another product took it', async () => {

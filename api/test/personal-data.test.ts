@@ -162,7 +162,7 @@ test('keeps data that an order needs until it is finished, and deletes other tex
   await shop.sql(`update returns set state = 'declined', note = '${written}' where order_id = '${orderId}'`);
   await shop.sql(`insert into order_events (order_id, event, reason) values ('${orderId}', 'note', '${written}')`);
   await scrubErased(shop.api.db);
-  // The person who pays the refund back needs to know to whom.
+  // Staff pay a refund back that failed, and need the recipient.
   expect(await left()).toMatchObject({ ...needed, locker: locker.label });
   await shop.sql(`update refunds set state = 'done' where session_id = '${session}'`);
   await scrubErased(shop.api.db);

@@ -109,6 +109,7 @@ test.each([
   ['12 Company Gdns, Paarl', '12 Company Gardens, Paarl'],
   ['12 Eikesingel, Paarl', '12 Eike Crescent, Paarl'],
   ['12 Akasiarylaan, Paarl', '12 Akasia Drive, Paarl'],
+  ['12 Henrylaan, Paarl', '12 Henry Laan, Paarl'],
   ['Blk A, 12 Long Street', 'Block A, 12 Long Street'],
   ['A Blk, 12 Long Street', 'Block A, 12 Long Street'],
   ['3rd Flr, 12 Long Street', 'Third Floor, 12 Long Street'],

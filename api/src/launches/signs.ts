@@ -58,6 +58,10 @@ const splitAtLast = (email: string) => {
 /** E.164 of a South African number, however it is written; its digits if it is not such a number. */
 export const phoneKey = (phone: string): string => parsePhoneNumberFromString(phone, 'ZA')?.number ?? phone.replace(/\D/g, '');
 
+/** A street in one word. 'Henrylaan' is the avenue of Henry, 'Kerkrylaan' the drive of the church. */
+const ONE_WORD_STREET =
+  /^(\p{L}{3,}?)(straat|weg|(?<!^(?:hen|har|bar|ker|ter|fer|mer|cher|ivo|victo|hicko))rylaan|laan|singel)$/u;
+
 const WORDS: Readonly<Record<string, string>> = {
   st: 'street',
   str: 'street',
@@ -430,7 +434,7 @@ const plainText = (address: string): string =>
 function wordsOf(text: string): string[] {
   return text
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => /^(\p{L}{3,}?)(straat|weg|rylaan|laan|singel)$/u.exec(word)?.slice(1) ?? word)
+    .flatMap((word) => ONE_WORD_STREET.exec(word)?.slice(1) ?? word)
     .map((word) => WORDS[word] ?? word.replace(/^0+(?=\d)/, ''))
     .filter((word) => word !== '');
 }

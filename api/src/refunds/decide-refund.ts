@@ -184,10 +184,16 @@ async function assertUndecided(
 ): Promise<void> {
   const isDecided = refund.state === 'failed' || (refund.state === 'requested' && state === 'done');
   if (actor.staffId === null || !isDecided) return;
-  const order = await trx.selectFrom('orders').select('id').where('session_id', '=', refund.session_id).executeTakeFirst();
+  const order = await trx
+    .selectFrom('orders as o')
+    .innerJoin('audit_log as a', (join) => join.on('a.subject', '=', `refund:${refund.id}`))
+    .select('o.id')
+    .where('o.session_id', '=', refund.session_id)
+    .executeTakeFirst();
+  // Without a decision the provider has reported the failure, and the order's last change has nothing to do with it.
   throw order
     ? await changedMeanwhile(trx, order.id)
-    : new HttpError(409, 'This refund was decided about already. Look again.', { code: 'staff/changed-meanwhile' });
+    : new HttpError(409, 'This refund has moved on already. Look again.', { code: 'staff/changed-meanwhile' });
 }
 
 const refundNotFound = () => new HttpError(404, 'There is no such refund.', { code: 'refund/not-found' });

@@ -171,7 +171,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     await markRefundDone(shop.deps, id, 'EFT 4711', sipho);
     await expect(markRefundDone(shop.deps, id, 'EFT 4712', thandi)).rejects.toMatchObject({
       ...changedBySipho,
-      message: 'This refund was decided about already. Look again.',
+      message: 'This refund has moved on already. Look again.',
     });
   });
 
