@@ -45,7 +45,7 @@ export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
                   />
                 </Group>
               ))}
-              <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+              <Pagination of="linked entries" page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
             </>
           )
         }

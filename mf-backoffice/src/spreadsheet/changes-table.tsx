@@ -59,7 +59,9 @@ export function ChangesTable({ changes }: Pick<ImportPreview, 'changes'>) {
         rows={changes.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ row }) => String(row)}
       />
-      {changes.length > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} total={changes.length} onPage={setPage} />}
+      {changes.length > PAGE_SIZE && (
+        <Pagination of="changes" page={page} pageSize={PAGE_SIZE} total={changes.length} onPage={setPage} />
+      )}
     </>
   );
 }

@@ -23,7 +23,9 @@ export function ProblemsTable({ problems }: Pick<ImportPreview, 'problems'>) {
         rows={problems.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
         rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
       />
-      {problems.length > PAGE_SIZE && <Pagination page={page} pageSize={PAGE_SIZE} total={problems.length} onPage={setPage} />}
+      {problems.length > PAGE_SIZE && (
+        <Pagination of="problems" page={page} pageSize={PAGE_SIZE} total={problems.length} onPage={setPage} />
+      )}
     </>
   );
 }

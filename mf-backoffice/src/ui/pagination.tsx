@@ -9,16 +9,18 @@ interface PaginationProps {
   /** Rows of all pages. */
   total: number;
   onPage(page: number): void;
+  /** Name of the list, where a screen has several lists with pages. */
+  of?: string;
 }
 
 /** Which rows of how many are shown, and the way to the others. */
-export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+export function Pagination({ page, pageSize, total, onPage, of }: PaginationProps) {
   if (total === 0) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const isBeyond = page > last;
   return (
-    <Bar aria-label="Pages">
+    <Bar aria-label={of ? `Pages of ${of}` : 'Pages'}>
       <p role="status">
         {isBeyond
           ? `There is no page ${page}: the last one is ${last}.`
