@@ -92,14 +92,13 @@ const readNeeds = async (store: ReleaseStore, now: number, since: number): Promi
 });
 
 function movesByName(history: HistoryEntry[]): Needs['moves'] {
-  const moves: Needs['moves'] = new Map();
-  for (const entry of history) {
-    const known = moves.get(entry.name);
-    if (known) known.entries.push(entry);
-    else moves.set(entry.name, { entries: [entry], fallbacks: [] });
-  }
-  for (const each of moves.values()) each.fallbacks = fallbacksBefore(each.entries);
-  return moves;
+  const names = new Set(history.map(({ name }) => name));
+  return new Map(
+    [...names].map((name) => {
+      const entries = history.filter((entry) => entry.name === name);
+      return [name, { entries, fallbacks: fallbacksBefore(entries) }];
+    }),
+  );
 }
 
 const inWords = ({ environment }: Needs, reason: string | null) =>

@@ -83,8 +83,8 @@ async function singleConnectionPool(engine: PGlite, end: () => Promise<void>) {
   // Every query is rejected with the error as well.
   client.on('error', () => undefined);
   await client.connect();
-  const query = client.query.bind(client);
   createStatementNames()(client as unknown as PoolClient);
+  const query = client.query.bind(client);
   let lastYieldAt = 0;
   let plannedAt = performance.now();
   const pool: PostgresPool = {
@@ -99,7 +99,7 @@ async function singleConnectionPool(engine: PGlite, end: () => Promise<void>) {
         await query('discard plans');
         plannedAt = performance.now();
       }
-      return { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient;
+      return { query, release: () => undefined } as PostgresPoolClient;
     },
     end,
   };

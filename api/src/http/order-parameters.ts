@@ -28,7 +28,8 @@ export const Units = Type.Integer({ minimum: 1, maximum: 10_000, errorMessage: '
 export const RequiredReason = requiredReason(1, 'Say why, in a few words.');
 /** The line of an order, from 0. */
 export const LinePosition = Type.Integer({ minimum: 0, maximum: 10_000, errorMessage: 'position is the number of a line.' });
-/** Lines of an order: as many as fit into a request, and more than an order has. */
+/** Lines of an order in a request: as many as fit into it, and more than an order has. */
+export const MAX_LINES = 1_000;
 export const linesOf = <Line extends TSchema>(line: Line) =>
-  Type.Array(line, { maxItems: 1_000, errorMessage: 'lines is a list of at most 1 000.' });
+  Type.Array(line, { maxItems: MAX_LINES, errorMessage: 'lines is a list of at most 1 000.' });
 export const SizeKey = Type.String({ pattern: SIZE_KEY.source, errorMessage: 'Choose a size.' });

@@ -9,6 +9,7 @@ import { chooseDelivery } from '../delivery/delivery-methods';
 import { readDeliverySettings } from '../delivery/delivery-settings';
 import type { Funnel } from '../funnel/funnel';
 import { HttpError, validationError } from '../http/http-error';
+import { MAX_LINES } from '../http/order-parameters';
 import { shortText } from '../http/schema-parts';
 import { fewLines } from '../text/one-line';
 import { cancelOrder } from '../refunds/cancel-order';
@@ -35,7 +36,11 @@ const ReturnBody = Type.Object(
           position: Type.Integer({ minimum: 0, maximum: 10_000 }),
           quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
         }),
-        { maxItems: 1_000, wrong: () => 'lines is a list of positions and quantities.', description: 'absent: the whole order' },
+        {
+          maxItems: MAX_LINES,
+          wrong: () => 'lines is a list of positions and quantities.',
+          description: 'absent: the whole order',
+        },
       ),
     ),
   },

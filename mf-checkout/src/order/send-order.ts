@@ -23,9 +23,9 @@ interface SendOptions {
 
 /**
  * Opens the payment session and redirects to the payment page (ORD-2). Resolves when the shopper is back or the order
- * was rejected. A rejection shows a toast (ORD-3), unless a field
- * of the page says the same, and returns the server's field errors. If the cart or a price has
- * changed since the page showed the total, or the page could not show one, the shopper must review the new total first.
+ * was rejected. A rejection shows a toast (ORD-3), unless a field of the page says the same, and returns the server's field errors.
+ * If the cart or a price has changed since the page showed the total, or the page could not show one, the shopper must review the
+ * new total first.
  * A shopper who sends before the page shows a total reads it on the payment page.
  */
 export function useSendOrder({

@@ -56,7 +56,10 @@ const MAX_PAGE_BYTES = 1024 ** 2;
 const COMPRESSED_COPIES = 0.5;
 /** A page with constantly changing stock is re-rendered at most once in this time. */
 const MIN_AGE_MS = 1000;
-/** Share of the time that re-rendering may take, and the same share for reading the API's responses again. Under load a stale page is better than no page. */
+/**
+ * Share of the time that re-rendering may take, and the same share for reading the API's responses again. Under load a stale page is
+ * better than no page.
+ */
 const RENDER_SHARE = 0.25;
 /** Rendering time that may be spent at once beyond that share. */
 const RENDER_BURST_MS = 1000;

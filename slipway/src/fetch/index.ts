@@ -19,8 +19,8 @@ export interface FetchReleases {
   /** The result of `createReleases`, for its metrics and for closing it. */
   readonly releases: Releases;
   /**
-   * The response to a request below the base, and undefined for all others. `from` has what the
-   * platform knows beside the request.
+   * The response to a request below the base, and undefined for all others. `from` has what the platform knows
+   * beside the request.
    */
   fetch(request: Request, from?: Sender): Promise<Response | undefined>;
   /** The pointer for the page that a request asks for, and the elements that its head needs. */

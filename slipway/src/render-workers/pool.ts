@@ -99,7 +99,10 @@ interface Given {
 /** By host: remotes, and when they were suspected last. */
 type Suspicions = Map<string, Map<string, number>>;
 
-const keyOf = ({ task }: Work) => `${task.load[0]!.key} ${task.labels.at(-1)!}`;
+/** The version that renders a page: its remote, or the host where that is rendered alone. */
+const rendererOf = ({ labels }: Pick<Given, 'labels'>): string => labels.at(-1)!;
+
+const keyOf = ({ task }: Work) => `${task.load[0]!.key} ${rendererOf(task)}`;
 
 const closed = () => new NoWorkerError('The render workers are closed.');
 
@@ -286,15 +289,15 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
   /** A version that fails gets one worker at a time. All that fail or are slow leave one worker to the others' pages, if there are two. */
   function isHeldBack(label: string): boolean {
     const busy = [...workers].filter(([{ isIdle }]) => !isIdle);
-    const isOwn = ({ labels }: Given) => labels.at(-1) === label;
+    const isOwn = (given: Given) => rendererOf(given) === label;
     if (failing.has(label) && busy.some(([, given]) => isOwn(given))) return true;
     const isLong = ([worker, { limitMs = Infinity }]: [RenderWorker, Given]) => isSlowAt(worker, limitMs);
     const isSlow = (each: string) => failing.has(each) || slow.has(each);
     if (!isSlow(label) && !busy.some((each) => isOwn(each[1]) && isLong(each))) return false;
-    return size > 1 && busy.filter((each) => isLong(each) || isSlow(each[1].labels.at(-1)!)).length >= size - 1;
+    return size > 1 && busy.filter((each) => isLong(each) || isSlow(rendererOf(each[1]))).length >= size - 1;
   }
 
-  const doOthersWait = (label: string) => [...queues.values()].some(([first]) => first && first.job.task.labels.at(-1) !== label);
+  const doOthersWait = (label: string) => [...queues.values()].some(([first]) => first && rendererOf(first.job.task) !== label);
 
   /** Other pages of a version that was too slow just now do not try it as well: all where it is held back, else those that waited as long. */
   function giveUpLike(label: string): void {
@@ -302,7 +305,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     failing.add(label);
     const now = performance.now();
     for (const [key, queue] of queues) {
-      const isLike = ({ job, since }: Waiting) => job.task.labels.at(-1) === label && (isRepeated || now - since >= job.limitMs);
+      const isLike = ({ job, since }: Waiting) => rendererOf(job.task) === label && (isRepeated || now - since >= job.limitMs);
       const others = queue.filter((each) => !isLike(each));
       queues.set(key, others);
       for (const each of queue.filter(isLike)) each.reject(new RenderTimeLimitError(label, each.job.limitMs));
@@ -315,7 +318,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
 
   function workerFor(waiting: Waiting, mayReplace: boolean, now: number): RenderWorker | undefined {
     const { task } = waiting.job;
-    const label = task.labels.at(-1)!;
+    const label = rendererOf(task);
     if (isHeldBack(label)) {
       // The worker that a slow version leaves to the others renders its pages, too, once none of theirs has waited for a while.
       if (failing.has(label) || doOthersWait(label)) return undefined;
@@ -360,7 +363,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       failedStarts = 0;
       provenHosts.add(labels[0]!);
       if (labels.length > 1 && !worker.isOver) suspectsIn.delete(labels[0]!);
-      const label = labels.at(-1)!;
+      const label = rendererOf(job.task);
       if (!worker.isOver) failing.delete(label);
       if (isSlowAt(worker, job.limitMs)) slow.add(label);
       else slow.delete(label);
@@ -375,7 +378,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
     if (error instanceof NoWorkerError) return enqueue(waiting);
     failedStarts = 0;
     const { labels, load } = waiting.job.task;
-    const label = labels.at(-1)!;
+    const label = rendererOf(waiting.job.task);
     const isShared = (error as Error).name === SharedStateError.name;
     // Earlier code may have changed it: only a worker that has run nothing else proves the fault.
     const isCulprit = isShared && [...worker.builds].every((known) => load.some(({ key }) => key === known));
@@ -394,7 +397,7 @@ export function createRenderPool(options: RenderWorkerOptions, events: PoolEvent
       if (bad) return Promise.reject(new LeftOutError(bad));
       if (isClosed) return Promise.reject(closed());
       const queue = queues.get(keyOf(job)) ?? [];
-      const label = job.task.labels.at(-1)!;
+      const label = rendererOf(job.task);
       // Another version can render the page of one that fails.
       if (queue.length > MIN_WAITING && performance.now() - queue[0]!.since > MAX_WAIT_MS)
         return Promise.reject(failing.has(label) ? new RenderTimeLimitError(label, job.limitMs) : new RenderBusyError());
