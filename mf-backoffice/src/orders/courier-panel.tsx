@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { tokens } from 'shared/theme';
 import { Button, Notice, TextLink } from 'shared/ui';
-import { queryOf, useCommand, useNotify, usePermissions, useQuery, type Reply } from '../api';
+import { queryOf, useCommand, useFreshQuery, useNotify, usePermissions, type Reply } from '../api';
 import { ButtonRow, DefinitionList, LoadFailure, Panel } from '../ui';
 import type { Order } from './order';
 
@@ -17,12 +17,12 @@ const NOT_SENT: Partial<Record<string, string>> = {
 
 /** The parcel at a courier that is booked from here; nothing where the shop has none. */
 export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
-  return usePermissions().may('orders.fulfill') ? <Booking key={order.version} order={order} onChanged={onChanged} /> : null;
+  return usePermissions().may('orders.fulfill') ? <Booking key={order.id} order={order} onChanged={onChanged} /> : null;
 }
 
 function Booking({ order: { id, version, status, hold }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
   const path = `/orders/${id}/parcel`;
-  const { data, error, reload } = useQuery<CourierParcel>(path);
+  const { data, error, reload } = useFreshQuery<CourierParcel>(path, version);
   const { run, busy } = useCommand();
   const { notifyResult } = useNotify();
   // Shows the failure: otherwise a booking that waits to be cancelled would go unnoticed.

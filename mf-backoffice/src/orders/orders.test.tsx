@@ -313,6 +313,29 @@ test.each<[Order['status'], string | null]>([
   expect(api.called(`POST /orders/${ID}/parcel/cancel?booking=4`)).toHaveLength(1);
 });
 
+test('keeps the parcel on the screen while it is read again after its booking, which changes the order', async () => {
+  const unbooked = { courier: 'The Courier Guy', booking: null, canBook: true, canCancel: false };
+  const { api, user } = await openOrder(orderFixture({ status: 'packed' }), { body: unbooked });
+  await screen.findByRole('region', { name: 'The Courier Guy' });
+  api.reply(`POST /orders/${ID}/parcel`, { body: {} });
+  api.reply(`GET /orders/${ID}`, { body: orderFixture({ status: 'packed', version: 2 }) });
+  const booking = { id: 4, state: 'booked', tracking: 'TCG9', failure: '' };
+  let asked = 0;
+  let answer = () => {};
+  const later = new Promise<void>((done) => (answer = done));
+  api.reply(`GET /orders/${ID}/parcel`, async () => {
+    asked += 1;
+    // The panel reads the parcel at once, and again for the changed order.
+    if (asked > 1) await later;
+    return { body: { ...unbooked, booking, canBook: false, canCancel: true } };
+  });
+  await user.click(button('Book the parcel'));
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
+  expect(screen.getByRole('region', { name: 'The Courier Guy' })).toBeTruthy();
+  answer();
+  await screen.findByRole('button', { name: 'Cancel the booking' });
+});
+
 test('reports a booking that does not load, and retries', async () => {
   const { api, user } = await openOrder(orderFixture({ status: 'cancelled' }), {
     status: 503,
