@@ -3,9 +3,8 @@ export { fieldErrors, isChangedMeanwhile, isOutcomeKnown, messageOf, wrongField 
 export type { MayLack, Reply } from './reply';
 export { queryOf, useAddressState } from './use-address-state';
 export { useCommand } from './use-command';
-export { useFreshQuery } from './use-fresh-query';
 export { useNotify } from './use-notify';
-export { useQuery } from './use-query';
+export { useFreshQuery, useQuery } from './use-query';
 export { useVersionedForm, type VersionedForm } from './use-versioned-form';
 export { useVersioned, type Versioned } from './use-versioned';
 export type { Failure, Result } from 'shared/contract';

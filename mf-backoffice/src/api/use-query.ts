@@ -52,5 +52,18 @@ export function useQuery<T>(path: string | null): Query<T> {
   return { ...state, reload, look };
 }
 
+/** A query that is asked again whenever `seen` changes, such as the version of an order: its data stays meanwhile. */
+export function useFreshQuery<T>(path: string | null, seen: unknown) {
+  const query = useQuery<T>(path);
+  const { look } = query;
+  const last = useRef(seen);
+  useEffect(() => {
+    if (last.current === seen) return;
+    last.current = seen;
+    void look();
+  }, [seen, look]);
+  return query;
+}
+
 /** With it the server lets a session grow idle, as if nothing had been asked. */
 const UNATTENDED = { 'X-Unattended': '1' };

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { formatDayTime } from 'shared/dates';
 import { sizeLabel } from 'shared/models';
 import { Button, Link } from 'shared/ui';
-import { useCommand, usePermissions } from '../api';
+import { useCommand, useFreshQuery, usePermissions } from '../api';
 import { ConfirmDialog, DataTable, Loaded, Panel, StatusBadge, type Column } from '../ui';
 import { CLAIMS, type Claim, type Claims, type Launch } from './launch';
-import { useLaunchQuery } from './use-launch-query';
 
 interface ClaimsPanelProps {
   launch: Launch;
@@ -17,7 +16,7 @@ const MINUTE = 60_000;
 
 /** The people who may buy a pair, and the time left by the server's clock (LCH-8). */
 export function ClaimsPanel({ launch, onChanged }: ClaimsPanelProps) {
-  const query = useLaunchQuery<Claims>(launch, 'claims', launch);
+  const query = useFreshQuery<Claims>(`/launches/${launch.id}/claims`, launch);
   const { may } = usePermissions();
   const { run } = useCommand();
   const [passing, setPassing] = useState<Claim | null>(null);

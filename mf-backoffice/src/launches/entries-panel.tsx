@@ -1,10 +1,9 @@
 import { Stack } from 'shared/ui';
-import { queryOf, useAddressState } from '../api';
+import { queryOf, useAddressState, useFreshQuery } from '../api';
 import { PagedTable, Panel } from '../ui';
 import { ENTRIES, type EntryList, type Launch } from './launch';
 import { SearchAndState } from './search-and-state';
 import { useDecisions } from './use-decisions';
-import { useLaunchQuery } from './use-launch-query';
 
 const DEFAULTS = { q: '', state: '', page: '1' };
 
@@ -17,9 +16,8 @@ interface EntriesPanelProps {
 /** Every entry of a launch, for a person who writes with a code, and for those who are set aside without a link (LCH-4). */
 export function EntriesPanel({ launch, onChanged }: EntriesPanelProps) {
   const [values, set] = useAddressState(DEFAULTS);
-  const query = useLaunchQuery<EntryList>(
-    launch,
-    `entries${queryOf(values)}`,
+  const query = useFreshQuery<EntryList>(
+    `/launches/${launch.id}/entries${queryOf(values)}`,
     `${launch.entries} ${launch.setAside} ${launch.state}`,
   );
   const { columns, dialog } = useDecisions(launch, {

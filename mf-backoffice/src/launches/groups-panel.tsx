@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
+import { useFreshQuery } from '../api';
 import { DataTable, EmptyState, Loaded, Pagination, Panel } from '../ui';
 import { SIGNS, type Launch, type LinkedPage } from './launch';
 import { useDecisions } from './use-decisions';
-import { useLaunchQuery } from './use-launch-query';
 
 interface GroupsPanelProps {
   launch: Launch;
@@ -18,7 +18,10 @@ const PAGE_SIZE = 100;
 export function GroupsPanel({ launch, onChanged }: GroupsPanelProps) {
   const { entries, setAside } = launch;
   const [page, setPage] = useState(1);
-  const query = useLaunchQuery<LinkedPage>(launch, `linked-entries?page=${page}&limit=${PAGE_SIZE}`, `${entries} ${setAside}`);
+  const query = useFreshQuery<LinkedPage>(
+    `/launches/${launch.id}/linked-entries?page=${page}&limit=${PAGE_SIZE}`,
+    `${entries} ${setAside}`,
+  );
   const { columns, dialog } = useDecisions(launch, {
     entries: query.data?.rows.flatMap((group) => group.entries) ?? [],
     reload: () => Promise.all([query.reload(), onChanged()]),

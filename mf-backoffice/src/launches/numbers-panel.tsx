@@ -1,9 +1,9 @@
 import { formatFullDayTime } from 'shared/dates';
 import { tokens } from 'shared/theme';
 import { styled } from 'styled-components';
+import { useFreshQuery } from '../api';
 import { CsvLinks, DataTable, Loaded, Panel, type Column } from '../ui';
 import { SIGNS, type Launch, type LaunchNumbers, type Sign } from './launch';
-import { useLaunchQuery } from './use-launch-query';
 
 interface HourRow {
   hour: string;
@@ -15,7 +15,7 @@ interface HourRow {
 /** Entries per size against its pairs, per hour, and how many were set aside and why. */
 export function NumbersPanel({ launch }: { launch: Launch }) {
   const { id, entries, setAside } = launch;
-  const query = useLaunchQuery<LaunchNumbers>(launch, 'numbers', `${entries} ${setAside}`);
+  const query = useFreshQuery<LaunchNumbers>(`/launches/${launch.id}/numbers`, `${entries} ${setAside}`);
   return (
     <Panel title="Entries" actions={<CsvLinks label="Download as CSV" path={`/launches/${id}/entries.csv`} />}>
       <Loaded query={query}>{(data) => <Numbers launch={launch} numbers={data} />}</Loaded>

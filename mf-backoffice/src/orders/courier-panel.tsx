@@ -16,13 +16,16 @@ const NOT_SENT: Partial<Record<string, string>> = {
 };
 
 /** The parcel at a courier that is booked from here; nothing where the shop has none. */
-export function CourierPanel({ order, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
-  return usePermissions().may('orders.fulfill') ? <Booking key={order.id} order={order} onChanged={onChanged} /> : null;
-}
-
-function Booking({ order: { id, version, status, hold }, onChanged }: { order: Order; onChanged(): Promise<unknown> }) {
+export function CourierPanel({
+  order: { id, version, status, hold },
+  onChanged,
+}: {
+  order: Order;
+  onChanged(): Promise<unknown>;
+}) {
   const path = `/orders/${id}/parcel`;
-  const { data, error, reload } = useFreshQuery<CourierParcel>(path, version);
+  const { may } = usePermissions();
+  const { data, error, reload } = useFreshQuery<CourierParcel>(may('orders.fulfill') ? path : null, version);
   const { run, busy } = useCommand();
   const { notifyResult } = useNotify();
   // Shows the failure: otherwise a booking that waits to be cancelled would go unnoticed.
