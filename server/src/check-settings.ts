@@ -10,7 +10,7 @@ const ANY_SECRET = 'x'.repeat(32);
 
 /**
  * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each invalid
- * setting and the remedy; an invalid one in a file (NAME_FILE) stops the reading, because the others may need the
+ * setting and the remedy; an invalid setting in a file (NAME_FILE) stops the reading, because other settings may need the
  * file's content. Returns the server's settings, and the environment with the content of the files.
  */
 export function checkSettings(given: Environment, repository: string): { env: Environment; config: ServerConfig } {

@@ -97,7 +97,7 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   );
 }
 
-/** Why a customer cannot enter, and the way to mend it. */
+/** The reason why a customer cannot enter, and how to fix it. */
 function MayNot({ reason }: { reason: { message: string; code: string } }) {
   return (
     <Notice kind="warning">

@@ -227,7 +227,7 @@ test('keeps an entry on the page if the server is overloaded at closing, and req
   expect(screen.getByText('Your entry is set aside.')).toBeTruthy();
 });
 
-test('requests entries again at their draw, and then until its result is there', () => {
+test('requests entries again at their draw, and then until the result is published', () => {
   const now = Date.parse('2026-12-05T16:00:00.000Z');
   const inLaunch = (more: object) => askAgainMs([{ ...entry, launch: { ...launch, state: 'closed', ...more } }], now);
   expect([inLaunch({ drawAt: '2026-12-05T17:00:00.000Z' }), inLaunch({ drawAt: '2026-12-05T15:59:00.000Z' })]).toEqual([

@@ -16,7 +16,7 @@ export interface Build {
   initial: readonly string[];
   /** A note for the publisher. */
   note?: string;
-  /** The same, only for the first version of its name. */
+  /** A note for the publisher of the first version of a name. */
   firstNote?: string;
   /** Why it may not be a new version. A version that an earlier release of this package accepted stays the same version. */
   newVersionError?: ReleaseError;
