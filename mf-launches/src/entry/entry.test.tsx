@@ -397,6 +397,23 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
 });
 
+test.each([
+  [false, 'Buy within 1 hour'],
+  [true, undefined],
+])(
+  'the page counts down to the end of the time to buy, which stands still while the checkout is closed: %s',
+  async (isWaiting, name) => {
+    jest.useFakeTimers();
+    const until = new Date(Date.now() + 3_600_500).toISOString();
+    const claim = { id: 'c1', until, isWaiting, size: 'size7', priceCents: 219_900, state: 'open' };
+    known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
+    launch = launchFixture({ state: 'drawn' });
+    await open();
+    await act(async () => jest.advanceTimersByTimeAsync(0));
+    expect(screen.queryByRole('timer')?.getAttribute('aria-label')).toBe(name);
+  },
+);
+
 test('a pair cannot be bought while the checkout is closed, and the page follows when it opens', async () => {
   jest.useFakeTimers();
   const claim = {
