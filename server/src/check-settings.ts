@@ -28,6 +28,7 @@ export function checkSettings(given: Environment, repository: string): { env: En
   read(() => readApiConfig(config ? { ...env, DATA_DIR: config.dataDir } : env, repository));
   read(() => readSmoke(env));
   read(() => readTokens(env.RELEASE_TOKENS));
+  read(() => readTokens(env.PUBLISH_TOKENS, 'PUBLISH_TOKENS'));
   read(() => readSingleSignOn(env, ANY_SECRET));
   if (config) read(() => openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository));
   if (!config || wrong.size > 0) throw new Error(`The shop cannot start:\n${[...wrong].map((line) => `- ${line}`).join('\n')}`);

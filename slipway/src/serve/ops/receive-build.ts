@@ -23,7 +23,9 @@ export async function receiveBuild(request: IncomingMessage, folder: string): Pr
     if (entry.type === TAR_FOLDER) continue;
     const path = entry.path.replace(/^(?:\.\/)+/, '');
     if (entry.type !== TAR_FILE)
-      throw refused(`${path} in the archive is no file, and publish accepts only files. For links to files: tar --dereference.`);
+      throw refused(
+        `${path} in the archive is no file, and publish accepts only files. Copy the folder and follow its links (cp -RL), then pack the copy.`,
+      );
     const parts = path.split('/');
     if (path.length > LONGEST_PATH || /[\\\0]/.test(path) || parts.some((part) => ['', '.', '..'].includes(part)))
       throw refused(
