@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { MAX_FILE } from '../../publish/add-version';
 import { ReleaseError } from '../../release-error';
 import { readTar, TAR_FILE, TAR_FOLDER, type TarEntry } from '../../tar';
-import { BodyTooLong } from '../request';
 
 /** Bytes of an archive: a server has all of a build in memory while it is published. */
 const MAX_ARCHIVE = 128_000_000;
@@ -13,7 +12,7 @@ const LONGEST_PATH = 255;
 
 /**
  * Unpacks the tar archive in a request's body into an empty folder, as it arrives. Rejects with a ReleaseError of kind `usage` for one with
- * links, devices or paths out of the folder, or with too much in it, and with a BodyTooLong. Then the rest of the body is left unread.
+ * links, devices or paths out of the folder, or with too much in it. Then the rest of the body is left unread.
  */
 export async function receiveBuild(request: IncomingMessage, folder: string): Promise<void> {
   let entries = 0;
@@ -63,7 +62,7 @@ async function* limited(request: IncomingMessage): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_ARCHIVE) throw new BodyTooLong(MAX_ARCHIVE);
+    if (size > MAX_ARCHIVE) throw refused(`The archive has more than ${MAX_ARCHIVE / 1e6} MB. Serve large files from elsewhere.`);
     yield chunk;
   }
 }
