@@ -102,7 +102,7 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
       }
       await takeAll(paddingOf(size));
     }
-    // What fills up the last record.
+    // The last record is filled up.
     while (!(await chunks.next()).done);
   } finally {
     await chunks.return?.();

@@ -3,6 +3,7 @@ import { filesBelow, linkError } from '../publish/build';
 import { outputFolder } from '../publish/output-folder';
 import { readBuild, type Published } from '../publish/publish';
 import { ReleaseError } from '../release-error';
+import type { MoveRequest } from '../serve/ops/moves';
 import { packTar } from '../tar';
 import type { Arguments } from './arguments';
 import { COMMANDS, usageError } from './commands';
@@ -32,16 +33,25 @@ export async function runByServer(args: Arguments, server: string, context: Cont
   if (args.command === 'publish') return publishBy(args, server, context);
   const { name, version, command, percent, end, auto, message, to } = args;
   if (!name) throw usageError(`${command} needs a name`, command);
-  const { onlyNewer, ...condition } = conditionOf(args);
-  const moved = await ask(server, command, tokenIn(env, 'RELEASE_TOKEN'), {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ slice: name, version, to, message, ...condition },
-      ...{ percent: percent === undefined ? undefined : Number(percent), end: end || undefined, auto: auto || undefined },
-      ...{ onlyNewer: onlyNewer || undefined, environment: env.RELEASE_ENVIRONMENT?.trim() || undefined },
-      reason: await reasonOf(args, context),
-    }),
-  });
+  const { after, onlyNewer, expected, drops } = conditionOf(args);
+  const body: MoveRequest = {
+    slice: name,
+    reason: await reasonOf(args, context),
+    environment: env.RELEASE_ENVIRONMENT?.trim() || undefined,
+    version,
+    to,
+    message,
+    percent: percent === undefined ? undefined : Number(percent),
+    // A move takes no field that is not for it, not even a false one.
+    end: end || undefined,
+    auto: auto || undefined,
+    onlyNewer: onlyNewer || undefined,
+    after,
+    expected,
+    drops,
+  };
+  const headers = { 'content-type': 'application/json' };
+  const moved = await ask(server, command, tokenIn(env, 'RELEASE_TOKEN'), { headers, body: JSON.stringify(body) });
   const { slice, message: text, ...result } = moved as { slice: string; message: string };
   return args.json ? JSON.stringify({ name: slice, ...result }) : text;
 }

@@ -206,8 +206,8 @@ const REASON = `
   --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)`;
 
 const SERVER = `
-  --server <address>   for publish, promote, rollback, canary, disable and enable: by the releases that are served there, without a store;
-                 by default RELEASE_SERVER. Tokens: PUBLISH_TOKEN, and RELEASE_TOKEN for the others`;
+  --server <address>   in the place of the store: releases that are served there, with PUBLISH_TOKEN or, for moves, RELEASE_TOKEN; by default
+                 RELEASE_SERVER`;
 
 /** The text of --help, for all commands or one. */
 export function usage(command?: string): string {

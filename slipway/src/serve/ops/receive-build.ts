@@ -44,7 +44,9 @@ const NO_PLACE = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 async function write(file: string, { path, modified, content }: TarEntry): Promise<void> {
   const made = mkdir(dirname(file), { recursive: true }).then(() => open(file, 'wx'));
   const handle = await made.catch((error: NodeJS.ErrnoException) => {
-    throw NO_PLACE.includes(error.code!) ? refused(`${path} is in the archive twice, is below a file, or has too long a name (${error.code}).`) : error;
+    throw NO_PLACE.includes(error.code!)
+      ? refused(`${path} is in the archive twice, is below a file, or has too long a name (${error.code}).`)
+      : error;
   });
   try {
     for await (const part of content) await handle.writeFile(part);
