@@ -6,8 +6,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import fastify from 'fastify';
 import { writeFederationBuild } from '../../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
+import { slipway } from '../../fastify';
+import { createFetchReleases } from '../../fetch';
 import { promote } from '../../moves';
 import { publish } from '../../publish/publish';
 import { readSigningKey, signedStore } from '../../signature';
@@ -113,6 +116,32 @@ test.each([
   expect(record).toEqual({ ...wanted, built, publishedAt });
   expect(String(await scratch.store.readFile('alpha', '1.2.0', 'maps/remoteEntry.js.map'))).toContain('routes.tsx');
   expect((await scratch.store.readPointer()).generation).toBe(0);
+});
+
+test.each([
+  [
+    'Fastify',
+    async () => {
+      const app = fastify({ bodyLimit: 1000 });
+      await app.register(slipway, { releases });
+      url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/releases/ops/api`;
+      return () => app.close();
+    },
+  ],
+  [
+    'the fetch API',
+    async () => {
+      const { fetch: answer } = createFetchReleases({ releases });
+      const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => (await answer(new Request(to, init)))!);
+      return async () => spy.mockRestore();
+    },
+  ],
+])('publishes behind %s', async (_what, open) => {
+  const close = await open();
+  const archive = await archiveOf(scratch.build('alpha', '1.0.0'));
+  const answers = [await send(ALL, '', Readable.from([archive])), await send(null, '', archive)];
+  await close();
+  expect(answers.map(({ status }) => status)).toEqual([200, 401]);
 });
 
 test('a federation build takes name, version and commit from the call, and from no package.json of the server', async () => {
