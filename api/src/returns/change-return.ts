@@ -25,7 +25,7 @@ export interface ReturnChange {
 
 export interface SeenReturn {
   id: number;
-  /** The version of the return on the page. */
+  /** The version of the return that the staff looked at. */
   version: number;
 }
 

@@ -13,8 +13,6 @@ export interface ShopReleases {
   secret: string;
   /** RELEASE_TOKENS. */
   tokens?: string | undefined;
-  /** PUBLISH_TOKENS. */
-  publishTokens?: string | undefined;
   /** OIDC_ISSUER and related settings. */
   singleSignOn?: SingleSignOnOptions | undefined;
   smoke?: SmokeSettings;

@@ -1,4 +1,4 @@
-/** Default path below which releases are served. */
+/** Path below which releases are served, where nothing else is said. */
 export const DEFAULT_BASE = '/releases/';
 
 export const isBase = (path: string) => /^\/(?:[\w.~-]+\/)*$/.test(path);

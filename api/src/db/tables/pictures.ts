@@ -24,7 +24,7 @@ export interface PicturesTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Files that imports of earlier releases did not convert. */
+/** Files that imports of earlier releases left as they came. */
 export interface ImportedPicturesTable {
   /** /products/pictures/<slug>/<n>.<ending> */
   address: string;

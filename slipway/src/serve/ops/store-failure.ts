@@ -5,7 +5,7 @@ import { BucketError } from '../../object-store/bucket-error';
 export interface StoreFailure {
   status: number;
   message: string;
-  /** Whether the move may have been made anyway. */
+  /** Whether a move may have been made all the same. */
   mayBeWritten: boolean;
 }
 
