@@ -21,7 +21,7 @@ async function visit(path: string, options?: PageOptions) {
   return { ...opened, banner: page.getByRole('banner'), footer: page.getByRole('contentinfo') };
 }
 
-/** The same as a new customer, so that Log Out ends no other test's session. */
+/** Opens the page as a new customer, so that Log Out ends no other test's session. */
 async function visitSignedIn(path: string) {
   const { storageState } = await newCustomer(shop.url);
   const visited = await visit(path, { storageState });

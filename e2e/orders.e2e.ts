@@ -88,7 +88,7 @@ test('packed, sent and delivered update the status line and send a mail each; a 
   expect(findings).toEqual([]);
 });
 
-test('canceling an order that was packed meanwhile is rejected with a message and updates the page', async () => {
+test('canceling an order that has just been packed is rejected with a message and updates the page', async () => {
   allowConsole(/status of 409/);
   const { page, card, orderId } = await openOrders();
   expect(await shop.manage('order', orderId, 'packed')).toMatchObject({ code: 0 });

@@ -80,7 +80,7 @@ for (const [what, version, code, reason] of [
     expect((await release(['status', 'mf-info', '--json'])).output).toContain('"live":"1.1.0"');
   });
 
-test('rejects a remote with changed bytes in the store, naming the file, also for a canary', async () => {
+test('rejects a remote with changed bytes in the store, naming the file, for a promotion and a canary', async () => {
   await publishInfo('1.5.0', '/* as published */');
   const stored = routesChunkPath(join(dataDir, 'releases/remotes/mf-info/1.5.0'));
   writeFileSync(stored, `${readFileSync(stored, 'utf8')}\n/* tampered */`);

@@ -69,7 +69,7 @@ test('serves the current generation with the public half of the key, and may pro
   expect(inProcess(ASK, halves.public)).toBe('serves 1\n');
 });
 
-test('a start promotes a slice that a person promoted last only if it is to follow that slice', () => {
+test('a start promotes a slice after a manual promotion only if the start is configured to follow that slice', () => {
   const [first, second] = [writeShell('1.0.0'), writeShell('1.0.1')];
   const source = `
     const { promoteUnlessManual } = await import('./tooling/publish-builds.mjs');

@@ -9,7 +9,7 @@ import type { Db } from './db/transact';
 export interface ApiDeps {
   config: ApiConfig;
   db: Db;
-  /** The same database, for the first query of a request: requests that have already begun go first. */
+  /** `db` with low priority, for the first query of a request: requests that have already begun go first. */
   lowPriorityDb: Db;
   log: Logger;
   metrics: ApiMetrics;

@@ -28,7 +28,7 @@ const EXPIRING = [
 
 /** Retention of data without an expiry date, in days. docs/how-to/operate.md lists these for operators. */
 export const RETENTION_DAYS = {
-  /** Time to see why a mail was given up and to send it again. Sent mails are deleted at once. */
+  /** Time to see why a mail was given up and to send it again. Sent mails are deleted immediately. */
   givenUpMails: 30,
   /** Mails as files, without SMTP_URL. */
   outboxFiles: 30,
@@ -42,7 +42,7 @@ export const RETENTION_DAYS = {
   staffSessions: 90,
   /** Counts of failed log-ins of the staff, by network. */
   refusedLogIns: 90,
-  /** Counts of visits, views and adds, without personal data: two years, to compare a season with the one before. */
+  /** Counts of visits, views and adds, without personal data: two years, to compare a season with the previous one. */
   funnelCounts: 730,
   /** Pictures that no product and no brand shows any more: mails of orders still do (pictures/sweep-unused.ts). */
   unusedPictures: UNUSED_PICTURE_DAYS,

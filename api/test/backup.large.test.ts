@@ -25,7 +25,7 @@ import { dropDatabase, emptyDatabase } from './database-image';
 import { onPostgres } from './databases';
 import { useTestShop } from './shop';
 
-/** Tables that describe the schema itself: migrating writes them, also when a backup is restored. */
+/** Tables that describe the schema itself: migrating writes them, even when a backup is restored. */
 const SCHEMA_TABLES = ['schema_compatibility', 'function_sets'];
 
 // Starts processes or databases, or repeats one case at every statement.
@@ -214,7 +214,7 @@ describe.each(targets)('into %s', (kind, target) => {
   test('a failed restore removes its files, and the next one succeeds', async () => {
     const env = await target(named('failed'));
     const damaged = withoutHashes(named('lacks-rows'));
-    // The last table: the rows of all others are there by then.
+    // The last table: the rows of all others are already restored.
     writeFileSync(join(damaged, 'tables', `${BACKUP_TABLES.at(-1)}.jsonl`), '{}\n'.repeat(3));
     expect(await run(env, 'restore', named('lacks-rows'))).toMatchObject({ code: 1 });
     expect(readdirSync(env.DATA_DIR!)).toEqual([]);

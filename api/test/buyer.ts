@@ -61,7 +61,7 @@ export async function paidIn(shop: Client, ...lines: Line[]) {
   return { buyer, session };
 }
 
-/** The same with the order, which must be placed. */
+/** Pays, and returns the order, which must have been placed. */
 export async function boughtIn(shop: Client, ...lines: Line[]) {
   const paid = await paidIn(shop, ...lines);
   const { status, body } = await confirm(shop, paid.buyer, paid.session);

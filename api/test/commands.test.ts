@@ -117,7 +117,7 @@ test('lists refunds that need a decision, retries one, and records one as refund
   expect(await done('refunds')).toBe('No refund is open, and no order is on hold.');
 });
 
-test('price and stock changes show in the list at once', async () => {
+test('price and stock changes show in the list immediately', async () => {
   await done('price', '4', '1499.50');
   expect(
     (

@@ -92,7 +92,7 @@ test('a pending address is free for other accounts: the first to show its code g
   await shop.customer({ email: other });
   expect((await shop.post('/api/user/email/confirm', { code }, one.auth)).status).toBe(409);
   expect((await change(two.auth, other)).status).toBe(409);
-  // Nor is the address before given away meanwhile.
+  // Nor can another account take the previous address in the meantime.
   expect((await change(two.auth, one.email)).status).toBe(409);
 });
 

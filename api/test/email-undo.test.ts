@@ -2,7 +2,7 @@ import { ADDRESS, fillCard, PAID_CARD } from './buyer';
 import { onPostgres } from './databases';
 import { codeIn, mailIn, PASSWORD, startTestShop, useTestShop } from './shop';
 
-// Waits for mails, and starts more shops.
+// Slow, because the tests wait for mails and start several shops.
 jest.setTimeout(180_000);
 
 const shop = useTestShop();
@@ -156,7 +156,7 @@ test('codes and grants that the thief requested no longer work', async () => {
   ).toEqual([]);
 });
 
-test('each earlier address has a separate link, and that of the earliest prevails', async () => {
+test('each earlier address has a separate link, and the link of the earliest address prevails', async () => {
   const { auth, email: first } = await confirmedCustomer();
   const [second, third] = [newAddress(), newAddress()];
   await change(auth, second);

@@ -180,7 +180,7 @@ test('SELL-8: counts days in South African time: midnight there is 22:00 UTC, ev
   expect((await readFunnel(shop.api.db, 1, new Date('2026-12-01T10:00:00Z'))).now.views).toBe(320);
 });
 
-test('a flood of forged counts from one network is cut off, and leaves those of others alone', async () => {
+test('a flood of forged counts from one network is cut off, and counts from other networks are kept', async () => {
   const config = { ...shop.config, rateLimitScale: 1 };
   const other = createFunnel({ db: shop.api.db, config, metrics: createMetrics(), log: {} as never });
   for (let at = 0; at < 500; at += 1)

@@ -282,7 +282,7 @@ onEmbedded.test('files of another version of the engine are refused with the com
   const { code, text } = await executeCommand({ program: 'shop', argv: ['orders'], folder: dataDir }, env);
   expect(code).toBe(1);
   expect(text).toMatch(/PostgreSQL 16.*npm run shop -- backup FOLDER.*npm run shop -- restore FOLDER/s);
-  // The database is unchanged, and a current one is accepted.
+  // The old database is unchanged. A new one is accepted in its place.
   expect(readFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8')).toBe('16\n');
   rmSync(join(dataDir, 'pgdata'), { recursive: true });
   await prepare(null);

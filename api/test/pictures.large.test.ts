@@ -169,7 +169,7 @@ describe('refuses', () => {
     const picture = await made(damaged);
     expect(picture).toMatchObject({ state: 'failed', message: expect.stringContaining('damaged') });
     expect((await read(picture.src)).status).toBe(404);
-    // Once more: it is looked at again.
+    // A second upload is checked again.
     expect((await upload(damaged)).body).toMatchObject({ id: picture.id, state: 'making', message: '' });
   });
 

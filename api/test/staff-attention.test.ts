@@ -150,7 +150,7 @@ describe('needs attention', () => {
     expect(timeline.filter(({ what }: { what: string }) => what === 'task settled')).toMatchObject(
       [packer, owner].map(({ email }) => ({ detail: 'Settled with the bank', who: `Nomsa ${email}` })),
     );
-    // A page that was loaded before is out of date.
+    // A page that was loaded earlier is out of date.
     expect(await shop.post(`/staff/api/orders/${orderId}/pack`, { version: version - 1 }, owner.headers)).toMatchObject({
       status: 409,
     });
@@ -195,7 +195,7 @@ describe('needs attention', () => {
     };
     const subjects = async () =>
       (await shop.sql<{ subject: string }>('select subject from sent order by 1')).map((row) => row.subject);
-    // Every mail that is queued from here on, also after it was sent.
+    // Every mail that is queued from here on, whether or not it has been sent.
     await shop.sql('create table sent (subject text)');
     await shop.sql(`create function keep() returns trigger language plpgsql as $$ begin
       if new.recipient = '${OWN_ADDRESS}' then insert into sent values (new.subject); end if; return null; end $$`);

@@ -71,7 +71,7 @@ test('the brand of an import, with its name as its path, is shown and keeps its 
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'path' }] } });
 });
 
-test('a discount code is made for a brand before its first product is there', async () => {
+test('a discount code can be made for a brand before its first product exists', async () => {
   await add({ name: 'Tumbleweed' });
   const terms = { kind: 'percent', value: 10, scope: 'brands', brands: ['Tumbleweed'], productIds: [], minCents: 0 };
   const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null, active: true, terms: '' };
@@ -135,7 +135,7 @@ test('a product page that was opened before its brand moved is 409 with the name
   expect(moves).toEqual(await shop.sql(`select 'product:' || id as subject from products where category = 'Moved' order by 1`));
 });
 
-test('a tile shows an uploaded picture once all files of it are there', async () => {
+test('a tile shows an uploaded picture once all its files are ready', async () => {
   const src = `/media/${'a'.repeat(32)}-160/160.jpg`;
   const refused = await add({ name: 'Tiled', picture: src });
   expect([refused.status, refused.body.code]).toEqual([409, 'picture/not-ready']);

@@ -75,7 +75,7 @@ test('an unknown email costs a password check too', async () => {
   expect(await costs('nobody@example.com')).toEqual(known);
 });
 
-test('a code works once, also when it is sent twice at the same time, and no earlier one afterwards', async () => {
+test('a code works once, even when it is sent twice at the same time, and no earlier code works afterwards', async () => {
   const code = codeOf(owner.secret);
   const earlier = codeOf(owner.secret, -1);
   await shop.sql(`update staff set totp_last_step = 0`);
@@ -220,7 +220,7 @@ test('strangers do not write the audit log: their attempts are counted, by hour 
   const failed = async () => (await shop.get('/staff/api/audit/failed-log-ins', headers)).body.failed;
   expect(await failed()).toEqual([{ hour: expect.any(String), network: expect.any(String), member: null, attempts: 7 }]);
   expect(await shop.api.metrics.metrics()).toMatch(/shop_staff_log_ins_refused_total\{email="unknown"\} [1-9]/);
-  // Rows that a release before has written.
+  // Rows that an earlier release has written.
   await shop.sql(`insert into audit_log (action, subject) values ('session.refuse', 'staff:unknown')`);
   expect((await entries())[0]).toEqual(before[0]);
   const asked = await shop.get('/staff/api/audit?q=session.refuse', headers);

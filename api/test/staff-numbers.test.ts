@@ -32,7 +32,7 @@ async function orderAt(
 }
 const numbers = (days: number, at: string): Promise<Numbers> => readNumbers(shop.api.db, days, new Date(at));
 
-test('BO-13: an order belongs to the day of South Africa: midnight there is 22:00 UTC, also at the end of a month and a year', async () => {
+test('BO-13: an order counts on its day in South Africa: midnight there is 22:00 UTC, even at the end of a month or year', async () => {
   // The last moment of 31 December and the first of 1 January, in South Africa.
   await orderAt(new Date('2026-12-31T21:59:59.999Z'), 10_001);
   await orderAt(new Date('2026-12-31T22:00:00.000Z'), 20_002);
@@ -90,7 +90,7 @@ test('best sellers count the amounts paid for pairs that were not returned, to t
   expect((await numbers(1, '2027-06-01T12:00:00Z')).bestSellers).toEqual([]);
 });
 
-test('BO-13: the answer is the sum of the orders to the cent, and the period before ends at the same time of day', async () => {
+test('BO-13: the answer is the sum of the orders to the cent, and the previous period ends at the same time of day', async () => {
   const now = Date.now();
   const today = startOfDay(businessDay(new Date(now)));
   const sums = { 1: 0, 7: 0, 30: 0 };

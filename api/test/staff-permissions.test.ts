@@ -225,7 +225,7 @@ test('a route that does not declare who may call it stops the start', async () =
   await app.register(async (scope) => {
     guardStaffRoutes(scope, shop.api as never);
     scope.get('/staff/api/declared', { config: { staffAccess: 'orders.read' } }, async () => '');
-    expect(() => scope.get('/staff/api/forgotten', async () => '')).toThrow('does not say who of the staff may call it');
+    expect(() => scope.get('/staff/api/forgotten', async () => '')).toThrow('does not declare which staff may call it');
   });
   await app.close();
 });

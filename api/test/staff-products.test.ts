@@ -64,7 +64,7 @@ test('an archived product leaves the shop, its path is gone, and its orders and 
   expect(shop.api.catalog.isArchived('/shop/jordan/jordan%20ember')).toBe(false);
 });
 
-test('an archived product with a reused name frees its codes, and can be restored, also as a draft, once it has another name', async () => {
+test('an archived product with a reused name frees its codes, and can be restored, live or as a draft, once it has another name', async () => {
   const values = { ...NEW, name: 'Dunk Twin', sizes: [] };
   const coded = (sku: string) => ({ ...values, sizes: [{ size: 'size6', sku, gtin: '' }] });
   const first = (await post('', coded('TWIN-6'))).body.id;

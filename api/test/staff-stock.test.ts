@@ -75,7 +75,7 @@ describe('CATD-3', () => {
     });
   });
 
-  test('CATD-3: a stocktake is booked as a whole; a size that changed meanwhile is counted again', async () => {
+  test('CATD-3: a stocktake is booked as a whole; a size that has changed since the count is counted again', async () => {
     const scanned = await get('/scan?code=6001087340106');
     expect(scanned.body).toEqual({ productId: 1, name: 'Dunk Chalk', size: 'size10', onHand: 6, toPack: 0 });
     expect((await get('/scan?code=dunk-chalk-10')).body.size).toBe('size10');

@@ -14,7 +14,7 @@ export interface PlannedLaunch {
   labels: [string, string];
 }
 
-/** Products with two sizes that are there, for launches: each test takes another. */
+/** Products with two sizes in stock, for launches: each test takes a different product. */
 const suitable = (listed: readonly ListedProduct[]) =>
   listed
     .filter((product) => !isSoldOut(product))

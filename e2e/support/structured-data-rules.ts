@@ -1,4 +1,4 @@
-/** A thing of JSON-LD with what is looked at here. It comes over the wire, so anything of it may be missing. */
+/** A JSON-LD node with the fields that are checked here. It arrives over the network, so any field may be missing. */
 export interface Thing extends Partial<Record<TextName, string>>, Partial<Record<NumberName, number>> {
   brand?: Thing;
   size?: Thing;

@@ -122,7 +122,7 @@ describe('carousel', () => {
 });
 
 describe('navigation', () => {
-  test('moves the focus to the new heading and changes the title, also when going back', async () => {
+  test('moves the focus to the new heading and changes the title, even when going back', async () => {
     const { page } = await visit('/Info/About-Us');
     const focusAndTitle = () =>
       page.evaluate(() => [document.activeElement?.tagName, document.activeElement?.textContent, document.title]);

@@ -140,7 +140,7 @@ test('each buyer gets one confirmation with the amount, and no mail goes to othe
 });
 
 test("a sale product's page is as fast as another, both rendered and cached", async () => {
-  // Both are sold by the same page; only one has a price before.
+  // Both are sold by the same page; only one has an old price.
   const paths = [OTHER.slug, PLAIN.slug].map((slug) => `/Shop/Dunk/${encodeURIComponent(nameOf(slug))}`);
   const times: Record<'rendered' | 'kept', number[][]> = { rendered: [[], []], kept: [[], []] };
   const load = async (path: string) => {

@@ -19,7 +19,7 @@ export interface ComposeShop {
   compose(...args: string[]): string;
   /** Runs the command of a service in a new container; returns its output. */
   run(service: string, ...args: string[]): string;
-  /** The same without holding up this process. */
+  /** Like `run`, without blocking this process. */
   runAsync(service: string, ...args: string[]): Promise<string>;
   container(service: string): string;
   /** Starts all services, and waits until those with a health check are healthy and the publishers have ended well. */

@@ -14,7 +14,7 @@ export interface Engine {
   docker(...args: string[]): string;
   /** Runs Compose in a folder. */
   compose(folder: string, ...args: string[]): string;
-  /** The same two without holding up this process, in which shoppers may be under way. */
+  /** Like `docker` and `compose`, without blocking this process, which may be running shoppers. */
   dockerAsync(...args: string[]): Promise<string>;
   composeAsync(folder: string, ...args: string[]): Promise<string>;
   /** Puts a program `docker` into a folder that supports `docker compose` here, even if Compose is not a plugin. */

@@ -50,7 +50,7 @@ export async function startRadosgw(address = '127.0.0.1'): Promise<Radosgw> {
     closeSync(log);
     const daemon = { name: program, child };
     daemons.unshift(daemon);
-    // On a busy machine the storage daemon ends now and then while it joins the monitor; a service manager starts it again.
+    // On a busy machine the storage daemon sometimes ends while it joins the monitor; a service manager starts it again.
     child.once('exit', (code) => {
       if (code !== 1 || restarts === 0) return;
       restarts -= 1;

@@ -10,7 +10,7 @@ const ANY_SECRET = 'x'.repeat(32);
 
 /**
  * Reads all settings of the shop before anything is built, opened or migrated. Throws one Error that names each invalid
- * setting and the remedy; an invalid one in a file (NAME_FILE) stops the reading, because the others may need the
+ * setting and the remedy; an invalid setting in a file (NAME_FILE) stops the reading, because other settings may need the
  * file's content. Returns the server's settings, and the environment with the content of the files.
  */
 export function checkSettings(given: Environment, repository: string): { env: Environment; config: ServerConfig } {
@@ -28,6 +28,7 @@ export function checkSettings(given: Environment, repository: string): { env: En
   read(() => readApiConfig(config ? { ...env, DATA_DIR: config.dataDir } : env, repository));
   read(() => readSmoke(env));
   read(() => readTokens(env.RELEASE_TOKENS));
+  read(() => readTokens(env.PUBLISH_TOKENS, 'PUBLISH_TOKENS'));
   read(() => readSingleSignOn(env, ANY_SECRET));
   if (config) read(() => openStore({ ...env, RELEASE_STORE: config.releaseStore }, repository));
   if (!config || wrong.size > 0) throw new Error(`The shop cannot start:\n${[...wrong].map((line) => `- ${line}`).join('\n')}`);

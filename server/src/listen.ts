@@ -33,7 +33,7 @@ export async function listen(app: FastifyInstance, { host, port }: { host: strin
   }
 }
 
-/** Accepts connections for the same server on one more address. Does nothing where the machine lacks that address. */
+/** Accepts connections for the same server on one more address. Does nothing if the machine lacks that address. */
 function addListener(app: FastifyInstance, address: string, port: number): Promise<void> {
   const listener = createServer((socket) => app.server.emit('connection', socket));
   app.server.once('close', () => listener.close());

@@ -9,7 +9,7 @@ const repository = resolve(__dirname, '../..');
 
 /**
  * Starts the shop and prints its address. The first line of a start-up error names the cause and the remedy. `isNewStore`: the
- * operator has just begun the release store, so the pointers of an earlier one in the same place no longer count.
+ * operator has just begun the release store, so the pointers of an earlier store in the same place no longer count.
  */
 export async function main(options: { isNewStore?: boolean } = {}): Promise<void> {
   // A process that ends while V8 compiles in the background may hang forever: nodejs/node#54918.

@@ -101,6 +101,7 @@ export async function startServer(
     warn,
     memory: pointerMemory,
     tokens: env.RELEASE_TOKENS,
+    publishTokens: env.PUBLISH_TOKENS,
     smoke: readSmoke(env),
     singleSignOn: readSingleSignOn(env, secret),
     rateLimitScale: apiConfig.rateLimitScale,

@@ -27,7 +27,7 @@ export function formatDayTime(iso: string, minutesEast = OFFSET_MS / 60_000): st
   return at ? `${dayOf(at)}, ${at.toISOString().slice(11, 16)}` : '';
 }
 
-/** The same with the year ('Friday 4 December 2026, 09:00'), where a date is kept for years or has just been typed. */
+/** Formats a time with its year ('Friday 4 December 2026, 09:00'), for dates that are kept for years or have just been typed. */
 export function formatFullDayTime(iso: string): string {
   const at = localTime(iso);
   return at ? `${dayOf(at)} ${at.getUTCFullYear()}, ${at.toISOString().slice(11, 16)}` : '';

@@ -195,7 +195,7 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
 /** One line of the published results: `rank,code,size,result`. */
 export const lineOf = ({ rank, code, size, result }: DrawResult): string => `${rank},${code},${size},${result}`;
 
-/** The same with the place of one who waits. */
+/** `lineOf`, with the place of an entry in the queue. */
 const wholeOf = (result: DrawResult): string => lineOf(result) + (result.place ? `, place ${result.place}` : '');
 
 /** By code units, as no locale and no engine changes it. */

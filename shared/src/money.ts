@@ -12,7 +12,7 @@ export function formatRand(rand: number): string {
   return `${sign}R${NBSP}${whole},${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The same of whole cents. */
+/** Formats whole cents as rand. */
 export const formatCents = (cents: number): string => formatRand(fromCents(cents));
 
 /** Rand (as in the API) to whole cents. Rounds floating-point errors: 1999.9 -> 199990. */

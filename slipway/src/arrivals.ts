@@ -7,7 +7,7 @@ const KIND = 'arrivals';
 export const noteArrival = (store: ReleaseStore, name: string, version: string): Promise<void> =>
   store.writeNote(KIND, pinKey(name, version), { at: new Date().toISOString() });
 
-/** The versions (`name@version`) that came since a time, in ms. */
+/** The versions (`name@version`) that arrived since a time, in ms. */
 export async function arrivedSince(store: ReleaseStore, since: number): Promise<string[]> {
   const arrived: string[] = [];
   for (const key of await store.notes(KIND)) {

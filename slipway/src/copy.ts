@@ -18,7 +18,7 @@ export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: st
   const faults = await verifyVersion(from, name, version);
   if (faults.length > 0) throw new ReleaseError(`Cannot copy ${name} ${version}: ${faults.join('; ')}.`);
   await checkMayAdd(to);
-  // Before: a prune that runs meanwhile must not take it for an old one.
+  // First, because a prune at the same time must not treat it as an old version.
   await noteArrival(to, name, version);
   if (await to.addVersion(name, version, await filesOf(from, name, version))) return true;
   const there = await to.readRecord(name, version);

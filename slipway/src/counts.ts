@@ -2,8 +2,8 @@ import { readDailyCounts, saveDailyCounts } from './daily-counts';
 import type { ReleaseStore } from './store';
 
 /**
- * How loading a version ended: `loaded`, the kind of failure in the browser, `render` for a failure on the server, or `ended` for the end of a
- * server's render worker.
+ * How loading a version ended: `loaded`, the kind of failure in the browser, `render` for a failure on the server, or `ended` if a
+ * render worker of a server ended.
  */
 export const LOAD_STAGES = ['loaded', 'timeout', 'integrity', 'load', 'run', 'render', 'ended'] as const;
 /** Stages that only servers report, never browsers. */

@@ -42,7 +42,7 @@ interface TrialWorker {
 /** By their settings, workers that no move has: starting one takes longer than most moves. */
 const idleWorkers = new Map<string, TrialWorker>();
 
-/** A worker for one move at a time: one that hangs holds up no other move, and its faults are those of this one. */
+/** A worker for one move at a time: a worker that hangs holds up no other move, and its faults belong to this move. */
 function borrowWorker(
   { env, memoryMb }: TrialRendering,
   listen: TrialWorker['listen'],

@@ -118,7 +118,7 @@ test('removes the draft of a publish killed an hour ago, but not of a running on
   expect(readdirSync(staging)).toEqual(['at-work']);
 });
 
-test('takes over the lock of a killed process at once', async () => {
+test('takes over the lock of a killed process immediately', async () => {
   const holding = new Promise<void>((held) => {
     const { child, ended } = startProgram(
       scratch.store.place,

@@ -53,7 +53,7 @@ test.each([-60_000, 60_000])('waits for another machine, even if the local clock
   expect(isHeld).toBe(true);
 });
 
-test('takes over the lock of a dead process on this machine at once', async () => {
+test('takes over the lock of a dead process on this machine immediately', async () => {
   const [, ...others] = await ownStamp();
   writeFileSync(lock(), [NO_PROCESS, ...others.slice(0, -1), 'dead'].join(' '));
   expect(await withLock(folder, async () => 'done')).toBe('done');
@@ -104,7 +104,7 @@ describe.each(['with hard links', 'without hard links'])('on a file system %s', 
     expect([ended.toSorted(), readdirSync(folder)]).toEqual([[1, 2, 3], []]);
   });
 
-  test('renews a lock that it holds for long, so that another machine does not take it for stale', async () => {
+  test('renews a lock that it holds for a long time, so that no other machine treats it as stale', async () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
     try {
       await withLock(folder, async () => {

@@ -14,7 +14,7 @@ const FOREIGN_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
 
 /**
- * Runs `work` while holding the folder's lock. The lock of a dead process is taken over at once. Throws a ReleaseError if a live
+ * Runs `work` while holding the folder's lock. The lock of a dead process is taken over immediately. Throws a ReleaseError if a live
  * process holds it for longer than five seconds.
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
       return await work();
     } finally {
       clearInterval(heartbeat);
-      // Another machine that considered this one dead may hold it by now.
+      // Another machine that considered this process dead may hold the lock now.
       if ((await readFile(path, 'utf8').catch(nullIfMissing)) === stamp) await rm(path, { force: true });
     }
   } finally {

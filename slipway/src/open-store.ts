@@ -23,7 +23,7 @@ export function openStore(env: Environment, root: string): ReleaseStore {
   return key ? signedStore(store, readSigningKey(key)) : store;
 }
 
-/** The same store without signature checks, for signing its pointer. */
+/** Opens the store without signature checks, for signing its pointer. */
 export function openUnsigned(env: Environment, root: string): ReleaseStore {
   const store = openPlain(env, root);
   const hook = env.RELEASE_HOOK?.trim();

@@ -66,7 +66,7 @@ test('contains the files that its manifest names, the documents and the license,
   expect(readFileSync(installed(manifest.bin.slipway!), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test('imports files by names that Node resolves, also in dynamic imports', () => {
+test('imports files by names that Node resolves, including in dynamic imports', () => {
   const programs = files.filter((path) => /^dist\/.*\.m?js$/.test(path));
   const missing = programs.flatMap((path) => {
     const imported = [...readFileSync(installed(path), 'utf8').matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to!);

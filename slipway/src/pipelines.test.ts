@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +110,42 @@ test('the action promotes, and starts a canary of a later version, in the name o
   build('1.1.0');
   expect(runAction({ move: 'canary', percent: '25' }).status).toBe(0);
   expect(status().slices).toMatchObject([{ live: '1.0.0', canary: { version: '1.1.0', percent: 25 } }]);
+});
+
+test('with a server and tokens, it publishes and moves without access to the store', async () => {
+  const [publishes, moves] = ['a-token-that-publishes-alpha', 'a-token-that-moves-alpha-001'];
+  const tokens = { PUBLISH_TOKENS: `team:alpha:${publishes}`, RELEASE_TOKENS: `team:alpha:${moves}` };
+  const server = spawn(process.execPath, [join(kit, 'dist/command/main.js'), 'serve', '--port', '0'], {
+    cwd: folder,
+    env: environment(tokens),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const RELEASE_SERVER = / at (http:\S+)/.exec(String(line))![1]!;
+    build('1.0.0');
+    const job = {
+      FOLDER: 'dist',
+      RELEASE_STORE: '',
+      RELEASE_SERVER,
+      PUBLISH_TOKEN: publishes,
+      RELEASE_TOKEN: moves,
+      REASON: 'new',
+    };
+    const script = `sh "${join(kit, 'pipelines/release.sh')}"`;
+    expect(run(script, { ...job, MOVE: 'promote' })).toMatchObject({ status: 0 });
+    expect(existsSync(join(folder, '.data'))).toBe(false);
+    expect(lastMove()).toMatchObject({ who: 'team', reason: 'new', action: 'promote' });
+    build('0.9.0');
+    expect(run(script, { ...job, MOVE: 'promote' })).toMatchObject({ status: 1 });
+    build('1.1.0');
+    expect(run(script, { ...job, MOVE: 'canary', PERCENT: '25' })).toMatchObject({ status: 0 });
+    expect(status().slices).toMatchObject([{ live: '1.0.0', canary: { version: '1.1.0', percent: 25 } }]);
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  }
 });
 
 test('a late pipeline moves nothing, and fails', () => {

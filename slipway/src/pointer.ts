@@ -19,7 +19,7 @@ export interface VersionRef {
    * holds for every origin, base path and CDN. Absent in schema 1; `pathOf` reads both.
    */
   path?: string;
-  /** The same from the root of an origin, for servers that know schema 1 only. */
+  /** Address of the script from the root of an origin, for servers that know schema 1 only. */
   entry: string;
   /** `sha384-…` of the entry. */
   integrity: string;
@@ -132,7 +132,7 @@ export const hostsOf = ({ shell, hosts }: Pick<Pointer, 'shell' | 'hosts'>): Rec
 
 const own = (states: Record<string, ReleaseState>, name: string) => (Object.hasOwn(states, name) ? states[name] : undefined);
 
-/** Whether a live name is a host or a remote; undefined for one that is not live. */
+/** Whether a live name is a host or a remote; undefined for a name that is not live. */
 export function kindOf(pointer: Pointer, name: string): Kind | undefined {
   if (own(hostsOf(pointer), name)) return 'host';
   return own(pointer.remotes, name) ? 'remote' : undefined;

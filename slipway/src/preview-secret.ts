@@ -31,11 +31,11 @@ export function readPreviewSecret(env: Environment, root: string): string {
   }
 }
 
-/** Whether there is a secret, or settings name one. Where they do, one that cannot be read is an error, and not a server without links. */
+/** Whether there is a secret, or settings name one. If they do, a secret that cannot be read is an error, instead of a server without links. */
 export const hasPreviewSecret = (env: Environment, root: string): boolean =>
   Boolean(env.PREVIEW_SECRET?.trim() || env.PREVIEW_SECRET_FILE?.trim()) || existsSync(fileOf(env, root));
 
-/** The same for a server, which creates a missing file. Processes that start at the same time get the same secret. */
+/** Reads the secret for a server, which creates a missing file. Processes that start at the same time get the same secret. */
 export function openPreviewSecret(env: Environment, root: string): string {
   const file = fileOf(env, root);
   if (!env.PREVIEW_SECRET?.trim()) createOnce(file);

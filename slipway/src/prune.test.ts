@@ -70,7 +70,7 @@ test('keeps a version for as long as a preview link shows it', async () => {
   expect([await scratch.store.notes('previews'), await staging.notes('previews')]).toEqual([[], []]);
 });
 
-test('keeps what was copied here lately, however old its record is, also from an environment that is not here', async () => {
+test('keeps recently copied versions, however old their records are, even from an environment that does not exist here', async () => {
   const days = (count: number) => ({ days: count, dryRun: true, now: Date.now() + 60_000 });
   const copied = openScratch();
   for (const each of [scratch, copied]) {

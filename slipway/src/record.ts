@@ -75,7 +75,7 @@ export interface ReleaseRecord {
   /** Package -> range that the remote needs from the page; for the shell: version that it provides. */
   shared: Record<string, string>;
   /**
-   * The same, from the mf-manifest.json of a build without SlipwayPlugin. Not part of the identity, which has the manifest
+   * Like `shared`, from the mf-manifest.json of a build without SlipwayPlugin. Not part of the identity, which has the manifest
    * itself, so that earlier versions keep their identity.
    */
   sharedByManifest?: Record<string, string>;
@@ -142,7 +142,7 @@ export function integrityOf(content: Buffer | string): string {
 /** Bytes that are hashed between two turns of the event loop: in one piece, 100 MB hold a server up for a quarter of a second. */
 const SLICE = 1024 * 1024;
 
-/** The same, for a file of any size. */
+/** The integrity of a file of any size. */
 export async function integrityInTurns(content: Buffer): Promise<string> {
   const hash = createHash('sha384');
   for (let at = 0; at < content.length; at += SLICE) {

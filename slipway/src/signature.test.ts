@@ -25,7 +25,7 @@ const newKey = () => {
 const scratch = useScratch();
 let key: ReturnType<typeof newKey>;
 let store: ReleaseStore;
-/** The same store for a server, which has the public half. */
+/** The store opened by a server, which has the public half of the key. */
 let reader: ReleaseStore;
 beforeEach(async () => {
   key = newKey();

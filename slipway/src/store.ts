@@ -15,7 +15,7 @@ export interface ReleaseStore {
   readonly environment: string;
   /** The environments of the store, production first; of the others those in which a version was promoted. */
   environments(): Promise<string[]>;
-  /** The same store in another environment, which need not exist yet. */
+  /** This store in another environment, which need not exist yet. */
   inEnvironment(environment: string): ReleaseStore;
   /** True if only the public signing key is known: such a process reads but never moves the pointer. */
   readonly isReadOnly?: boolean;

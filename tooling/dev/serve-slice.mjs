@@ -35,7 +35,7 @@ export async function serveSlice(slice, port) {
 }
 
 /**
- * Keeps the shell's newest server build where a server with DEV_SHELL reads it. Resolves when the first one is there.
+ * Keeps the shell's newest server build where a server with DEV_SHELL reads it. Resolves when the first build is written.
  * @param {Slice} shell
  */
 export function serveShellBuild(shell) {

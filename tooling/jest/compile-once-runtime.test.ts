@@ -91,7 +91,7 @@ test('compiles a file once for all test files', () => {
   expect(names.filter((name) => name === 'counter.js')).toHaveLength(1);
 });
 
-test('reports the position of an error in its file, also in the first line', () => {
+test('reports the position of an error in its file, including in the first line', () => {
   const { output } = run({
     'thrower.js': "exports.fail = () => { throw new Error('here'); };",
     'a.test.js': "test('fails', () => require('./thrower.js').fail());",

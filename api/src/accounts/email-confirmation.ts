@@ -74,7 +74,7 @@ export async function sendEmailCode({ db, config }: Needs, accountId: number): P
 
 /**
  * Marks the account's email as confirmed, and lets one that waited log in from now on. False if the code is wrong, used, expired, out of
- * tries, or was mailed to another address. Each try is counted before the check. 409 where another account has the email by now.
+ * tries, or was mailed to another address. Each try is counted before the check. 409 if another account has taken the email since.
  */
 export async function confirmEmail({ db, config }: Needs, accountId: number, code: string): Promise<boolean> {
   const tried = await db

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error';
 
 /**
  * Gives an account another email, which logs in from now on: the change was proven, by a code that came to it (`confirmed`) or by the
- * password. Codes and grants that went to the email before end. The unique violation of an email that is taken is for `rejectTaken`.
+ * password. Codes and grants that went to the previous email end. The unique violation of an email that is taken is for `rejectTaken`.
  */
 export async function replaceEmail(
   trx: Db,
@@ -38,7 +38,7 @@ export async function assertFree(trx: Db, accountId: number, email: string): Pro
   if (other) throw emailTaken(email);
 }
 
-/** For `catch`: the other account may have come between the check and the change. */
+/** For `catch`: the other account may have been created between the check and the change. */
 export const rejectTaken = (email: string) => (error: unknown) => {
   throw isUniqueViolation(error) ? emailTaken(email) : error;
 };

@@ -17,7 +17,7 @@ const itemsOf = async (orderId: string) =>
 const write = (orderId: string, event: string, reason = '') =>
   shop.rows(`insert into order_events (order_id, event, reason) values ('${orderId}', '${event}', '${reason}')`);
 
-test('opens and closes tasks of a release before 051, which writes only the history', async () => {
+test('opens and closes tasks for a release without migration 051, which writes only the history', async () => {
   const { orderId } = await shop.orderedScenario(1);
   await write(orderId, 'payment disputed', 'Dispute 1');
   await write(orderId, 'payment disputed', 'Dispute 2');

@@ -10,7 +10,7 @@ interface NewItem {
   detail?: string;
 }
 
-/** Opens a task about an order for a person (BO-12); one that is open already takes the newer detail. */
+/** Opens a task about an order for staff (BO-12); if it is already open, the task takes the newer detail. */
 export async function openAttention(trx: Trx, orderId: string, { kind, ref = '', detail = '' }: NewItem): Promise<void> {
   await trx
     .insertInto('attention_items')

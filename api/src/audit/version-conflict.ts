@@ -4,7 +4,7 @@ import type { Trx } from '../db/transact';
 interface Changed {
   /** As in the audit log, such as `brand:7`. */
   subject: string;
-  /** The action that changes it, where the log has other entries of the subject; any by default. */
+  /** The action that changes it, if the log has other entries about the subject as well; by default any. */
   action?: string;
   /** A readable name, such as `brand`. */
   what: string;

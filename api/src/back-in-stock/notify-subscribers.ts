@@ -11,7 +11,7 @@ import { newToken } from '../security/secrets';
 import { tokenHash } from '../security/token-hash';
 import { isWaiting } from './is-subscribed';
 
-/** Rising stock triggers a run at once. The interval finds the rest: a hold that ended, a day that passed, a product put live. */
+/** Rising stock triggers a run immediately. The interval finds the rest: a hold that ended, a day that passed, a product put live. */
 const EVERY_MS = 15_000;
 /** Seconds for which a free unit counts as reserved for the address that was mailed, before the next in line gets a mail. */
 const CHANCE = 24 * 3600;
@@ -95,7 +95,7 @@ const mailNext = ({ db, config }: Pick<Needs, 'db' | 'config'>, { product_id, si
 /**
  * The number of mails that may still be sent: the free units, less those that earlier mails announced and that are not taken
  * since. A sale or an open payment already takes a unit off the free ones, so it must also end the reservation of one mailed
- * address: the buyer's or, if another shopper was faster, that of an address that will find nothing. The time that counts is when
+ * address: the buyer's or, if another shopper was faster, of an address that will find nothing. The time that counts is when
  * the unit was taken, not when it was paid: a shopper who held it before the mails took none of the announced units. The result
  * is therefore the largest sum of mails less units taken, from any moment until now: units sold in excess of earlier mails say
  * nothing about later ones. A pair of a launch was set aside and never free: its sale takes none, an exchange for an ordinary pair does.

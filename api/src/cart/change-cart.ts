@@ -10,7 +10,7 @@ type Needs = Pick<ApiDeps, 'db' | 'metrics'>;
 
 /**
  * Adds units, to the existing line of the same product and size if there is one. 404, 400 and 409 as in API-3; 401 if the
- * session is not valid. With a `key`, repeated requests add once, and the later ones are a repeat; 422 if the key was used for another request.
+ * session is not valid. With a `key`, repeated requests add once, and later requests count as repeats; 422 if the key was used for another request.
  */
 export async function addToCart(
   { lowPriorityDb, metrics }: Pick<ApiDeps, 'lowPriorityDb' | 'metrics'>,

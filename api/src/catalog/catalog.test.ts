@@ -143,7 +143,7 @@ describe('an unhealthy database', () => {
     await hanging.close();
   });
 
-  test('fails: lists come from memory at once, and the next query follows after a second at the earliest', async () => {
+  test('fails: lists are served from memory immediately, and the next query follows after a second at the earliest', async () => {
     let answer = async (): Promise<unknown[]> => named('Before');
     const { catalog: failing, log } = await openOn(() => answer());
     answer = () => Promise.reject(new Error('no connection'));

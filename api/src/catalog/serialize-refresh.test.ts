@@ -1,6 +1,6 @@
 import { serializeRefresh } from './serialize-refresh';
 
-/** A read that the test completes by hand, of data that may change at any time. */
+/** A read that completes when the test says so, of data that may change at any time. */
 function readingFixture() {
   let due = true;
   const ends: (() => void)[] = [];

@@ -22,7 +22,7 @@ const checkOf = (session: string) => secondsUntil('next_check_at', `payment_sess
 
 // The embedded database runs in the process and shares its clock.
 onPostgres.describe('with clocks that differ', () => {
-  // The hold lasts half an hour: with a process clock that is off by an hour, it would end at once or last three times as long.
+  // The hold lasts half an hour: with a process clock that is off by an hour, it would end immediately or last three times as long.
   describe.each([
     ['an hour behind', -HOUR],
     ['an hour ahead', HOUR],

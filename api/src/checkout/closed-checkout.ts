@@ -18,7 +18,7 @@ export async function closeCheckout(trx: Trx, message: string | null): Promise<v
     const closing: Closing = { closed: message, since: since ?? rows[0]!.now.toISOString() };
     return writeSetting(trx, 'checkout', closing);
   }
-  // Without a row the checkout is open, also for programs of earlier releases.
+  // Without a row the checkout is open, including for programs of earlier releases.
   await trx.deleteFrom('settings').where('name', '=', 'checkout').execute();
   if (since) await prolongClaims(trx, since);
 }

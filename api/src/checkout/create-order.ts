@@ -61,7 +61,7 @@ async function completeOrder(trx: Trx, config: ApiConfig, session: PaymentSessio
 }
 
 /**
- * The same for the pair of a launch (LCH-8), which is set aside until now and needs no hold. The payment is refunded if the pair
+ * Creates the order for the pair of a launch (LCH-8), which is set aside until now and needs no hold. The payment is refunded if the pair
  * was passed on, or the launch called off, before it arrived.
  */
 async function createLaunchOrder(trx: Trx, config: ApiConfig, session: PaymentSession, claimId: string): Promise<CreatedOrder> {

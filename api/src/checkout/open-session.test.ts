@@ -74,7 +74,7 @@ describe('the limits of one shopper', () => {
     });
   });
 
-  test('an order above twenty million rand is refused, also if a code would bring it below', async () => {
+  test('an order above twenty million rand is refused, even if a code would bring it below', async () => {
     const buyer = await scenarios.buyer(await scenarios.product(100), await scenarios.product(100));
     await scenarios.rows(`update accounts set email_confirmed_at = now() where id = ${buyer.id}`);
     await scenarios.rows(`update products set price_cents = 100000000 where id in

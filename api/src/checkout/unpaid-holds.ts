@@ -34,7 +34,7 @@ interface Asked {
 /**
  * Throws 409 if this payment session would hold more than its account or network may hold unpaid. Returns for how many seconds it
  * may hold, the fewer the longer account and network have held pairs without paying, and the keys of its networks. The networks
- * stay locked until the transaction ends, so that sessions opened at once are counted one after the other; the caller has locked
+ * stay locked until the transaction ends, so that sessions opened at the same time are counted one after the other; the caller has locked
  * buyer and discount before, and locks stock afterwards.
  */
 export async function assertMayHold(

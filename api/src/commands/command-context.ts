@@ -63,7 +63,7 @@ export async function openCommandContext(config: ApiConfig): Promise<CommandCont
 
 /**
  * Sends the mails that are due if no server does: with the embedded database no server runs beside a command. With PostgreSQL the
- * servers send the mails that the command queued. They have SMTP_URL; without that in its shell, a command would take customers'
+ * servers send the mails that the command queued. They have SMTP_URL; if its shell lacks that setting, a command would take customers'
  * mails out of the queue and write them into a folder.
  */
 export async function sendQueuedMails(deps: Parameters<typeof createMailSender>[0] & Pick<OrdersDeps, 'config'>): Promise<void> {

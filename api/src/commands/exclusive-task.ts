@@ -14,7 +14,7 @@ type Work<T> = (db: Db | undefined) => Promise<T>;
 const quiet = { warn: () => undefined, error: () => undefined } as never;
 
 /**
- * Runs `work` if no other process is at this task of the same shop; throws an HttpError if one is. A shop on PostgreSQL may have several
+ * Runs `work` unless another process of the shop runs this task; then it throws an HttpError. A shop on PostgreSQL may have several
  * machines and containers, so the lock is in the database there; a shop on files has one. The lock of a process that died is free.
  */
 export function withExclusiveLock<T>(task: keyof typeof TASKS, env: Env, dataDir: string, work: Work<T>): Promise<T> {

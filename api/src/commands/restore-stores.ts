@@ -24,7 +24,7 @@ export function storesOf(env: Env, dataDir: string): { name: 'releases' | 'media
 }
 
 /**
- * 409 for a store that a shop has: that of a live one would show earlier releases again. Not for one that a restore which was killed
+ * 409 for a store that a shop uses: a live shop would show earlier releases again. Not for one that a restore which was killed
  * has marked to fill; the mark that it has left names it.
  */
 export async function assertStoresUnused(env: Env, dataDir: string): Promise<void> {

@@ -115,7 +115,7 @@ async function takeStep(deps: OrdersDeps, order: { accountId: number; orderId: s
   else await moveOrder(deps, order.orderId, step);
 }
 
-/** Items that are there in numbers, of different products. */
+/** Items with plenty of stock, of different products. */
 async function bestStocked({ db }: OrdersDeps, count: number): Promise<{ productId: number; size: string }[]> {
   const rows = await db
     .selectFrom('stock as s')

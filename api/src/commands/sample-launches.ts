@@ -22,7 +22,7 @@ const LAUNCHES = [
   { state: 'drawn', hours: [-50, -2, -1], hideProduct: false },
 ] as const;
 
-/** A coming launch, an open one with two linked entries, and a drawn one; for `sample-day`. */
+/** An upcoming launch, an open launch with two linked entries, and a drawn launch; for `sample-day`. */
 export async function fillSampleLaunches(deps: Needs, entrants: readonly SampleEntrant[]): Promise<void> {
   const products = await suitableProducts(deps, LAUNCHES.length);
   for (const [index, { state, hours, hideProduct }] of LAUNCHES.entries()) {

@@ -44,7 +44,7 @@ export const SHOP_USAGE = `npm run shop -- …
   erase EMAIL, export EMAIL [--reason "…"]        the data stored about a person; who asked, for the audit log
   sample-day                                      fills an empty shop with customers, orders, a return and messages, to try it
   backup FOLDER, restore FOLDER                   database, secrets, pictures, releases; restore into an empty DATA_DIR
-  restore FOLDER --keep-stores                    beside releases and pictures that are there already
+  restore FOLDER --keep-stores                    beside existing releases and pictures
   backups run | schedule | list                   encrypted, into BACKUP_STORE, and proven by a restore
   backups fetch NAME|latest FOLDER                decrypts one, for restore`;
 

@@ -12,4 +12,4 @@ test.each([
   ],
   ['postgresql://one,two,[::1]:5433', ['postgresql://one', 'postgresql://two', 'postgresql://[::1]:5433']],
   ['redis://one,two', ['redis://one,two']],
-])('%s names %j', (url, expected) => expect(databaseUrls(url)).toEqual(expected));
+])('%s is split into %j', (url, expected) => expect(databaseUrls(url)).toEqual(expected));

@@ -20,9 +20,9 @@ interface Asked {
 }
 
 /**
- * Books the parcel of a packed order with the courier. The booking is stored before the courier is asked and completed after the
+ * Books the parcel of a packed order with the courier. The booking is stored before the request to the courier and completed after the
  * reply, so that a second tap, or a second process after a crash, asks for the same parcel and not for another one. 409 for an
- * order that no courier fetches now or that has changed meanwhile, 409 `courier/refused` with the courier's message, 503
+ * order that no courier can collect or that has changed since, 409 `courier/refused` with the courier's message, 503
  * `courier/no-answer`.
  */
 export async function bookParcel({ db }: Deps, courier: Courier, orderId: string, decision: Decision): Promise<void> {

@@ -40,7 +40,7 @@ export interface Booking {
 }
 
 /**
- * The courier did not do what it was asked. `refused`: it said why, and nothing was booked; else that is not known. `status`: of its
+ * The courier did not carry out a request. `refused`: it gave a reason, and nothing was booked; otherwise that is unknown. `status`: of its
  * answer, 0 without one.
  */
 export class CourierError extends Error {

@@ -272,7 +272,7 @@ test('a cancelled order calls its courier off once, and staff read that in its h
   expect(entries).toHaveLength(1);
 });
 
-test('a parcel that is packed again is called off and booked again, also where an answer of the courier was lost', async () => {
+test('a parcel that is packed again is cancelled and booked again, even if a response of the courier was lost', async () => {
   const { id } = await packedOrder();
   courier.loseNextReply();
   expect((await book(id)).status).toBe(503);
@@ -313,7 +313,7 @@ test('a booking that never arrived at the courier is called off', async () => {
   expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' }, canBook: true });
 });
 
-test('a booking that staff call off while the courier is asked about it stays called off', async () => {
+test('a booking that staff cancel during a query to the courier stays cancelled', async () => {
   const { id } = await packedOrder();
   await book(id);
   const slow = theCourier();
@@ -354,7 +354,7 @@ test('a parcel stays booked while the courier refuses the shop’s key', async (
   expect((await callOff(id)).body).toMatchObject({ booking: { state: 'cancelled' } });
 });
 
-test('only a packed order that goes by courier is booked, of the version that was looked at', async () => {
+test('only a packed order that goes by courier is booked, and only in the version that the page showed', async () => {
   const { id } = await paidOrder();
   const unpacked = await book(id);
   expect([unpacked.status, unpacked.body.code]).toEqual([409, 'courier/not-bookable']);

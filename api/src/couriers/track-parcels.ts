@@ -11,7 +11,7 @@ type Deps = Pick<OrdersDeps, 'db' | 'config' | 'log'>;
 const EVERY_MS = 60_000;
 const BATCH_SIZE = 20;
 export const FIRST_CHECK_SECONDS = 600;
-/** The courier is asked every quarter of an hour about each parcel. */
+/** Each parcel is queried at the courier every quarter of an hour. */
 const CHECK_SECONDS = 900;
 /** After this many days polling ends: staff mark the order delivered. */
 const GIVE_UP_DAYS = 60;

@@ -26,7 +26,7 @@ export const lockFolder = (folder: string): (() => void) =>
 
 /** Locks a file of a folder (created if absent) for this process of this machine, likewise. Throws `locked` of the one that has it. */
 export function lockFile(folder: string, name: string, locked: (pid: number) => Error): () => void {
-  // DATA_DIR: outbox and photographs in it have no permissions beyond those of the folder.
+  // DATA_DIR: the outbox and photographs in it rely on the permissions of the folder.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   const mine = JSON.stringify({

@@ -28,7 +28,7 @@ export const backoffSeconds = ({ initial, max }: Backoff, tries: number): number
 
 /**
  * Leases at most `limit` due rows, by priority and then oldest first, and counts the attempt. No other process gets them until the lease ends,
- * after `leaseFor` seconds or a backoff that grows with the attempts. So two processes never do the same job at once, and
+ * after `leaseFor` seconds or a backoff that grows with the attempts. So two processes never do the same job at the same time, and
  * another one takes over if a process dies. Rows that are locked are skipped until the next poll.
  */
 export function leaseDueJobs<Table extends JobTable>(

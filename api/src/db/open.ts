@@ -13,7 +13,7 @@ export type QueryEvent = LogEvent;
 
 export interface Database {
   db: Db;
-  /** The same database, for the first query of a request: requests that have already begun go first. */
+  /** `db` with low priority, for the first query of a request: requests that have already begun go first. */
   lowPriorityDb: Db;
   /** Listens for notifications of any process on a channel; '' means that some may have been missed. Resolves to a function that stops. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;

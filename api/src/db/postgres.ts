@@ -41,7 +41,7 @@ export function openPostgres(
   // event covers idle connections only: one in the middle of a transaction, between two statements, needs its own listener.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost')));
-  // A pooler in transaction mode gives each transaction another connection, which does not know the names of the one before.
+  // A pooler in transaction mode gives each transaction another connection, which does not know the names of the previous connection.
   if (directUrl === url) pool.on('connect', createStatementNames());
   const end = pool.end.bind(pool);
   pool.end = (async () => {

@@ -47,7 +47,7 @@ export function followPrimary(urls: readonly string[], log: Logger): Primary {
   function moveTo({ host, port }: Address): void {
     if (current) log.warn({ host, port }, 'another database server accepts writes now');
     current = { host, port };
-    // Destroyed, not ended: callers that wait for an answer of the old server learn at once that there is none.
+    // Destroyed, not ended: callers that wait for a response of the old server get an error immediately.
     for (const client of open) if (!isSame(client, current)) socketOf(client).destroy();
   }
 

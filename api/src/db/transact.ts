@@ -21,7 +21,7 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 export const transact = <T>(db: Kysely<Schema>, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retryOnConflict(() => db.transaction().execute(work));
 
-/** The same for a single statement. */
+/** Runs a single statement, and retries it like `transact`. */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -12,7 +12,7 @@ export function assertFolderRestored(dataDir: string): void {
   if (existsSync(unfinishedMarker(dataDir))) throw unfinished(resolve(dataDir));
 }
 
-/** The same of a database on PostgreSQL, which other machines than that of the restore may use. */
+/** Throws if a restore into this PostgreSQL database has not finished; other machines than the restoring one may use it. */
 export async function assertDatabaseRestored(db: Db): Promise<void> {
   if (await exists(db, 'restore_unfinished')) throw unfinished('this database');
 }
@@ -31,7 +31,7 @@ export async function isInUse(db: Db): Promise<boolean> {
 /** Marks an unused database as being filled, after removing the leftovers of an interrupted restore. */
 export async function beginRestore(db: Db): Promise<void> {
   await removeRestored(db);
-  // Remembers what is there, for example of extensions: that is not the restore's to remove.
+  // Remembers existing tables, such as those of extensions: the restore must not remove them.
   await sql`create table restore_unfinished as
     select oid as kept from pg_class where relnamespace = current_schema()::regnamespace
     union all select oid from pg_proc where pronamespace = current_schema()::regnamespace`.execute(db);

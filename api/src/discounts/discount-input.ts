@@ -77,7 +77,7 @@ export async function readTerms(db: Db, terms: DiscountTerms) {
       field: 'endsAt',
       message: startsAt
         ? 'The end is before the start.'
-        : 'Without a start the code is valid at once, so the end must be later than now.',
+        : 'Without a start the code is valid immediately, so the end must be later than now.',
     });
   const brands = terms.scope === 'brands' ? await pathsOf(db, terms.brands) : [];
   const productIds = terms.scope === 'products' ? [...new Set(terms.productIds)] : [];

@@ -140,7 +140,7 @@ test('SELL-2: with fifty concurrent checkouts, as many get the code as it has us
   expect((await check(first!.buyer, code)).status).toBe(200);
   expect((await order(shop, first!.buyer, { discountCode: code })).status).toBe(200);
 
-  // A new order without the code gives its use back at once.
+  // A new order without the code returns its use immediately.
   await openedSession(shop, second!.buyer);
   const lateSession = await order(shop, late, { discountCode: code });
   expect(lateSession.status).toBe(200);

@@ -9,7 +9,7 @@ import { readCode, readTerms, type DiscountTerms } from './discount-input';
 
 export const discountNotFound = () => new HttpError(404, 'There is no such discount code.', { code: 'discount/not-found' });
 
-/** Makes a code; an empty one gets a random one, as hard to guess as an order id. 409 if it exists. Returns its id. */
+/** Creates a discount code. If the code is empty, a random one is generated, as hard to guess as an order id. 409 if it exists. Returns its id. */
 export async function createDiscount(
   db: Db,
   actor: Actor,

@@ -54,7 +54,7 @@ const wentBack = async ({ sessionId }: Page) =>
     )
   ).status;
 
-test('SELL-2: when many pages with lapsed holds are paid at once, as many become orders as the code has uses', async () => {
+test('SELL-2: when many pages with lapsed holds are paid concurrently, as many become orders as the code has uses', async () => {
   const { id, code } = await makeCode({ max_uses: 2 });
   const pages: Page[] = [];
   for (let number = 0; number < 12; number += 1) {

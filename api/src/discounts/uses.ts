@@ -25,7 +25,7 @@ export async function holdUse(
     .execute();
 }
 
-/** Why a payment goes back although its units are there: the code was used up, or it had ended before the payment came. */
+/** Why a payment is refunded although its units are in stock: the code was used up, or had ended before the payment arrived. */
 export type LostUse = 'code-used' | 'code-ended';
 
 /**

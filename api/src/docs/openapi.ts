@@ -16,7 +16,7 @@ export interface DescribedRoute {
   method: string;
   url: string;
   schema?: FastifySchema;
-  /** `staffAccess`: who of the staff may call it. */
+  /** `staffAccess`: which staff may call it. */
   config?: { staffAccess?: string };
 }
 
@@ -102,7 +102,7 @@ function operation(route: DescribedRoute): Json {
   };
 }
 
-/** The status of the route's responses that report no error. */
+/** The status of the route's successful responses. */
 export function successStatus({ schema: { byHand = {}, response } = {} }: DescribedRoute): number {
   return byHand.status ?? (response || byHand.response || byHand.type ? 200 : 204);
 }

@@ -33,7 +33,7 @@ export interface ExchangedUnits {
 }
 
 /**
- * Swaps units of a line for another size at the same price (BO-8): the new size is taken from the shelf at once, no money moves,
+ * Swaps units of a line for another size at the same price (BO-8): the new size is taken from the shelf immediately, no money moves,
  * and the line shows the new size; if only some units are swapped, they get a new line. The caller holds the locks on the
  * session's and the order's rows. 400, 404, 409 without stock.
  */

@@ -14,7 +14,7 @@ import { writeBatch, type FunnelBatch } from './write-batch';
 
 const WRITE_EVERY_MS = 10_000;
 
-/** The header of a page's requests that names the generation of its release pointer; absent from those of pages that may not be counted. */
+/** The header of a page's requests that names the generation of its release pointer; absent if the page may not be counted. */
 export const GENERATION_HEADER = 'storefront-generation';
 
 type Sender = Pick<FastifyRequest, 'headers' | 'ip'>;
@@ -28,7 +28,7 @@ export type ReadVersions = (request: Sender, generation: number) => Promise<Slic
 export interface Funnel {
   /** Counts the steps that a page reported, up to a limit per network. Writes nothing: that happens every ten seconds. */
   count(sender: Sender, counts: StepCounts, versions: SliceVersions): void;
-  /** The versions of the page that sent the request; null where the request may not be counted. */
+  /** The versions of the page that sent the request; null if the request may not be counted. */
   versionsOf(request: Sender): Promise<SliceVersions | null>;
   /** Adds the counts to the database. Rejects if it cannot, and keeps them. */
   flush(): Promise<void>;

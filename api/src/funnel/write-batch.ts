@@ -9,7 +9,7 @@ export interface FunnelBatch {
 }
 
 /**
- * Adds a batch in one statement. Does nothing where it was added before: a writer that got no answer repeats it. The rows are
+ * Adds a batch in one statement. Does nothing if it was added before: a writer that got no response sends it again. The rows are
  * in one order for every process, so that two never wait for each other.
  */
 export async function writeBatch(db: Db, { id, rows }: FunnelBatch): Promise<void> {

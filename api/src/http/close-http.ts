@@ -54,7 +54,7 @@ async function drain(server: FastifyInstance['server']): Promise<void> {
 
 /**
  * Ends when the event loop has turned once and neither a connection nor a request came, or after `MOST_TURNS`. After a lag, timers
- * fire before any socket is looked at: what came during it would count as idle, and be closed unread.
+ * fire before any socket is read: connections with new data would count as idle, and be closed unread.
  */
 async function readWhatCame(server: FastifyInstance['server']): Promise<void> {
   let came = true;

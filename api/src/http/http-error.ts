@@ -56,7 +56,7 @@ export const notSignedIn = (): HttpError =>
     headers: { 'www-authenticate': 'Bearer realm="storefront"' },
   });
 
-/** 404: the account of a valid session was erased meanwhile. */
+/** 404: the account of a valid session has been erased. */
 export const accountNotFound = (): HttpError =>
   new HttpError(404, 'The requested user profile was not found.', { code: 'account/not-found' });
 

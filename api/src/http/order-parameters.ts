@@ -7,7 +7,7 @@ export const OrderIdParams = Type.Object({
   id: Type.String({ pattern: '^[A-Z0-9-]{1,40}$', errorMessage: 'id is the number of an order.' }),
 });
 
-/** The version that staff looked at when they decided. */
+/** The version of the order on the page when staff decided. */
 export const Version = Type.Integer({
   minimum: 1,
   maximum: 2_000_000_000,

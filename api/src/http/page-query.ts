@@ -34,7 +34,7 @@ const ALIKE = ['‘’ʼ´`′‐‑‒–—−øłđ', "''''''------old"] as c
 const searchKey = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`translate(lower(regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g')), ${sql.lit(ALIKE[0])}, ${sql.lit(ALIKE[1])})`;
 
-/** The same in the order of its letters, whatever the collation of the database. */
+/** `searchKey` for sorting: in the order of its letters, whatever the collation of the database. */
 export const sortKey = (column: RawBuilder<unknown>): RawBuilder<string> => sql<string>`${searchKey(column)} collate "C"`;
 
 /** Whether the column contains the typed text, whatever their case, accents and apostrophes: 'zoe' finds 'Zoë'. */

@@ -7,7 +7,7 @@ import { validationError, type HttpError } from './http-error';
 
 /** A form has fewer fields, so more errors do not help. */
 const MOST_ERRORS = 20;
-/** Errors that may be looked at: several may be about one field. */
+/** The maximum number of errors that are read: several may be about one field. */
 const MOST_LOOKED_AT = 100;
 
 /** The messages of a schema. */
@@ -39,7 +39,7 @@ export function compileValidator<Schema extends TSchema>(schema: Schema): (value
     for (const error of check.Errors(value)) {
       const { field, message } = fieldErrorOf(schema, error);
       if (!errors.has(field)) errors.set(field, { field, message });
-      // A list of a thousand wrong items costs as much time as a thousand requests; one that is too long says all by that.
+      // A list of a thousand wrong items costs as much time as a thousand requests; for a list that is too long, its length is the only error.
       looked += 1;
       if (looked === MOST_LOOKED_AT || errors.size === MOST_ERRORS || error.type === ValueErrorType.ArrayMaxItems) break;
     }

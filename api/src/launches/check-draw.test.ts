@@ -67,7 +67,7 @@ async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
   };
 }
 
-/** A draw that waited for its beacon in vain. */
+/** A draw for which the beacon never arrived. */
 async function withoutBeacon(): Promise<DrawProof> {
   const proof = await randomProof(3);
   const terms = { ...proof.commit, beaconRound: 4711 };

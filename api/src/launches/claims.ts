@@ -29,7 +29,7 @@ const UNHEARD_S = 60;
  * Settles the claims of a drawn launch that time has decided (LCH-8): claims that were not used in time, or that belong to an
  * erased person, lapse; pairs without a claim go to the next in the queue of their size; people with a quarter of the time left
  * get a reminder. Without open claims the launch ends. Safe in several processes at once: each holds the launch's row. While the
- * checkout is closed all of it waits, because nothing can be bought in time. One call settles a part, so that no lock is held for long;
+ * checkout is closed all of it waits, because nothing can be bought in time. One call settles a part, so that locks are short;
  * returns whether more may be due.
  */
 export const passOn = ({ db, config }: Needs, launchId: number): Promise<boolean> =>
@@ -77,7 +77,7 @@ async function askProviders(trx: Trx, launchId: number): Promise<void> {
 }
 
 /**
- * Ends expired claims; one with a payment page only once the provider has said that it is unpaid, or has not answered for too
+ * Ends expired claims; a claim with a payment page only once the provider has said that it is unpaid, or has not answered for too
  * long. Returns how many.
  */
 async function lapse(trx: Trx, config: ApiConfig, launchId: number): Promise<number> {

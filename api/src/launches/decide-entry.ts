@@ -16,7 +16,7 @@ interface Decision {
   code: string;
   decision: 'count' | 'set-aside';
   reason: string;
-  /** `seenOf` the entry that was looked at. */
+  /** `seenOf` the entry as the page showed it. */
   seen?: string;
 }
 

@@ -108,7 +108,7 @@ test('LCH-6: nothing of a launch can be changed once it is published', async () 
     await expect(changeLaunch(db, fixture.deps.config.shop, { actor: OPERATOR, id, ...inputOf(product, more) })).rejects.toThrow(
       'This launch is published',
     );
-  await expect(schedule(id)).rejects.toThrow('This launch is scheduled already.');
+  await expect(schedule(id)).rejects.toThrow('This launch is already scheduled.');
   expect(await rowOf(id, '*')).toEqual(published);
 });
 
@@ -182,7 +182,7 @@ test('the rules of a draft follow its terms, even after the product or the shop 
   const moved = { ...config.shop, address: '1 New Road, Cape Town' };
   const shorter = { ...later, claimHours: 1, pairs: { size8: 3 } };
   expect(await change(shorter, moved)).toBe(rulesTemplate(config.shop, { ...shorter, productName: name }));
-  // One text for two terms that differ by now: which is which only a person knows.
+  // One text for two terms that have become different: only staff know which is which.
   const apart = await change({ ...shorter, drawAt: '2030-12-05T17:00:00Z' }, moved);
   expect(apart).toContain('until [day and time] (South African time)');
   await expect(schedule(id)).rejects.toThrow('The rules still have [day and time] in them.');

@@ -41,7 +41,7 @@ export const createLaunch = (db: Db, actor: Actor, input: LaunchInput): Promise<
   });
 
 /**
- * Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the version is not the one looked at (BO-9).
+ * Changes a draft; 409 once it is scheduled, because published launches stay. 409 as well if the page showed another version (BO-9).
  * The rules follow its times, pairs and hours, even if they were edited in the same form.
  */
 export const changeLaunch = (
@@ -128,8 +128,8 @@ async function readValues(trx: Trx, input: LaunchInput) {
 
 /**
  * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes that have too few
- * free pairs, or without rules, or without a picture or a price of its product, or if its opening has passed, or if its version is
- * not the one looked at (BO-9).
+ * free pairs, or without rules, or without a picture or a price of its product, or if its opening has passed, or if the page
+ * showed another version (BO-9).
  */
 export const scheduleLaunch = (
   db: Db,
@@ -138,7 +138,7 @@ export const scheduleLaunch = (
 ): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);
-    if (launch.state !== 'draft') throw conflict('This launch is scheduled already.', 'launch/published');
+    if (launch.state !== 'draft') throw conflict('This launch is already scheduled.', 'launch/published');
     await assertSeen(trx, launch, version);
     if (launch.opens_at.getTime() <= Date.now())
       throw conflict('The opening has passed. Set another time, then schedule it.', 'launch/too-late', [
@@ -223,7 +223,7 @@ async function insertSizes(trx: Trx, launch: Pick<LaunchRow, 'id' | 'product_id'
 
 /**
  * Calls a launch off, with a reason that is published: pairs are free again, open claims end, each person gets a mail. A draft is deleted.
- * 409 if its version is not the one looked at (BO-9): the draft that is to be deleted may be live by now.
+ * 409 if the page showed another version (BO-9): the draft to delete may have gone live since.
  */
 export const callOff = (
   db: Db,
@@ -275,7 +275,7 @@ export const callOff = (
 const freePairs = (trx: Trx, id: number) =>
   trx.updateTable('launch_sizes').set({ set_aside: 0 }).where('launch_id', '=', id).execute();
 
-/** Draws without the beacon, which has not come for a day: the page says so. */
+/** Draws without the beacon if it has not arrived for a day; the page says so. */
 export const drawWithoutBeacon = (db: Db, actor: Actor, id: number): Promise<void> =>
   transact(db, async (trx) => {
     const launch = await lockLaunch(trx, id);

@@ -147,7 +147,7 @@ async function withdraw(trx: Trx, config: ApiConfig, launch: MailedLaunch, entry
 }
 
 /**
- * The decision of staff about an earlier, withdrawn entry of this account; undefined without one. To count it, they looked at its details
+ * The decision of staff about an earlier, withdrawn entry of this account; undefined without one. To count it, they checked its details
  * and its browser: with other ones they have not decided.
  */
 async function readDecision(

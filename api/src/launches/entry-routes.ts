@@ -183,7 +183,7 @@ export const entryRoutes =
       async ({ user, params }) => {
         const claim = await readClaimLine(db, { claimId: params.id, accountId: user.id });
         assertClaimOpen(claim.state);
-        // Its time stands still meanwhile.
+        // Its time limit pauses while the checkout is closed.
         await assertCheckoutOpen(db);
         if (claim.secondsLeft <= 0) throw claimEnded();
         return {
@@ -259,7 +259,7 @@ const current = (rows: readonly ShownEntry[]): ShownEntry[] =>
   );
 
 interface ShownClaim extends Pick<Selectable<LaunchClaimsTable>, 'id' | 'until' | 'size' | 'state' | 'entry_id'> {
-  /** Its time stands still, because the checkout is closed. */
+  /** Its time limit is paused, because the checkout is closed. */
   isWaiting: boolean;
 }
 

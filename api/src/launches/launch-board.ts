@@ -27,7 +27,7 @@ export interface LaunchBoard {
   list(now: Date): KnownLaunch[];
   /** By its part of the address, in any case. Throws a 404 if there is none. */
   find(path: string, now: Date): KnownLaunch;
-  /** A draft as its page will show it, at the address that it is looked at by for now; undefined for any other launch. */
+  /** A draft as its page will show it, at its preview address; undefined for any other launch. */
   preview(id: number, path: string): Promise<Launch | undefined>;
   /** The launches that menu and home page show. */
   features(): readonly ShopFeature[];

@@ -88,7 +88,7 @@ test('LCH-4: many entries of one browser are linked again with a few rows for ea
   ]);
 });
 
-test('LCH-4: an entry counts again when the two that it was linked with leave at once, at every statement', async () => {
+test('LCH-4: an entry counts again when the two that it was linked with leave concurrently, at every statement', async () => {
   const leave = (at: number) => async (scenario: { id: number; buyers: { id: number }[] }) =>
     leaveDraw(fixture.deps, { launchId: scenario.id, accountId: scenario.buyers[at]!.id, arrivedAt: new Date() });
   await atEveryStep(fixture.deps.db as never, {

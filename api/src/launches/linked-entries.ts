@@ -19,14 +19,14 @@ const PLACE = ['address', 'province', 'zipCode'] as const satisfies readonly (ke
 /** Since when an entry `e` has its phone number and address. The earliest of linked entries counts (LCH-4). */
 export const since = sql<Date>`coalesce(e.linked_at, e.entered_at)`;
 
-/** A short text for the details that staff look at when they decide about an entry: other ones have another text. */
+/** A short text for the details that staff see when they decide about an entry: different details have a different text. */
 export const seenOf = ({ email_key, device_key, details }: Pick<Entry, 'email_key' | 'device_key' | 'details'>): string => {
   const { firstName, lastName, phoneNumber, address, province, zipCode } = details;
   const all = [email_key, device_key, firstName, lastName, phoneNumber, address, province, zipCode];
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 16);
 };
 
-/** Serializes transactions with a common sign, in one order: of two linked entries at once the second sees the first. */
+/** Serializes transactions with a common sign, in one order: of two linked entries made at the same time, the second sees the first. */
 export async function lockSigns(trx: Trx, launchId: number, ...each: readonly Keys[]): Promise<void> {
   const names = each.flatMap((keys) => signsOf(keys).map((sign) => nameOf(launchId, sign, keys)));
   await sql`select pg_advisory_xact_lock(lock) from (select distinct hashtext(name) as lock
@@ -48,7 +48,7 @@ export async function relink(
   config: ApiConfig,
   { launch, signs, why }: { launch: MailedLaunch; signs: readonly Keys[]; why: string },
 ): Promise<void> {
-  // One at a time: of two entries that leave at once, the second sees that the first has left.
+  // One at a time: if two entries leave concurrently, the second sees that the first has left.
   await sql`select pg_advisory_xact_lock(hashtext(${`launch:${launch.id}`}))`.execute(trx);
   const entries = await trx
     .selectFrom('launch_entries as e')
@@ -121,7 +121,7 @@ export async function findLinks(
   );
 }
 
-/** Keeps, or forgets, that staff set an entry with these signs aside: also for an account that replaces an erased one. */
+/** Stores or deletes the decision of staff to set aside an entry with these signs; it also holds for an account that replaces an erased account. */
 export async function keepExclusion(
   trx: Trx,
   config: ApiConfig,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/transact';
 import { queueMail, type Mail } from '../mail/queue-mail';
 
-/** The address that mails about an entry `e` go to: that of its account as it is now. '' once the account is erased. */
+/** The address for mails about an entry `e`: the current address of its account; '' once the account is erased. */
 export const recipient = sql<string>`coalesce((select a.email from accounts a where a.id = e.account_id), e.email)`;
 
 /** Queues a mail about an entry for its person; none once the account is erased. */

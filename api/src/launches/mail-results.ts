@@ -97,7 +97,7 @@ const LETTERS: Record<Owed['kind'], Read> = {
       .orderBy('r.rank')
       .execute();
     return rows.map(({ at, to, code, size, result, place, state }) =>
-      // Not to those who were offered a pair meanwhile: they got a mail about it.
+      // Not to people who have been offered a pair since: they got a mail about it.
       result === 'waiting' && state === 'entered'
         ? { at, to, content: notSelectedMail(config, launch, { code, rank: at, place: place ?? 0, size }) }
         : { at, to: null },

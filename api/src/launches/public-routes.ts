@@ -21,7 +21,7 @@ import { readLaunchPreview } from './preview';
 
 /** As the API or the browser made it. */
 const REMINDER_TOKEN = '^[\\w-]{32,64}$';
-const Token = Type.Object({ token: Type.String({ pattern: REMINDER_TOKEN, errorMessage: 'token is the one of the request.' }) });
+const Token = Type.Object({ token: Type.String({ pattern: REMINDER_TOKEN, errorMessage: 'token must match the request.' }) });
 const Reminder = Type.Object({
   email: Email,
   token: Type.Optional(
@@ -159,7 +159,7 @@ export const launchRoutes =
     );
     await app.register(async (links: typeof app) => {
       acceptAnyBody(links);
-      // Mails of the release before have this as their link of RFC 8058, for mail programs.
+      // Mails of the previous release have this address as their RFC 8058 link, for mail programs.
       links.post(
         '/launches/reminders/:token',
         about('Withdraw a request for a mail at the opening', { params: Token }, Message),

@@ -243,7 +243,7 @@ describe('two concurrent events on one pair, interleaved at every statement', ()
     expect(await minutesLeft()).toEqual({ minutes: 60, reminded_at: null });
     await passOn(scenarios.deps, launch);
     expect(await openClaims(launch)).toMatchObject([{ id: claim }]);
-    // A claim that was made meanwhile has its whole window, not more.
+    // A claim made during the pause has its whole window, not more.
     await close('Back on Monday.');
     await rows(
       `update settings set value = jsonb_set(value, '{since}', to_jsonb(now() - interval '9 days')) where name = 'checkout'`,

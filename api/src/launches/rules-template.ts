@@ -75,7 +75,7 @@ function replaceTerms(rules: string, before: Terms, now: Terms, stays: readonly 
   }
   for (const text of stays) changes.set(text, text);
   // All at once: the new time of one term may be the former time of another. The longest first, and whole ones only: 'UK 6: 2' is neither
-  // the beginning of 'UK 6: 2, UK 7: 3' nor that of 'UK 6: 20'.
+  // the beginning of 'UK 6: 2, UK 7: 3' nor of 'UK 6: 20'.
   const former = [...changes.keys()]
     .filter((text) => !BLANK.test(text))
     .sort((one, other) => other.length - one.length)

@@ -18,7 +18,7 @@ import { ordinaryPrice } from './ordinary-price';
 const EVERY_MS = 1_000;
 /** Batches of mails in one step: claims that end do not wait for a hundred thousand mails. */
 const MAIL_BATCHES = 40;
-/** How long the draw waits for the beacon before a person decides. */
+/** How long the draw waits for the beacon before staff decide. */
 const BEACON_DAY_S = 24 * 3_600;
 /** Between two questions to the beacon. */
 const BEACON_PAUSE_MS = 15_000;

@@ -24,7 +24,7 @@ test.each([
   ['+27 (0)82 555 0148'],
 ])('%s is one phone number', (phone) => expect(phoneKey(phone)).toBe('+27825550148'));
 
-/** With ZIP codes of two towns, unless `zip` is that of both. */
+/** With ZIP codes of two towns, unless both have `zip`. */
 function isOne(one: string, other: string, zip?: string): boolean {
   const [a, b] = [
     { address: one, province: 'Western Cape', zipCode: zip ?? '8001' },

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * For a route with a handler that counts by device: a known one is counted apart, so that strangers in its network do not use it
+ * For a route with a handler that counts by device: a known device has a separate limit, which strangers in its network do not use
  * up.
  */
 export const malformedByDevice = (read: (request: FastifyRequest) => KnownDevice | null) =>
@@ -72,7 +72,7 @@ export async function giveBack(deps: Parameters<typeof undoHits>[0], request: Fa
 const isWithin = async (deps: Parameters<typeof hitEach>[0], hits: readonly Counted[]) =>
   (await hitEach(deps, hits)).every((seconds) => seconds === 0);
 
-/** The body or the address was wrong in form: whatever it asked for was not looked at. */
+/** The body or the address was malformed, so the handler did not run. */
 const isInvalid = (error: Error & { statusCode?: number }) =>
   error instanceof HttpError
     ? error.code === 'invalid-input'

@@ -31,8 +31,8 @@ export interface CountedAttempt {
  * Counts a log-in. A device on which this account has logged in has a separate limit, which strangers cannot use up. So have all
  * such devices together, because the right password makes any number of them: beyond it they count as strangers. Strangers can use
  * up the limits of the account from anywhere and of the networks around an address: beyond them the right credentials still get in,
- * up to a second limit (`loginAccountRight`), and wrong ones are 429. Throws 429 where another limit is reached; nothing is counted
- * then. Concurrent right attempts count until each is checked, so a limit that is reached is asked twice more.
+ * up to a second limit (`loginAccountRight`), and wrong ones are 429. Throws 429 if another limit is reached; nothing is counted
+ * then. Concurrent right attempts count until each is checked, so a limit that is reached is checked twice more.
  */
 export async function countLogIn(deps: Deps, limits: LogInLimits, attempt: Attempt): Promise<CountedAttempt> {
   for (let retry = 0; ; retry += 1) {

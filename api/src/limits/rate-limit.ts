@@ -46,14 +46,14 @@ export const LIMITS = {
   ...logInLimits(),
   /** Requests from one network that were wrong in form and give back what they counted for. */
   invalid: { name: 'invalid', hits: 20, seconds: HOURS },
-  /** Requests that are refused for their form, where a limit counts what a well-formed one names. */
+  /** Malformed requests, for routes with a limit that counts by the values in the body. */
   malformed: { name: 'malformed', hits: 100, seconds: 15 * MINUTES },
   signUp: { name: 'sign-up', hits: 20, seconds: HOURS },
   newsletter: { name: 'newsletter', hits: 20, seconds: HOURS },
   backInStock: { name: 'back-in-stock', hits: 20, seconds: HOURS },
   /** Requests for a mail about stock in the name of one address, from anywhere. */
   backInStockEmail: { name: 'back-in-stock-email', hits: 100, seconds: DAYS },
-  /** The same from one network, or by the account that has the address. */
+  /** Requests for a mail about stock in the name of one address, from one network or by the account with the address. */
   backInStockPair: { name: 'back-in-stock-pair', hits: 20, seconds: DAYS },
   /** Places in the queue for one size, requested from one network. */
   backInStockSize: { name: 'back-in-stock-size', hits: 20, seconds: DAYS },
@@ -67,13 +67,13 @@ export const LIMITS = {
   resetCode: { name: 'reset-code', hits: 10, seconds: HOURS },
   /** Tries at one code of an account by one network, or by a device that the account knows. Not a rate limit. */
   resetTry: { name: 'reset-try', hits: 5, seconds: DAYS, unscaled: true },
-  /** The same for all known devices of an account together. Above the limit they count as unknown. */
+  /** Tries at one code by all known devices of an account together. Above the limit they count as unknown. */
   resetKnown: { name: 'reset-known', hits: 10, seconds: DAYS, unscaled: true },
   /** Limits of the whole shop. An alert notifies a person long before (deploy/prometheus/alerts.yml). */
   resetShop: { name: 'reset-shop', hits: 2_000, seconds: HOURS },
   /** Reset codes; codes that confirm an email are counted separately. */
   wrongCodeShop: { name: 'wrong-code-shop', hits: 2_000, seconds: HOURS },
-  // Each session holds units and is asked about at the provider for days.
+  // Each session holds units and is polled at the provider for days.
   orderAccount: { name: 'order-account', hits: 60, seconds: HOURS },
   orderAccountDay: { name: 'order-account-day', hits: 100, seconds: DAYS },
   orderAddress: { name: 'order-address', hits: 120, seconds: HOURS },
@@ -87,7 +87,7 @@ export const LIMITS = {
   codeAddress: { name: 'code-address', hits: 100, seconds: HOURS },
   /** Changes of one account's address. */
   emailChange: { name: 'email-change', hits: 5, seconds: HOURS },
-  /** The same from one network: as many tries at finding a taken address as sign-up allows. */
+  /** Changes of addresses from one network: as many tries at finding a taken address as sign-up allows. */
   emailChangeAddress: { name: 'email-change-address', hits: 20, seconds: HOURS },
   /** Mails to one address about its replacement. */
   emailNotice: { name: 'email-notice', hits: 3, seconds: HOURS },

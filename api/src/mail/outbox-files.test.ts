@@ -27,7 +27,7 @@ test('deletes old files, and nothing else in the folder', async () => {
   await deleteOldOutboxFiles(join(folder, 'none'), new Date('2026-02-01'));
 });
 
-test('an erasure deletes the mails to a person and those that name them, and keeps those of others and later ones', async () => {
+test('an erasure deletes the mails to a person and the mails that name them, and keeps mails to others and later mails', async () => {
   await write('theirs', '2026-01-01T00:00:00Z', '', 'Ann.o+x@Example.com');
   await write('about', '2026-01-01T00:00:00Z', 'Message from\nann.o+x@example.com.');
   await write('order', '2026-01-01T00:00:00Z', 'Order LC-1001: paid');

@@ -14,7 +14,7 @@ export async function writeOutboxFile(
   mail: object,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A release before made the folder for everybody on the machine.
+  // An earlier release made the folder readable for every user of the machine.
   await chmod(folder, 0o700);
   const name = `${createdAt.toISOString()}-${id}.json`;
   const unfinished = join(folder, `.${name}.part`);
@@ -22,7 +22,7 @@ export async function writeOutboxFile(
   await rename(unfinished, join(folder, name));
 }
 
-/** Deletes the mails from before this time. */
+/** Deletes all mails older than this time. */
 export async function deleteOldOutboxFiles(folder: string, before: Date): Promise<void> {
   for (const name of await namesBefore(folder, before)) await rm(join(folder, name), { force: true });
 }

@@ -145,7 +145,7 @@ test('retries with exponential backoff after a temporary rejection (451) and del
   expect([received.length, await waiting()]).toEqual([1, []]);
 });
 
-test('gives up at once after a permanent rejection (550) and keeps the mail for inspection', async () => {
+test('gives up immediately after a permanent rejection (550) and keeps the mail for inspection', async () => {
   const { received, port } = await mailServer({ answer: () => 550 });
   await queueMail(fixture.deps.db, MAIL);
   await send(`smtp://127.0.0.1:${port}`);
@@ -247,7 +247,7 @@ describe('a server that accepts connections and says nothing', () => {
     transport.close();
   });
 
-  test('is abandoned at once when the signal is aborted', async () => {
+  test('is abandoned immediately when the signal is aborted', async () => {
     const transport = transportWith({});
     await expect(transport.send(mail, AbortSignal.timeout(50))).rejects.toMatchObject({ name: 'AbortError' });
     transport.close();

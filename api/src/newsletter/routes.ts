@@ -14,8 +14,8 @@ const BodySchema = Type.Object({ email: Email });
 
 const HEADING = 'Newsletter';
 const NOT_VALID = 'This link is no longer valid. You can subscribe again at the bottom of every page of the shop.';
-// Also shown on a second click, and to a subscriber with a link that was made with an older JWT_SECRET that is not named any
-// more.
+// Shown after a second click as well, and to a subscriber with a link signed by an earlier JWT_SECRET that is no longer
+// configured.
 const NOBODY_TO_REMOVE =
   'This link no longer belongs to a subscription. If you still get newsletters, use the link in the latest one or write to us.';
 

@@ -9,7 +9,7 @@ interface RefundChange {
   refund: { id: string; amount_cents: number; origin: RefundOrigin };
 }
 
-/** Mails the shop about every refund that failed or needs a person: one mail per refund, however the provider put it. */
+/** Mails the shop about every refund that failed or needs manual review: one mail per refund, whatever status the provider reports. */
 export async function notifyFailedRefunds(
   trx: Db,
   config: Pick<ApiConfig, 'shop' | 'publicUrl'>,

@@ -52,7 +52,7 @@ export function assertNotDisputed(order: Pick<OrderState, 'packing_hold'>, asks:
   const text =
     asks === 'shopper'
       ? 'The bank is looking into this payment, so it cannot be refunded now. We will write to you.'
-      : "The customer's bank is looking into this payment: a refund or an exchange would come on top of what it takes back. Once it has decided, release the order from hold.";
+      : "The customer's bank is looking into this payment: with a refund or an exchange as well, the customer would be paid twice. Once the bank has decided, release the order from hold.";
   throw new HttpError(409, text, { code: 'order/payment-disputed' });
 }
 

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { containing, contains, everyWord, searchText } from '../http/page-query';
 
 /**
- * Whether the search text of an order, `o`, has every word of a text, whatever the accents of both. Only what has other letters than
- * ASCII is looked at without its accents: that takes twenty times as long.
+ * Whether the search text of an order, `o`, has every word of a text, whatever the accents of both. Accents are removed only from
+ * texts with non-ASCII letters, because that takes twenty times as long.
  */
 const hasWords = (text: string): RawBuilder<boolean> =>
   everyWord(

@@ -2,14 +2,14 @@ import type { Actor } from '../audit/record-audit';
 import { HttpError } from '../http/http-error';
 import type { Trx } from '../db/transact';
 
-/** The actor who decides about an order, and the version of it that they looked at: commands look at none. */
+/** The actor who decides about an order, and the version on their page; commands have no page and no version. */
 export interface Decision {
   actor: Actor;
   version?: number | undefined;
 }
 
 /**
- * Throws 409 `staff/changed-meanwhile`, with the name of who was faster, unless the order is still the version that the
+ * Throws 409 `staff/changed-meanwhile`, with the name of the faster colleague, unless the order is still the version that the
  * staff looked at (BO-9). The caller holds the lock on the order's row.
  */
 export async function assertUnchanged(trx: Trx, order: { id: string; version: number }, seen: number | undefined): Promise<void> {

@@ -31,7 +31,7 @@ export interface ProviderPayment {
   mode: PaymentMode;
 }
 
-/** One refund as the provider knows it. `attention`: it waits there until a person acts. */
+/** One refund as the provider knows it. `attention`: it waits there for a manual decision. */
 export interface ProviderRefund {
   /** The provider's id of the refund; null if it did not send one. */
   providerRef: string | null;
@@ -51,7 +51,7 @@ export interface WebhookEvent {
   about?: 'refund' | 'dispute' | 'dispute-resolved';
   /** The provider's id of the dispute, if the event has one: a payment may be disputed more than once. */
   dispute?: string | null;
-  /** The refund, if the message has one. Needed where the provider cannot be asked (`readRefunds`). */
+  /** The refund, if the message has one. Needed if the provider has no way to query refunds (`readRefunds`). */
   refund?: ProviderRefund;
 }
 
@@ -79,7 +79,7 @@ export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';
   /** True if the provider rejected the request, so nothing was done; otherwise it may still carry it out. */
   readonly refused: boolean;
-  /** True if it rejected the shop's key, which says nothing about what was asked. */
+  /** True if it rejected the shop's key, which says nothing about the request itself. */
   readonly isKeyRefused: boolean;
 
   constructor(message: string, { refused = false, isKeyRefused = false } = {}) {

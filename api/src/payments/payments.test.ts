@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 test('a provider with keys keeps its webhook after PAYMENT_PROVIDER has changed; the sandbox does not', async () => {
   const two = await startTestShop({ env: { PAYMENT_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_1', ...YOCO } });
   const statusOf = async (name: string) => (await two.post(`/api/payments/${name}/webhook`, {})).status;
-  // 401: the route is there, and the signature is missing.
+  // 401: the route exists, and the signature is missing.
   expect([await statusOf('yoco'), await statusOf('paystack'), await statusOf('sandbox')]).toEqual([401, 401, 404]);
   await two.close();
   expect((await shop.post('/api/payments/sandbox/webhook', {})).status).toBe(401);

@@ -14,7 +14,7 @@ export interface Payments {
 
 export interface ConfiguredPayments extends Payments {
   /**
-   * The providers that can be asked: every one with keys, and the sandbox, which needs none. A shop that changed PAYMENT_PROVIDER
+   * The providers that the shop can reach: each one with keys, and the sandbox, which needs none. A shop that changed PAYMENT_PROVIDER
    * still settles and refunds payments of the earlier provider.
    */
   all: readonly PaymentProvider[];

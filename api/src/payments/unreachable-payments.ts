@@ -3,10 +3,10 @@ import type { Logger } from '../runtime/logger';
 import { PROVIDER_KEYS, type ConfiguredPayments } from './payments';
 import type { Db } from '../db/transact';
 
-/** Its provider is still asked about the payment session `s`. */
+/** Whether the payment session `s` is still polled at its provider. */
 const isUnsettled = sql<boolean>`(s.provider_ref is not null and s.next_check_at is not null)`;
 
-/** The payment sessions that providers are still asked about, the oldest first. */
+/** The payment sessions that are still polled, the oldest first. */
 export const readUnsettled = (db: Db) =>
   db
     .selectFrom('payment_sessions as s')

@@ -43,7 +43,7 @@ const emailsOf = async ({ session, orderId }: Ordered) => {
 const setRefund = ({ session }: Ordered, state: string) =>
   fixture.rows(`update refunds set state = '${state}' where session_id = '${session}'`);
 
-test('erases a cancelled order with a kept fee together with its person, because it stays cancelled for good', async () => {
+test('erases a cancelled order with a kept fee together with its person, because its status never changes again', async () => {
   const one = await cancelledWithFee();
   await setRefund(one, 'done');
   expect(await fixture.rows(`select status from orders where id = '${one.orderId}'`)).toEqual([{ status: 'cancelled' }]);

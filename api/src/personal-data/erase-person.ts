@@ -92,7 +92,7 @@ export async function erasePerson(deps: Needs, email: string, reason = ''): Prom
 async function erasePersonIn(trx: Db, config: ApiConfig, email: string): Promise<readonly Traces[] | null> {
   const account = await trx.selectFrom('accounts').select(COLUMNS).where('email', '=', email).forUpdate().executeTakeFirst();
   const deleted = await deleteByAddress(trx, email);
-  // Also for accounts that have another address by now, or that have this one as a pending address.
+  // Includes accounts that have since changed their address, and those with this address pending.
   const undos = await trx.deleteFrom('email_undos').where('email', '=', email).returning('id').execute();
   const typed = await trx
     .updateTable('accounts')

@@ -38,7 +38,7 @@ const stateOf = ({ emailThatLogsIn, emailConfirmedAt, email: pending }: Row) => 
   email_confirmed_at: emailConfirmedAt as Date | null,
 });
 
-/** As its customer is shown it: with the email that was typed last, and the one that logs in where that is another. */
+/** As its customer is shown it: with the last email that was typed, and the email that logs in if it differs. */
 const accountOf = ({ emailThatLogsIn, email: pending, emailConfirmedAt, ...row }: Row) => ({
   email: pending ?? emailThatLogsIn,
   ...(pending === null ? {} : { emailThatLogsIn }),
@@ -67,7 +67,7 @@ async function read(db: Db, table: CustomerTable, where: RawBuilder<unknown>): P
   return (await readWith(db, table, where, null)).map(({ row }) => row);
 }
 
-/** The same, each with its owner. */
+/** The exported columns of these rows, each row with its owner. */
 async function readWith(db: Db, table: CustomerTable, where: RawBuilder<unknown>, owner: string | null) {
   const { columns } = personalTables[table];
   const exported = Object.entries(columns).flatMap(([column, { as }]) => (as ? [{ column, as }] : []));

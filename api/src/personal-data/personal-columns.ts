@@ -10,7 +10,7 @@ export interface PersonalColumn {
   /** The value after the transaction that erases the person. */
   once?: RawBuilder<unknown>;
   /**
-   * The value as soon as the order is finished (`scrubErased`); without it that of `once`, because the column may have been
+   * The value as soon as the order is finished (`scrubErased`); if absent, the value of `once`, because the column may have been
    * written since.
    */
   end?: RawBuilder<unknown>;
@@ -74,7 +74,7 @@ const openReturn = sql`state in (${sql.join(OPEN_RETURN_STATES.map((state) => sq
 /** The staff, who finish the return, still need later texts. */
 const ofReturn = (column: string) => sql`case when ${openReturn} then ${sql.ref(column)} else '' end`;
 const written = (column: string, as: string): PersonalColumn => ({ as, once: blank, end: ofReturn(column) });
-/** A parcel that is still followed is asked about by its number. The courier's page of a parcel shows where it went. */
+/** A parcel that is still tracked is queried by its number. The courier's page of a parcel shows where it went. */
 const ofBooking = (column: string) => sql`case when next_check_at is null then '' else ${sql.ref(column)} end`;
 
 export type CustomerTable = keyof typeof CUSTOMER_TABLES;

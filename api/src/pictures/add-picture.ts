@@ -37,7 +37,7 @@ export const tooLarge = (bytes: number) =>
   new PictureError(`The file is ${(bytes / 1e6).toFixed(1)} MB. A picture can have at most ${MAX_BYTES / 1e6} MB.`);
 
 /**
- * Adds the row, unless the same picture is there already; one that was given up, or that the store has lost, is made again. Resolves
+ * Adds the row, unless the same picture exists already; a picture that failed, or that the store has lost, is made again. Resolves
  * with the row as it is.
  */
 export async function insertPicture(trx: Trx, { values, isNew }: NewPicture): Promise<PictureRow> {

@@ -9,12 +9,12 @@ import { PictureError } from './picture-error';
 import { addressOf } from './picture-files';
 import { PRODUCT_PICTURES } from './product-pictures';
 
-/** The files that imports of earlier releases copied as they came, by address: DATA_DIR/pictures/<slug>/<n>.<ending>. */
+/** The files that imports of earlier releases copied without converting, by address: DATA_DIR/pictures/<slug>/<n>.<ending>. */
 const IMPORTED = /^\/products\/pictures\/([a-z0-9-]{1,100})\/([1-8]\.(?:jpg|jpeg|png|webp|avif))$/;
 
 /**
- * Takes up the files of earlier imports that products still show: they become pictures like uploaded ones (CATD-4). Each is looked at
- * once; one that is missing or no picture stays as it is, and the log says why. Resolves with false if the signal ended it.
+ * Takes up the files of earlier imports that products still show: they become pictures like uploaded ones (CATD-4). Each is checked
+ * once; a file that is missing or not a picture stays as it is, and the log says why. Resolves with false if the signal ended it.
  */
 export async function adoptImported(
   { db, store, thread, log }: MakerDeps & { log: Logger },

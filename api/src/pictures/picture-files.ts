@@ -40,7 +40,7 @@ export function filesOf(id: string): PictureFile[] {
 /** The file of `thumbnailOf` in shared/pictures: made on the first request for it. */
 export const THUMBNAIL = 'thumbnail.jpg';
 
-/** The address of a picture as products have it: that of its JPEG. shared/pictures reads the others from it. */
+/** The address of a picture in products: the address of its JPEG. shared/pictures derives the others from it. */
 export const addressOf = (id: string): string => `/media/${id}/${filesOf(id)[0]?.name}`;
 
 /** The id in the address of an uploaded picture; undefined for any other address. */

@@ -111,7 +111,7 @@ export function createPictures({
   };
 }
 
-/** A damaged original is given up at once. Anything else is tried again a little later, three times. */
+/** A damaged original fails immediately. Any other failure is retried a little later, three times. */
 async function giveUp(db: Db, { id, tries }: PictureRow, error: unknown, log: ApiDeps['log']): Promise<void> {
   const isLast = error instanceof PictureError || tries >= MAX_TRIES;
   if (!(error instanceof PictureError)) log.error({ picture: id, tries, err: error }, 'failed to make a picture');

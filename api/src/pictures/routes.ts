@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 };
 const CACHE_BYTES = 32 * 1024 * 1024;
-/** How long the store is not queried again for a missing file; the picture may be created meanwhile. */
+/** How long the store is not queried again for a missing file; the picture may be created in that time. */
 const MISSING = { max: 1000, ttl: 2_000 };
 
 const FileParams = Type.Object({
@@ -32,7 +32,7 @@ const ImportedParams = Type.Object({
 const HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
 
 /**
- * GET /media/:id/:file: files made from uploaded pictures; the content of an address never changes, so caches keep it for good (CATD-4).
+ * GET /media/:id/:file: files made from uploaded pictures; the content of an address never changes, so caches keep it permanently (CATD-4).
  * GET /products/pictures/:slug/:file: files of imports of earlier releases, until they are made into pictures.
  */
 export const pictureRoutes =

@@ -46,7 +46,7 @@ export async function sweepUnused({ db, store, log }: SweepDeps, signal: AbortSi
       for (const { name } of filesOf(id)) await store.remove(fileKey(id, name));
       await store.remove(fileKey(id, THUMBNAIL));
       await store.remove(originalKey(id));
-      // Not if it was uploaded again meanwhile.
+      // Not if it has been uploaded again since.
       await db.deleteFrom('pictures').where('id', '=', id).where('error', '=', REMOVED).execute();
       removed += 1;
       log.info({ picture: id }, 'removed a picture that nothing has shown for a long time');

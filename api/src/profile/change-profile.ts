@@ -22,7 +22,7 @@ export interface ProfileChange {
 
 interface Request {
   changes: ProfileChange;
-  /** Proves a new email at once. Not looked at where the email stays. */
+  /** Confirms a new email immediately. Ignored if the email stays the same. */
   password?: string | undefined;
   /** Where the request came from. */
   address: string;
@@ -39,10 +39,10 @@ export const readProfile = (db: Db, accountId: number): Promise<ProfileRow | und
     .executeTakeFirst();
 
 /**
- * Stores the profile and returns it; undefined without the account. A new email is stored and shown at once; the one before alone logs in,
+ * Stores the profile and returns it; undefined without the account. A new email is stored and shown immediately; only the previous email logs in,
  * resets the password and gets the mails about the account's safety until a code that came to the new one is shown
  * (accounts/email-confirmation.ts), or the password was given with it: a session alone must not be enough to take an account. 409 if
- * another account has it, 403 if the password is wrong, 429 after too many changes, 401 if the session has ended meanwhile.
+ * another account has it, 403 if the password is wrong, 429 after too many changes, 401 if the session has ended during the request.
  */
 export async function changeProfile(
   deps: ApiDeps,

@@ -10,7 +10,7 @@ import { readProfile } from './change-profile';
 import { NullableText } from '../http/schema-parts';
 
 const StateSchema = Type.Object({ email: Type.String(), confirmed: Type.Boolean() });
-/** The email that logs in while the one of the profile is not proven; null where that one does. */
+/** The email that still logs in while the profile's email is unconfirmed; null if the profile's email logs in. */
 const FormerSchema = Type.Object({ email: NullableText });
 const CodeSchema = Type.Object({ code: Type.String({ maxLength: 20, errorMessage: 'otp is required.' }) });
 
@@ -36,7 +36,7 @@ export const emailRoutes =
     app.get(
       '/api/user/email/former',
       about(
-        'The email that still logs in while the one of the profile is not proven; null where that one does',
+        'The email that still logs in while the email of the profile is unconfirmed; null if that email logs in',
         {},
         FormerSchema,
       ),

@@ -10,7 +10,7 @@ import { afterRefund, lockToRefund, refundOrder } from './refund-order';
 interface Cancellation {
   /** The customer who must own the order; undefined for staff, who may cancel any order. */
   accountId?: number;
-  /** The member of staff who decides, and the version that they looked at; by default an operator's command. */
+  /** The member of staff who decides, and the version on their page; by default an operator's command. */
   decision?: Decision;
   orderId: string;
   reason: string;

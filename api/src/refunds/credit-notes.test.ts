@@ -6,7 +6,7 @@ import { creditOrder } from './credit-notes';
 const scenarios = prepareScenarios();
 const { orderedScenario, rows } = scenarios;
 
-test('a credit note after the person was erased names the buyer as the one before did; without one it names no buyer', async () => {
+test('after the person was erased, a credit note names the buyer of the previous note; without a previous note it names no buyer', async () => {
   const credit = (orderId: string, creditedCents: number) =>
     transact(scenarios.deps.db, (trx) =>
       creditOrder(

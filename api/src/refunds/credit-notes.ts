@@ -55,7 +55,7 @@ export async function creditOrder(
 }
 
 /**
- * The buyer of an order; after the person was erased, the one of an earlier note. Without an earlier note there is no name: if a
+ * The buyer of an order; after the person was erased, the buyer on an earlier note. Without an earlier note there is no name: if a
  * refund was to be expected, because a return is open, the order keeps name and address (personal-data/erase-person.ts).
  */
 async function buyerOf(trx: Trx, orderId: string): Promise<Buyer> {

@@ -22,7 +22,7 @@ export interface OpenRefund extends Pick<Refund, 'id' | 'amount_cents' | 'state'
   order_id: string | null;
 }
 
-/** Every refund that has not ended, those that need a person first. */
+/** Every refund that has not ended; first the refunds that need a decision. */
 export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
   db
     .selectFrom('refunds as r')
@@ -47,7 +47,7 @@ export const readOpenRefunds = (db: OrdersDeps['db']): Promise<OpenRefund[]> =>
 
 /**
  * Asks the provider again for a refund that was given up, or at once for one that waits (API-8, BO-7). The provider is first
- * asked how it stands: a refund that it may still pay is not asked for twice. If it cannot be asked, the same key is sent again,
+ * queried: a refund that it may still pay is not requested twice. If it cannot be queried, the same key is sent again,
  * which never pays twice; only a refund that failed or was refused gets a new one. 404, 409, also while the order is on hold
  * because its payment is disputed; 503 if the provider does not answer. For a payment that became no order this is how staff say
  * that the dispute is over.
@@ -87,7 +87,7 @@ const atProvider = ({ provider_state }: Pick<Refund, 'provider_state'>) =>
   new HttpError(
     409,
     provider_state === 'attention'
-      ? 'The provider still has this refund, and needs a person to act there: settle it at the provider. A second one would pay twice.'
+      ? 'The provider still has this refund and waits for you there: settle it at the provider. A second refund would pay twice.'
       : 'The provider is working on this refund. Wait for its answer: a second one would pay twice.',
     { code: 'refund/not-open' },
   );
@@ -107,14 +107,14 @@ function notAnswered(error: unknown): never {
 const retryDisputed = () =>
   new HttpError(
     409,
-    "The customer's bank is looking into this payment: a refund would come on top of what it takes back. Once it has decided, release the order from hold. What was refunded by other means before can be recorded.",
+    "The customer's bank is looking into this payment: with a refund as well, the customer would be paid twice. Once the bank has decided, release the order from hold. What was refunded by other means before can be recorded.",
     { code: 'order/payment-disputed' },
   );
 
 /**
  * Records that staff have given the money back by other means; the shopper gets a mail that it is done. Also while the payment is
  * disputed: it moves no money, and the bank must know about the payment. If the provider pays as well, staff get a task. 404,
- * 409, also if the provider has paid it already.
+ * 409, including if the provider has already paid it.
  */
 export async function markRefundDone(deps: OrdersDeps, refundId: string, reason: string, actor: Actor = OPERATOR): Promise<void> {
   const entry = { action: 'refund.done', reason, event: 'refund paid back by other means', state: 'done' } as const;

@@ -21,7 +21,7 @@ import {
 import { OPEN_STATES } from './refund-states';
 import type { RefundWork } from './refund-work';
 
-/** A failed refund is tried again this often, with a new key each time; then a person must look. */
+/** A failed refund is retried this often, with a new key each time; then staff must review it. */
 const MAX_ATTEMPTS = 3;
 /** Seconds before the second and the third attempt: what made the first fail (an empty balance) needs time. */
 const RETRY_S = [3_600, 6 * 3_600];
@@ -69,7 +69,7 @@ export async function moveRefund(work: RefundWork, known: Refund, reported: Prov
 
 /**
  * The provider paid back another amount than it was asked for, for example all of the payment. Stores the paid amount: more gets
- * another credit note, and less leaves the rest to a person.
+ * another credit note; after less, staff decide about the rest.
  */
 async function correctAmount({ trx, session, changes }: RefundWork, record: Refund, amountCents: number): Promise<Refund> {
   const refund = { ...record, amount_cents: amountCents };
@@ -79,7 +79,7 @@ async function correctAmount({ trx, session, changes }: RefundWork, record: Refu
   if (moreCents > 0) await askForLess(trx, session, moreCents);
   else if (record.origin === 'shop') {
     const rest = await addRefund(trx, session.id, { amount_cents: -moreCents, reason: record.reason, state: 'attention' });
-    await giveUpRefund(trx, rest, 'The provider refunded less than it was asked to.');
+    await giveUpRefund(trx, rest, 'The provider refunded less than the shop requested.');
     changes.push({ outcome: 'attention', refund: rest });
   }
   return refund;
@@ -104,11 +104,11 @@ async function askForLess(trx: Trx, session: PaymentSession, moreCents: number):
 /** Whether a report contains nothing new about a refund that has not ended: it arrived twice, or late. */
 function isBehind({ state, attempt }: Refund, reported: ProviderRefund): boolean {
   if (!mayMove(REFUND_MOVES, { from: state, to: reported.state, by: 'provider' })) return true;
-  // Only a person, or the money's arrival, ends `attention` once there are no attempts left.
+  // Once no attempts are left, only staff or the arrival of the money end `attention`.
   return state === 'attention' && reported.state !== 'done' && attempt >= MAX_ATTEMPTS;
 }
 
-/** Tries a failed refund again later, with a new key, or leaves it to a person. */
+/** Retries a failed refund later with a new key, or marks it for manual review. */
 async function failRefund(work: RefundWork, record: Refund): Promise<void> {
   const { trx, session, changes } = work;
   // An earlier attempt was paid after all.
@@ -129,7 +129,7 @@ async function failRefund(work: RefundWork, record: Refund): Promise<void> {
 const FAILED = 'The refund failed at the provider.';
 
 /**
- * A refund that was made at the provider is not repeated, because the shop was not asked for it. A debt of the shop that it
+ * A refund made at the provider is not repeated, because the shop did not request it. A debt of the shop that it
  * counted for is asked for now, with the missing credit note.
  */
 async function failForeign({ trx, session, changes }: RefundWork, record: Refund): Promise<void> {
@@ -147,7 +147,7 @@ async function failForeign({ trx, session, changes }: RefundWork, record: Refund
 export const DISPUTED =
   "The customer's bank disputes this payment and may take it back by itself. Try again only once it has decided for the shop.";
 
-/** Leaves a refund to a person. It is still looked at from time to time: it may be solved at the provider. */
+/** Marks a refund for manual review. The poller still checks it from time to time, because it may be settled at the provider. */
 export async function giveUpRefund(trx: Trx, { id }: Refund, error: string): Promise<void> {
   await trx
     .updateTable('refunds')
@@ -172,7 +172,7 @@ export async function endOtherAttempts({ trx, session, changes }: RefundWork): P
   }
 }
 
-/** The provider has it, even if it waits for a person there. */
+/** The provider has the refund, even if it waits there for a manual decision. */
 const isBeingPaid = ({ state, provider_state }: Refund): boolean =>
   state === 'accepted' || (state === 'attention' && isAtProvider({ provider_state }));
 

@@ -41,7 +41,7 @@ export interface RefundStatement {
   refundedCents: number;
 }
 
-/** Reads the statement; with a provider that cannot be asked it holds only `reported`, the refund that a webhook named. */
+/** Reads the statement; with a provider that cannot be queried it holds only `reported`, the refund that a webhook named. */
 export async function readStatement(
   provider: PaymentProvider,
   providerRef: string,
@@ -135,13 +135,13 @@ async function takeOver(work: RefundWork, reported: ProviderRefund): Promise<voi
 
 const isUnanswered = ({ asked_at, provider_state }: Refund): boolean => asked_at !== null && provider_state === null;
 
-/** The open ones in the order in which a report may mean them: the provider cannot have paid what was not asked for, or was refused. */
+/** The open ones in the order in which a report may mean them: the provider cannot have paid a refund that was not requested, or was refused. */
 function inOrderOfReports(records: readonly Refund[]): Refund[] {
   const mayBePaid = (record: Refund) => isUnanswered(record) || isAtProvider(record);
   return records.filter(isOpen).sort((a, b) => Number(mayBePaid(b)) - Number(mayBePaid(a)));
 }
 
-/** A record without the provider's id yet. A refund by hand thereby fulfils one that is due; a failed one is only ours if we asked. */
+/** A record without the provider's id yet. A refund made by hand fulfils a refund that is due; a failed refund is ours only if we requested it. */
 function findByAmount(records: readonly Refund[], reported: ProviderRefund): Refund | undefined {
   const candidates = records.filter(
     (record) =>
@@ -266,8 +266,8 @@ async function closeRefunded(
 }
 
 /**
- * A credit note for refunds that the shop was not asked for: refunds made at the provider, once they are done, and money that was
- * paid twice or beyond the request. A release before credited the first when they were accepted: never more than is gone or owed.
+ * A credit note for refunds that the shop did not request: refunds made at the provider, once they are done, and money that was
+ * paid twice or beyond the request. An earlier release credited the former when they were accepted: never more than is gone or owed.
  */
 async function creditUnasked({ trx, config, session, changes }: RefundWork, order: { id: string }): Promise<void> {
   for (const { outcome, refund, uncreditedCents = 0 } of changes) {

@@ -13,7 +13,7 @@ import { writeEvent } from '../orders/write-event';
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
  * release it; the decision is only recorded, because staff choose the next step. Repeating it changes nothing. `dispute` is the
  * provider's id: another dispute of the same payment stops the order again. Null if the provider sends none; all of those count
- * as the same dispute. A payment that became no order has nothing to stop but its refund, which is left to a person; the shop is
+ * as the same dispute. A payment that became no order has nothing to stop but its refund, which staff decide about; the shop is
  * mailed, once per event of the provider. A message about a dispute that was resolved already opens no task, and no mail speaks of it.
  */
 export async function recordDispute(

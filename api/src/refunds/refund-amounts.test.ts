@@ -49,7 +49,7 @@ describe('yoco refunds an amount other than the requested one', () => {
     expect([(await shop.creditsOf(one)).length, shop.errorsOf(one).length]).toEqual([2, 1]);
   });
 
-  test('API-8, BO-7: more of it: the order is on hold, and it waits for a person until they write a note', async () => {
+  test('API-8, BO-7: more of it: the order is on hold and waits for staff until they write a note', async () => {
     const one = await paidInstead(60_000, 'packed');
     expect(await shop.orderOf(one)).toMatchObject({ status: 'packed', packing_hold: 'partly refunded' });
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/on-hold' });
@@ -76,11 +76,11 @@ describe('yoco refunds an amount other than the requested one', () => {
     expect((await shop.creditsOf(one)).reduce((sum, each) => sum + each, 0)).toBe(AMOUNT);
   });
 
-  test('API-8: less of it: the rest waits for a person, who may ask for it', async () => {
+  test('API-8: less of it: the rest waits for staff, who may request it', async () => {
     const one = await paidInstead(4_000);
     expect(await shop.refundsOf(one)).toMatchObject([
       { amount_cents: 4_000, state: 'done' },
-      { amount_cents: 6_000, state: 'attention', error: 'The provider refunded less than it was asked to.' },
+      { amount_cents: 6_000, state: 'attention', error: 'The provider refunded less than the shop requested.' },
     ]);
     expect(shop.errorsOf(one)).toEqual(['another amount', 'attention']);
     await retryRefund(shop.deps, (await shop.refundsOf(one))[1]!.id);

@@ -95,7 +95,7 @@ describe('two refunds of one amount with yoco, which reports without the key', (
   };
   const statesOf = async (one: OrderedPair) => (await shop.refundsOf(one)).map(({ state }) => state);
 
-  test('API-8: a report is about the one that was asked for, not about an older attempt that still waits', async () => {
+  test('API-8: a report is about the attempt that was requested, not about an older attempt that still waits', async () => {
     const one = await twoParts();
     await shop.deliver(shop.atProvider(one)[1], 'processed');
     await shop.pollNow(one);
@@ -103,7 +103,7 @@ describe('two refunds of one amount with yoco, which reports without the key', (
     expect(await statesOf(one)).toEqual(['failed', 'accepted', 'done']);
   });
 
-  test('API-8: both answers are lost, and one report is taken for the other refund: a person is alerted', async () => {
+  test('API-8: both responses are lost, and one report is matched to the other refund: staff are alerted', async () => {
     const one = await twoParts();
     shop.simulated.loseNextResponse();
     await shop.pollNow(one);
@@ -118,7 +118,7 @@ describe('two refunds of one amount with yoco, which reports without the key', (
   });
 });
 
-describe('staff try again with yoco, which cannot be asked', () => {
+describe('staff retry with yoco, which has no query for refunds', () => {
   const shop = prepareProviderShop(simulateYoco);
   const refunding = async () => {
     const one = await shop.ordered();
@@ -140,7 +140,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     message: 'This order was changed by Sipho a moment ago. Look again.',
   };
 
-  test('BO-9: a member who decides about a refund that a colleague has paid meanwhile reads the name of the colleague', async () => {
+  test('BO-9: a member who decides about a refund that a colleague has just paid sees the name of the colleague', async () => {
     const one = await refunding();
     const { id, sipho, thandi } = await twoDeciders(one);
     const seen = await shop.orderOf(one);
@@ -151,7 +151,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     expect(await shop.doneMails(one)).toHaveLength(1);
   });
 
-  test('BO-7: a refund that a colleague has asked the provider for meanwhile is not paid by other means as well', async () => {
+  test('BO-7: a refund that a colleague has just requested from the provider is not paid by other means as well', async () => {
     const one = await refunding();
     const { id, sipho, thandi } = await twoDeciders(one);
     shop.simulated.loseNextResponse();
@@ -193,7 +193,7 @@ describe('staff try again with yoco, which cannot be asked', () => {
     expect([started.length, (await shop.doneMails(one)).length]).toEqual([1, 1]);
   });
 
-  test('API-8: it has forgotten the key and makes a second refund: if both are paid, a person is alerted', async () => {
+  test('API-8: it has forgotten the key and makes a second refund: if both are paid, staff are alerted', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
@@ -259,7 +259,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
   };
 
   test.each(['needs-attention', 'pending'] as const)(
-    'API-8: a refund that it may still pay (%s) is not asked for again',
+    'API-8: a refund that it may still pay (%s) is not requested again',
     async (status) => {
       const { one, id } = await waitingThere();
       shop.atProvider(one)[0]!.status = status;
@@ -349,7 +349,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect(await stateOf(one)).toEqual(['accepted']);
   });
 
-  test('API-8: staff cannot ask again for a refund that it still works on after a week', async () => {
+  test('API-8: staff cannot request a refund again that it still works on after a week', async () => {
     const one = await shop.ordered();
     await shop.refundPart(one, 50_000);
     await shop.rows(`update refunds set accepted_at = now() - interval '8 days' where session_id = '${one.session}'`);
@@ -377,7 +377,7 @@ describe('staff try again with paystack, which lists its refunds', () => {
     expect((await shop.refundsOf(one)).map(({ state }) => state)).toEqual(['failed', 'done']);
   });
 
-  test('API-8: paid by other means, and by the provider as well: a person is alerted, and the books have both', async () => {
+  test('API-8: paid by other means, and by the provider as well: staff are alerted, and the books have both', async () => {
     const { one, id } = await waitingThere();
     await markRefundDone(shop.deps, id, 'EFT 4711');
     expect(shop.errorsOf(one)).toEqual(['attention']);

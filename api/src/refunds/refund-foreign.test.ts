@@ -104,7 +104,7 @@ describe('a refund that is made at the provider', () => {
     expect(await waits(one)).toEqual([expect.stringContaining('Refund it here if it is still owed')]);
   });
 
-  test('API-8: is credited once it is done, also if a release before did that when it was accepted', async () => {
+  test('API-8: is credited once it is done, even if an earlier release credited it when it was accepted', async () => {
     const { one, foreign } = await pendingByHand(50_000);
     await shop.deliver(foreign, 'processed');
     expect(await shop.creditsOf(one)).toEqual([50_000]);
@@ -115,7 +115,7 @@ describe('a refund that is made at the provider', () => {
     expect(await shop.creditsOf(before.one)).toEqual([50_000]);
   });
 
-  test('API-8: waits there for a person, who pays by other means: it is credited, once', async () => {
+  test('API-8: waits there for a decision, and staff pay by other means: it is credited, once', async () => {
     const one = await shop.ordered();
     const foreign = shop.simulated.refundByHand(one.session, 50_000);
     await shop.deliver(foreign, 'needs-attention');

@@ -50,7 +50,7 @@ const expireLease = (session: string) =>
   rows(`update payment_sessions set paying_back_until = now() - interval '1 second' where id = '${session}'`);
 const stateOf = async (session: string) =>
   (await rows<{ state: string }>(`select state from payment_sessions where id = '${session}'`))[0]?.state;
-/** Waits until the provider was asked; the caller's own promise may never settle. */
+/** Waits until the provider has received a request; the caller's own promise may never settle. */
 const waitForRequest = (requests: unknown[]) => until(() => requests.length, Boolean, { everyMs: 5 });
 
 describe.each([
@@ -101,7 +101,7 @@ test('API-8: a provider with idempotency keys may be later than any lease: it ge
   expect(await stateOf(session)).toBe('refunded');
 });
 
-test('a provider that rejected the request did nothing: it is asked again without waiting', async () => {
+test('a provider that rejected the request did nothing: the request is repeated without waiting', async () => {
   const { session } = await refundDue();
   const reject = () => Promise.reject(new PaymentProviderError('POST /refund answered 400.', { refused: true }));
   const { deps, requests } = lateProvider({ knowsKeys: false, answer: reject });

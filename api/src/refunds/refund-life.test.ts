@@ -55,7 +55,7 @@ describe.each([
   const pollNow = (session: string) => shop.pollNow({ session });
   const errorsOf = (session: string) => shop.errorsOf({ session });
 
-  test('API-8: accepted is on its way, and only succeeded is done: once, however many webhooks repeat it', async () => {
+  test('API-8: an accepted refund is pending; only a successful one is done, and only once, however often the webhook is repeated', async () => {
     const one = await cancelled();
     const [refund] = refundsOf(one.session);
     expect(refund).toMatchObject({ amount: AMOUNT });
@@ -69,7 +69,7 @@ describe.each([
     expect(errorsOf(one.session)).toEqual([]);
   });
 
-  test('API-8: a failed one is tried again later with a new key, three times; then a person is alerted', async () => {
+  test('API-8: a failed refund is retried later with a new key, three times; then staff are alerted', async () => {
     const one = await cancelled();
     for (const attempt of [1, 2, 3]) {
       const refunds = refundsOf(one.session);
@@ -95,7 +95,7 @@ describe.each([
     expect(await statesOf(one.session)).not.toContain('attention');
   });
 
-  test('API-8: a success that comes after a failure of the same refund ends it, and nothing is asked again', async () => {
+  test('API-8: a success reported after a failure of the same refund ends it, and nothing is requested again', async () => {
     const one = await cancelled();
     const [refund] = refundsOf(one.session);
     await deliver(refund!, 'failed');
@@ -114,7 +114,7 @@ describe.each([
     expect(errorsOf(one.session)).toEqual(['contradicted']);
   });
 
-  test('API-8: the webhook never comes: the poller asks where it can, and else alerts a person after a week', async () => {
+  test('API-8: the webhook never arrives: the poller queries the provider if it can, and otherwise alerts staff after a week', async () => {
     const one = await cancelled();
     const [refund] = refundsOf(one.session);
     refund!.status = 'processed';
@@ -135,7 +135,7 @@ describe.each([
     simulated.loseNextResponse();
     await cancelOrder(deps, { orderId: one.orderId, reason: '' });
     expect(await statesOf(one.session)).toEqual(['requested']);
-    // The provider may still be working on it: it is not asked again before the lease ends.
+    // The provider may still be working on it: the refund is not requested again before the lease ends.
     await refundPayment(deps, one.session);
     expect(await statesOf(one.session)).toEqual(['requested']);
     await pollNow(one.session);
@@ -182,7 +182,7 @@ describe.each([
     expect(refundsOf(one.session)[1]).toMatchObject({ amount: AMOUNT - 50_000 });
   });
 
-  test('API-8: paid back twice, by us and by hand: a person is alerted', async () => {
+  test('API-8: paid back twice, by us and by hand: staff are alerted', async () => {
     const one = await cancelled();
     await deliver(refundsOf(one.session)[0]!, 'processed');
     await deliver(simulated.refundByHand(one.session, 70_000), 'processed', 2);
@@ -197,7 +197,7 @@ describe('paystack', () => {
   const { ordered, post } = shop;
   const orderOf = async (id: string) => (await fixture.rows(`select status, packing_hold from orders where id = '${id}'`))[0];
 
-  test('API-8: a refund that needs attention waits for a person, and is done when the bank is', async () => {
+  test('API-8: a refund that needs attention waits for staff, and is done when the bank has paid', async () => {
     const { session, orderId } = await ordered();
     await cancelOrder(deps, { orderId, reason: '' });
     const refund = simulated.refunds.at(-1)!;
@@ -240,7 +240,7 @@ describe('paystack', () => {
     await post(simulated.refundWebhook(simulated.refundByHand(session, 180_000)));
     expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
     const release = (reason: string) => releaseHold(deps, orderId, reason);
-    // The second dispute comes before the staff have looked at the rest.
+    // The second dispute arrives before staff have decided about the rest.
     for (const id of [1, 2]) {
       await disputed(id);
       await release('the bank decided for us');
@@ -355,7 +355,7 @@ describe('paystack', () => {
     },
   );
 
-  test('a refund that was paid by other means is recorded also while the payment is disputed', async () => {
+  test('a refund that was paid by other means is recorded even while the payment is disputed', async () => {
     const { session, orderId } = await ordered();
     await cancelOrder(deps, { orderId, reason: '' });
     await fail(session);
@@ -428,7 +428,7 @@ describe('paystack', () => {
     expect(mails[0]!.body).toContain('The shop refunds R');
   });
 
-  test('the refund of a disputed payment that became no order waits for a person, who may ask for it once the bank has decided', async () => {
+  test('the refund of a disputed payment that became no order waits for staff, who may request it once the bank has decided', async () => {
     const product = await fixture.product(1);
     const late = await fixture.buyer(product);
     const { session_id: session } = await openSession(deps, late.id, late.request);
@@ -449,7 +449,7 @@ describe('paystack', () => {
     expect(refundsOf(session)).toHaveLength(2);
   });
 
-  test('a second dispute of the same payment stops the order again, and waits for a person until they end it', async () => {
+  test('a second dispute of the same payment stops the order again, and waits until staff end it', async () => {
     const { session, orderId } = await ordered();
     const dispute = (event: string, id: number) =>
       post(simulated.webhook({ event: `charge.dispute.${event}`, data: { id, transaction: { reference: session } } }));

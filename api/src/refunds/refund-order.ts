@@ -53,7 +53,7 @@ export async function lockToRefund(trx: Trx, seen: { accountId?: number | undefi
 }
 
 /**
- * The one way to refund an order (BO-7): whole, by units, or by amount. Stores the refund that the provider is asked for, or that
+ * The one way to refund an order (BO-7): whole, by units, or by amount. Stores the refund to request from the provider, or that
  * the bank has taken (`lost dispute`); moves units and order; writes history, credit note and audit entry, and mails the shopper
  * of a cancellation. Before the parcel leaves, all its money or all its units cancel the order; in part, it stays to be packed,
  * or is packed again, without the refunded units. Amounts in cents. Part of the caller's transaction; call `afterRefund` after
@@ -131,7 +131,7 @@ function nextState(order: OrderToRefund['order'], plan: RefundPlan, cause: keyof
   return { status: isPackedAgain ? ('paid' as const) : status, hold, event: 'refund asked', isPackedAgain };
 }
 
-/** Stores the amount that the bank took back as a refund that is done, and ends those that the provider was not asked for. */
+/** Stores the amount that the bank took back as a refund that is done, and ends the refunds that were not requested yet. */
 async function recordTaken(trx: Trx, session: PaymentSession, { paidCents }: RefundableOrder, reason: string): Promise<void> {
   for (const refund of await readRefunds(trx, session.id))
     if (refund.state === 'requested' || refund.state === 'attention')
@@ -184,7 +184,7 @@ export async function refundPackedOrder(deps: OrdersDeps, orderId: string, reaso
   if (made) await afterRefund(deps, made);
 }
 
-/** 409 if more was refunded than the page showed, or the order is not the version that the staff looked at. */
+/** 409 if more was refunded than the page showed, or if the page showed another version of the order. */
 export async function assertSumUnchanged(
   trx: Trx,
   { order, refundable: { refundedCents } }: OrderToRefund,

@@ -18,15 +18,15 @@ import {
 
 /** Longer than the provider's calls may take, plus the time in which it may finish after we stopped waiting. */
 const LEASE_SECONDS = 150;
-/** After this many refusals the shop stops requesting a refund: staff must look at it. About an hour with the poller's backoff. */
+/** After this many refusals the shop stops requesting a refund: staff must review it. About an hour with the poller's backoff. */
 const MAX_REJECTIONS = 8;
 /** A refused key of the shop counts only for a refund that is this old: until then one correction of the key fixes all of them. */
 const KEY_PATIENCE_MS = 7 * 86_400_000;
 
 /**
  * Asks the provider for the refunds that a session owes its shopper. A lease allows one process at a time, because not every
- * provider supports idempotency keys. The provider is first asked which refunds it knows, and each refund has one key. If a
- * response was lost or the process died, the refund is not asked for again until the lease ends: by then it either shows up when
+ * provider supports idempotency keys. The provider's refunds are read first, and each refund has one key. If a
+ * response was lost or the process died, the refund is not requested again until the lease ends: by then it either shows up when
  * reading, or will never happen. Never throws: the poller retries failures.
  */
 export async function refundPayment(deps: OrdersDeps, sessionId: string): Promise<void> {
@@ -55,7 +55,7 @@ async function askFor(deps: OrdersDeps, provider: PaymentProvider, providerRef: 
     const record = records.find(({ id }) => id === refund.id);
     if (!record) return;
     const { providerRef } = reported;
-    // A report without our key was taken for another refund of the same amount: only a person can find out which of the two is paid.
+    // A report without our key was taken for another refund of the same amount: only staff can find out which of the two is paid.
     if (providerRef !== null && records.some(({ id, provider_ref }) => id !== record.id && provider_ref === providerRef)) {
       if (record.state !== 'requested') return;
       await giveUpRefund(

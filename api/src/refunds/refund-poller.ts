@@ -18,7 +18,7 @@ const BACKOFF = { initial: 10, max: 3_600 };
 const SILENCE_S = 7 * 24 * 3_600;
 
 /**
- * Asks for due refunds, and asks the provider about accepted ones if their webhook did not come. It is a separate job, so that no
+ * Asks for due refunds, and queries the provider about accepted ones if their webhook did not arrive. It is a separate job, so that no
  * refund waits behind open sessions. Each process runs one; leases keep them from taking the same refund.
  */
 export function createRefundPoller(deps: OrdersDeps): Poller {
@@ -40,7 +40,7 @@ async function pollRefund(deps: OrdersDeps, refund: Refund): Promise<void> {
   const isAnswered = await reconcileWithProvider(deps, refund.session_id).catch((error: unknown) => {
     if (!(error instanceof PaymentProviderError && error.refused)) throw error;
     silence = error;
-    // It may still have the refund, and can be asked about it again.
+    // The provider may still have the refund, and can be queried again.
     return true;
   });
   await changeRefunds(deps, refund.session_id, async ({ trx, changes }) => {

@@ -63,7 +63,7 @@ test.each([
   ['attention', { check: true, accepted: false, done: false }],
   ['done', { check: false, accepted: false, done: true }],
   ['failed', { check: false, accepted: false, done: false }],
-] as const)('API-8: %s: whether the poller looks at it, and its times', async (state, { check, accepted, done }) => {
+] as const)('API-8: %s: whether the poller checks it, and its times', async (state, { check, accepted, done }) => {
   const { session } = await openedScenario(1);
   const refund = await add(session, { state });
   const now = expect.any(Date);

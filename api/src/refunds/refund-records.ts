@@ -35,7 +35,7 @@ export async function addRefund(trx: Trx, sessionId: string, { delaySeconds = 0,
     .insertInto('refunds')
     .values({
       ...refund,
-      // The first keeps the key of the releases before, which may have asked for it already.
+      // The first refund keeps the key of earlier releases, which may already have requested it.
       id: earlier ? `${sessionId}:refund-${earlier + 1}` : `${sessionId}:refund`,
       session_id: sessionId,
       state,
@@ -84,7 +84,7 @@ export async function endAsFailed(trx: Trx, { id }: Refund, error: string): Prom
 
 /**
  * Makes the session owe its shopper the whole payment, and adds a refund of what is not paid back, or on its way back, yet.
- * `currency` is that of the payment. The caller holds the lock on the session's row, and calls `refundPayment` after the commit.
+ * `currency` is the payment's currency. The caller holds the lock on the session's row, and calls `refundPayment` after the commit.
  */
 export async function oweRefund(
   trx: Trx,

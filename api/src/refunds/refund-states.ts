@@ -18,7 +18,7 @@ export const REFUND_MOVES: StateTable<RefundState> = [
   { from: ['requested', 'attention'], to: 'failed', by: ['staff', 'shop'], when: DECIDED },
 ];
 
-/** Not ended: the provider is to be asked, works on it, or a person must look. */
+/** Not ended: it is still to be requested, the provider works on it, or staff must decide. */
 export const OPEN_STATES: readonly RefundState[] = ['requested', 'accepted', 'attention'];
 
 /** The outcomes of a refund, for mails, log and metrics. */

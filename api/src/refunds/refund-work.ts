@@ -20,7 +20,7 @@ export interface RefundWork {
   changes: RefundChange[];
 }
 
-/** Entries in the history of an order about actions of the provider that a person must look at, with the next step (BO-7, BO-12). */
+/** Entries in the history of an order about actions of the provider that staff must review, with the next step (BO-7, BO-12). */
 const REFUND_EVENTS = {
   'paid back twice': 'refund paid twice',
   'another amount': 'refund of another amount',
@@ -31,12 +31,12 @@ const TEXTS: Record<keyof typeof REFUND_EVENTS, string> = {
   'paid back twice':
     'The provider has refunded more than it should, or is about to. Compare with its dashboard, and write a note once it is settled.',
   'another amount':
-    'The provider refunded another amount than it was asked to. Compare with its dashboard, and write a note once it is settled.',
+    'The provider refunded a different amount than the shop requested. Compare with its dashboard, and write a note once it is settled.',
   'nobody repeats it':
     'A refund that was made at the provider failed there: the customer did not get it. Refund it here if it is still owed, and write a note once it is settled.',
 };
 
-/** The event of a change that a person must look at, with its text; undefined for every other change. No amounts: all staff read it. */
+/** The event of a change that staff must review, with its text; undefined for every other change. No amounts: all staff read it. */
 export function eventOf({ outcome }: RefundChange): { event: string; reason: string } | undefined {
   if (!(outcome in REFUND_EVENTS)) return undefined;
   const key = outcome as keyof typeof REFUND_EVENTS;

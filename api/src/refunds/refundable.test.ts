@@ -73,7 +73,7 @@ test('a refund is open until it is done or has failed', () => {
   expect(states.filter((state) => isOpen({ state }))).toEqual(['requested', 'accepted', 'attention']);
 });
 
-test('sums the refunds of the states that are asked for', () => {
+test('sums the refunds in the given states', () => {
   const refunds = [refund('done', 1), refund('requested', 10), refund('done', 100), refund('failed', 1000)];
   expect([sumOf(refunds, ['done']), sumOf(refunds, ['requested', 'failed']), sumOf([], ['done'])]).toEqual([101, 1010, 0]);
 });

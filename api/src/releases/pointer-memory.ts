@@ -19,7 +19,7 @@ export function createPointerMemory(db: Db, place: string) {
     async forget(): Promise<void> {
       await db.deleteFrom('live_pointers').where('place', '=', place).execute();
     },
-    /** Stores a pointer as JSON. Does nothing where the same generation or a higher one is stored. */
+    /** Stores a pointer as JSON. Does nothing if this generation or a higher one is already stored. */
     async save(generation: number, pointer: string): Promise<void> {
       await db
         .insertInto('live_pointers')

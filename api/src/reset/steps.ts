@@ -81,7 +81,7 @@ async function liveRow(
     .executeTakeFirst();
   if (!row) return undefined;
   const { seed, link_seed } = row;
-  // An earlier release does not know the seed, and leaves that of an earlier code.
+  // An earlier release does not know the seed, and leaves the seed of an earlier code.
   const isLive = seed && row.tries < CODE_TRIES && row.code_hash === codeHash(config, email, codeOf(config, email, seed));
   return isLive ? { seed, link_seed } : { link_seed };
 }
@@ -136,7 +136,7 @@ export async function checkLink(deps: Needs, link: string): Promise<{ grant: str
   return row?.account_id ? grantFor(deps, row.account_id, { link_hash: linkHash(deps.config, link) }) : null;
 }
 
-/** Uses up the row of a code or link that was shown, confirms the account's address, and makes a grant. Null if it was used meanwhile. */
+/** Uses up the row of a code or link that was shown, confirms the account's address, and makes a grant. Null if it has been used since. */
 async function grantFor(
   { db, config }: Needs,
   accountId: number,

@@ -25,7 +25,7 @@ export interface ReturnChange {
 
 export interface SeenReturn {
   id: number;
-  /** The version of the return that the staff looked at. */
+  /** The version of the return on the page. */
   version: number;
 }
 

@@ -37,7 +37,7 @@ async function exchanged({ isPickedUp = false } = {}) {
   };
 }
 
-test('an old pair that does not come is written off, and the shopper may ask for returns of the order again', async () => {
+test('an old pair that never arrives is written off, and the shopper may request returns of the order again', async () => {
   const { buyer, orderId, returnId, read, ask, shown } = await exchanged();
   const [three, { version }] = [await onHand(shop, 1, 'size3'), await read()];
   expect(await shown()).toMatchObject({ canReturn: false });

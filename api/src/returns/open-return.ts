@@ -14,7 +14,7 @@ interface ReturnRequest {
   lines?: readonly ReturnedLine[] | undefined;
 }
 
-/** Whether the open return of the order is the one that this request opened: it came twice, by a second click or a repeated post. */
+/** Whether the open return of the order is the one that this request opened: the request was sent twice, by a second click or a repeated POST. */
 export async function isOpenedAlready(
   trx: Trx,
   orderId: string,

@@ -7,7 +7,7 @@ import { readParcels } from './read-parcels';
 import { isOpenReturn, OPEN_RETURN_STATES, unitsAwaited, unitsUnsettled } from './return-states';
 import type { Db } from '../db/transact';
 
-/** Days within which the law wants the money back after a return was asked for (ECT Act, section 44). */
+/** Days within which the law requires the refund after a return is requested (ECT Act, section 44). */
 const REFUND_DAYS = 30;
 
 /** The open return of an order: there is at most one. */

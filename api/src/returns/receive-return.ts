@@ -129,7 +129,7 @@ async function takeIn(
       .where('return_id', '=', found.id)
       .where('position', '=', position)
       .execute();
-    // The line of an exchanged pair is the new pair by now.
+    // After an exchange the line holds the new pair.
     if (restocked && !isExchange)
       await trx
         .updateTable('order_lines')

@@ -4,7 +4,7 @@ import type { Db } from '../db/transact';
 
 /** The data about an order's lines in its returns. */
 export interface ReturnHistory {
-  /** While one is open, another cannot be asked for. */
+  /** While a return is open, another one cannot be requested. */
   hasOpen: boolean;
   /** Units that a shopper cannot ask for again, by line: declined ones, and those that came back and were paid back. */
   settled: readonly { position: number; size: string; quantity: number }[];
@@ -29,7 +29,7 @@ export async function readReturnHistories(
   const histories = new Map<string, ReturnHistory>();
   for (const { order_id, state, position, size, quantity, received_quantity } of rows) {
     const { hasOpen, settled } = histories.get(order_id) ?? NO_RETURNS;
-    // Approved units that did not come are still with the shopper, and an exchanged pair is a new one.
+    // Approved units that did not arrive are still with the shopper, and an exchanged pair is a new one.
     const units = state === 'declined' ? quantity : state === 'refunded' ? (received_quantity ?? 0) : 0;
     histories.set(order_id, {
       hasOpen: hasOpen || isOpenReturn(state),

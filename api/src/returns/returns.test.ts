@@ -227,7 +227,7 @@ test('pairs that a refund put back on the shelf are not put there again when the
   expect(await shelf()).toEqual([2, 1]);
 });
 
-test('the pair of a part of a line that a refund paid for and put back is neither refunded nor put back again', async () => {
+test('a pair of a line that was already refunded and restocked is neither refunded nor restocked again by its return', async () => {
   const one = await delivered();
   const { orderId } = one;
   const before = await onHand(shop, 1, 'size3');
@@ -330,7 +330,7 @@ test('units that were not returned can be returned later; declined or refunded o
   });
 });
 
-test('a declined return is looked at again: it waits for a decision, the shopper gets a mail, and only while its pairs are left', async () => {
+test('a declined return is reopened: it waits for a decision, and the shopper gets a mail; only while its pairs can be returned', async () => {
   const one = await delivered();
   await ask(one, { lines: [{ position: 1, quantity: 1 }] });
   await step(one.orderId, 'decline', { reason: 'Worn outside' });
@@ -392,7 +392,7 @@ test('lists by state and search, and names wrong lines', async () => {
   expect((await shop.get('/staff/api/returns/999', manager.headers)).status).toBe(404);
 });
 
-test('pairs that came are received once a return is approved that an earlier release has reopened as if they had not', async () => {
+test('pairs that had arrived count as received when a return is approved that an earlier release reopened as if they had not', async () => {
   const one = await delivered();
   const { orderId } = one;
   await ask(one, { lines: [{ position: 0, quantity: 2 }] });
@@ -420,7 +420,7 @@ test('a request by a program of the previous release, which knows no returns, is
   expect(await find(one.orderId)).toMatchObject({ state: 'requested', pairs: 3 });
 });
 
-test('pairs that came are declined without paying, with a reason that the shopper reads; not pairs that are on the shelf again', async () => {
+test('received pairs can be declined without a refund, with a reason that the shopper reads; restocked pairs cannot', async () => {
   const received = async (restock: boolean) => {
     const one = await delivered();
     await ask(one, { lines: [{ position: 0, quantity: 1 }] });

@@ -20,7 +20,7 @@ interface ReturnRefund {
   reason: string;
 }
 
-/** Pays back the units that came. The shelf was decided on when they came. 404, 409. */
+/** Refunds the units that arrived. Whether to restock them was decided when they arrived. 404, 409. */
 export async function refundReturn(
   deps: OrdersDeps,
   actor: Actor,

@@ -32,7 +32,7 @@ const Approval = Type.Object({
     errorMessage: 'Say how to send the pairs back.',
   }),
 });
-/** For a return that is declined, looked at again, or closed although nothing came. */
+/** For a return that is declined, reopened, or closed without any parcel. */
 const Judgement = Type.Object({ version: Version, reason: RequiredReason });
 const Receipt = Type.Object({
   version: Version,
@@ -124,14 +124,14 @@ export const staffReturnRoutes =
     );
     step(
       'reopen',
-      'look again at a return that was declined; the shopper gets a mail',
+      'reopen a declined return, which waits for a decision again; the shopper gets a mail',
       'returns.decide',
       Judgement,
       (actor, seen, { reason }) => reopenReturn(deps, actor, seen, reason.trim()),
     );
     step(
       'not-come',
-      'close the return of an exchange if its old pairs did not come',
+      'close the return of an exchange if its old pairs did not arrive',
       'returns.decide',
       Judgement,
       (actor, seen, { reason }) => closeNotCome(deps, actor, seen, reason.trim()),
@@ -143,12 +143,12 @@ export const staffReturnRoutes =
       Receipt,
       (actor, seen, { lines, note = '' }) => receiveReturn(deps, actor, seen, { lines, note: note.trim() }),
     );
-    step('refund', 'pay back the pairs that came', 'orders.refund', ReturnRefund, (actor, seen, { version: _, ...refund }) =>
+    step('refund', 'refund the received pairs', 'orders.refund', ReturnRefund, (actor, seen, { version: _, ...refund }) =>
       refundReturn(deps, actor, seen, refund),
     );
     step(
       'exchange',
-      'send other sizes for the pairs that came; 409 without stock',
+      'send other sizes for the pairs that arrived; 409 without stock',
       'returns.decide',
       ReturnExchange,
       (actor, seen, { lines, reason = '' }) => exchangeReturn(deps, actor, seen, { lines, reason: reason.trim() }),

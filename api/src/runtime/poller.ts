@@ -16,7 +16,7 @@ interface PollerOptions {
   name: string;
   intervalMs: number;
   log: Logger;
-  /** One run. The signal is aborted by `stop`: look at it before each unit of work (a mail, a payment session), and return. */
+  /** One run. `stop` aborts the signal: check it before each unit of work (a mail, a payment session), and return once it is aborted. */
   poll(signal: AbortSignal): Promise<void>;
   /** How long `stop` waits for a run, in milliseconds. */
   stopLimitMs?: number;

@@ -9,8 +9,8 @@ interface ReadinessOptions {
 }
 
 /**
- * Whether the database answers. `probe` asks it one question, and calls `onConnected` once it has a connection. However
- * many callers there are, one question is asked at a time and at most every `keepMs`. Waiting for a connection means that
+ * Whether the database answers. `probe` sends it one query, and calls `onConnected` once it has a connection. However
+ * many callers there are, one query runs at a time and at most every `keepMs`. Waiting for a connection means that
  * the process is busy, not that the database is away: the last answer then stays, so that a rush does not take all
  * processes out of service at once. Never throws.
  */

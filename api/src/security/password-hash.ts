@@ -49,7 +49,7 @@ const queues = new Map<string | symbol, Waiting[]>();
 
 /**
  * Limits concurrency. Networks take turns, so that one that sends many waits for itself. If the queues hold a few seconds' worth of work
- * already, the longest one gets 503 at once.
+ * already, the longest one gets 503 immediately.
  */
 async function withConcurrencyLimit<T>(work: () => Promise<T>, network: string | symbol = Symbol('alone')): Promise<T> {
   if (running < MAX_CONCURRENT) running += 1;

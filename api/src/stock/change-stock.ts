@@ -32,8 +32,8 @@ export interface StockLevel {
 export const MAX_ON_HAND = 99_999;
 
 /**
- * Sets, adds or removes pairs of one size (CATD-3). 404 for an unknown size; 409 where the number on hand is not the one that was
- * seen, where more would go than there are or stay than MAX_ON_HAND, and where less would stay than open payments and launches hold. A count that confirms what is on
+ * Sets, adds or removes pairs of one size (CATD-3). 404 for an unknown size; 409 if the number on hand is not the one that was
+ * seen, if more would be removed than there are, and if more than MAX_ON_HAND or less than open payments and launches hold would remain. A count that confirms what is on
  * hand is kept in the history as a movement of 0.
  */
 export async function changeStock(trx: Trx, change: StockChange): Promise<StockLevel> {

@@ -29,7 +29,7 @@ test('API-8: units held by others are not free, units held by the shopper are, a
   await lapse(sessions[1]!);
   expect(await stockFor(one.id, [seven(product)])).toEqual(seen(5, 5));
   expect(await stockFor(two.id, [seven(product)])).toEqual(seen(5, 4));
-  // A size of one item is not that of another, and an unknown item is absent.
+  // The same size of another product is another item, and an unknown item is absent.
   const items = [seven(product), { productId: other, size: 'size8' }, { productId: other, size: 'size9' }];
   expect(await stockFor(null, items)).toEqual(new Map([...seen(5, 4), [`${other}/size8`, { onHand: 4, free: 4 }]]));
 });

@@ -8,7 +8,7 @@ const DAY = 'YYYY-MM-DD';
 /** A moment as the shop's clocks and calendar show it: in South Africa, wherever the program runs. */
 export const inSouthAfrica = (at: Date): moment.Moment => moment.utc(at).utcOffset(OFFSET);
 
-/** The same in a statement, of a column or of now(): its date is the business day. */
+/** A column, or now(), in South African time, for a statement: its date is the business day. */
 export const inSouthAfricaSql = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${at} at time zone 'UTC' + interval '2 hours')`;
 
@@ -19,13 +19,13 @@ export const businessDay = (at: Date): string => inSouthAfrica(at).format(DAY);
 export const businessTime = (at: Date): string => inSouthAfrica(at).format();
 
 const midnightOf = (day: string) => moment.utc(day, DAY, true).utcOffset(OFFSET, true);
-/** The embedded database takes none of the year before. */
+/** The embedded database does not accept times before this year. */
 const FIRST_MOMENT = moment.utc('0001-01-01', DAY, true);
 
 /** When a business day begins: midnight in South Africa. */
 export const startOfDay = (day: string): Date => moment.max(midnightOf(day), FIRST_MOMENT).toDate();
 
-/** The end of a business day: the next midnight in South Africa, also after the last day of the year 9999. */
+/** The end of a business day: the next midnight in South Africa, even after the last day of the year 9999. */
 export const endOfDay = (day: string): Date => midnightOf(day).add(24, 'hours').toDate();
 
 /** The business day this many days later (or, below zero, earlier). */

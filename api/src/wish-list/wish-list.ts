@@ -67,7 +67,7 @@ export const saveWishes = ({ db }: Pick<ApiDeps, 'db'>, accountId: number, wishe
     return notSaved.length ? { items, notSaved } : { items };
   });
 
-/** Removes a product; one that is not in the list changes nothing, because another device may have removed it. */
+/** Removes a product. Does nothing if the product is not in the list, because another device may have removed it. */
 export async function removeWish({ db }: Pick<ApiDeps, 'db'>, accountId: number, productId: number): Promise<WishListReply> {
   await db.deleteFrom('wish_list_items').where('account_id', '=', accountId).where('product_id', '=', productId).execute();
   return { items: await readWishList(db, accountId) };

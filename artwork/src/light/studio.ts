@@ -12,7 +12,7 @@ interface Panel {
 export interface Studio {
   /** The key light that a mirror of this roughness (0…1) reflects from the direction (x, y, z). */
   key(x: number, y: number, z: number, rough: number): number;
-  /** The same of everything else. */
+  /** The rest of the light that the mirror reflects. */
   rest(x: number, y: number, z: number, rough: number): number;
 }
 

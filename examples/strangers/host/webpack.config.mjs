@@ -10,7 +10,7 @@ export default {
     new ModuleFederationPlugin({
       name: 'board',
       // Two remotes by plain imports, as a host that knew nothing of slipway had them. Their addresses are where the manifest that
-      // follows the release is, so they are right also without the plugin.
+      // follows the release is, so they are right even without the plugin.
       remotes: {
         news: 'news@/releases/news/mf-manifest.json',
         rates: 'rates@/releases/rates/mf-manifest.json',

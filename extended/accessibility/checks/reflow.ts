@@ -18,7 +18,7 @@ export async function overflowsAt(page: Page, viewport: { width: number; height:
   return page.evaluate(findOverflows, DUPLICATED_TEXT);
 }
 
-/** The same with the user's own line, word and letter spacing. */
+/** Overflows with the user's line, word and letter spacing. */
 export async function overflowsWithTextSpacing(page: Page, viewport: { width: number; height: number }): Promise<string[]> {
   // A constructed stylesheet, because the page's policy forbids style elements.
   await page.evaluate((css) => {

@@ -21,7 +21,7 @@ export interface PostgresPrograms {
   folder: string;
   /** Runs a program of PostgreSQL in the folder, as a user that it accepts; returns its output. */
   run(program: string, ...args: string[]): string;
-  /** The same; a failure is ignored. */
+  /** Runs a program like `run`, and ignores a failure. */
   attempt(program: string, ...args: string[]): void;
   /** Starts the server of a data folder on a port of this machine, with these settings, and waits until it answers. */
   start(data: string, port: number, settings?: Record<string, string>): void;

@@ -61,7 +61,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
                 <SaleTag product={product} /> <SalePrice product={product} /> a pair
               </>
             ) : (
-              // The line's price is that of a pair. The blank keeps the buttons in their place when it becomes two.
+              // A single pair costs the line's price. The blank keeps the buttons in their place when the quantity becomes two.
               '\u00a0'
             )}
           </Muted>

@@ -116,7 +116,7 @@ test('says how many pairs are left once, at the quantity that was typed or on th
   expect([screen.getByRole('alert').textContent, screen.getAllByText(text).length]).toEqual([text, 1]);
 });
 
-test("names the button of a guest's line otherwise than that of the cart's line of the same size", async () => {
+test("a guest's line and a cart line of the same size have buttons with different names", async () => {
   await open(lines, { states: { cart: { cart: lines, loaded: true, guest: [guestLineFixture({ size: 'size7' })] } } });
   for (const name of ['Remove', 'Discard'])
     expect(screen.getAllByRole('button', { name: `${name} ${dunk.name}, size 7` })).toHaveLength(1);

@@ -16,5 +16,5 @@ export function orderLinePrice(line: OrderLine, products: OrderProducts): number
 export const orderTotal = (order: Order, products: OrderProducts): number =>
   order.total ?? fromCents(order.orders.reduce((cents, line) => cents + toCents(orderLinePrice(line, products) ?? 0), 0));
 
-/** The VAT in an order's total, in rand; 0 where the seller was no VAT vendor. */
+/** The VAT in an order's total, in rand; 0 if the seller was not a VAT vendor. */
 export const orderVat = ({ vat }: Pick<Order, 'vat'>, total: number): number => vat ?? fromCents(vatIncluded(toCents(total)));

@@ -12,7 +12,7 @@ export const isKnown = (line: OrderLine, { byId, state }: OrderProducts): boolea
   byId[line.productId] !== undefined || Boolean(line.withdrawn) || state === 'failed';
 
 /**
- * The name under which the product was bought, or today's where the backend does not send it; 'Unknown Product' for an
+ * The name under which the product was bought, or today's name if the backend does not send it; 'Unknown Product' for an
  * unknown one (DASH-5).
  */
 export function lineName(line: OrderLine, products: OrderProducts): string {

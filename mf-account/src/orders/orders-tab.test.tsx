@@ -193,7 +193,7 @@ test.each([
   expect(plain(screen.getByRole('article'))).toContain(text);
 });
 
-test('loads the orders when the tab opens and when the cart is read again, and shows the former ones meanwhile', async () => {
+test('loads the orders when the tab opens and when the cart is read again, and shows the previous orders until then', async () => {
   const services = await open([orderFixture()], { orders: { load: () => new Promise(() => undefined) } });
   const loads = () => services.called('orders.load').length;
   const atFirst = loads();

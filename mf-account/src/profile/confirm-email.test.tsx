@@ -124,7 +124,7 @@ test('names the address for log-ins while a new one is unconfirmed, and offers t
   ]);
 });
 
-test('reports that another account has the new address by now', async () => {
+test('reports that another account has taken the new address', async () => {
   const message = 'A user with this email already exists.';
   const services = servicesFixture({
     states,

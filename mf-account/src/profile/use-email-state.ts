@@ -4,7 +4,7 @@ import { useServices } from 'shared/contract';
 interface EmailState {
   email: string;
   confirmed: boolean;
-  /** The address that still logs in, while the other one is not proven; null where that one does. */
+  /** The address that still logs in while the new one is unconfirmed; null if the new one logs in. */
   former: string | null;
 }
 

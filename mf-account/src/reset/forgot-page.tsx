@@ -16,7 +16,7 @@ function ForgotPasswordPage() {
       const before = storedEmail();
       // Store it before the response: the next page reads it on mount.
       rememberEmail(email);
-      // The code that was sent last is that of the address before.
+      // The last code went to the previous address.
       if (await send({ email }, paths.verifyOtp)) rememberEmail(before);
     },
   });

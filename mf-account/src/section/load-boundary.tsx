@@ -10,7 +10,7 @@ interface LoadBoundaryProps<State> {
   /** Loads the data. Must be referentially stable. */
   load(): Promise<unknown>;
   /**
-   * Whether loaded data is loaded again when the tab opens, and whenever the shell reads the cart again: the window is looked at, or
+   * Whether loaded data is loaded again when the tab opens, and whenever the shell reads the cart again: the window becomes visible, or
    * another tab has ordered. Until then the former data shows.
    */
   isFollowed?: boolean;

@@ -48,7 +48,7 @@ test('a query keeps its data during a reload, and after a failure', async () => 
   expect(result.current.error).toBeUndefined();
 });
 
-test('a conflict stays until the latest version is there', async () => {
+test('a conflict stays until the latest version has loaded', async () => {
   const changed = { code: 'staff/changed-meanwhile', message: 'This order was changed by Sipho.' };
   const api = stubApi({ 'GET /orders/1': { body: { version: 1 } }, 'POST /orders/1/pack': { status: 409, body: changed } });
   const { result } = renderHook(() => useVersioned<{ version: number }>('/orders/1'));
@@ -74,7 +74,7 @@ test('a failed query has no data of another one', async () => {
   expect(result.current.data).toBeUndefined();
 });
 
-test('a query for nothing has no data of the one before', async () => {
+test('a query for nothing has no data of the previous query', async () => {
   stubApi({ 'GET /orders/1/refunds': { body: [50_000] } });
   const { result, rerender } = renderHook(({ path }) => useQuery<number[]>(path), {
     initialProps: { path: '/orders/1/refunds' as string | null },

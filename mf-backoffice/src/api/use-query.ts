@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session';
 import { send } from './client';
 
 export interface Query<T> {
-  /** The data of the last successful request; stays while a new one runs, also for another path, until that one fails or nothing is requested. */
+  /** The data of the last successful request; stays while a new request runs, even for another path, until that request fails or nothing is requested. */
   data?: T;
   error?: Failure;
   loading: boolean;
@@ -52,7 +52,7 @@ export function useQuery<T>(path: string | null): Query<T> {
   return { ...state, reload, look };
 }
 
-/** A query that is asked again whenever `seen` changes, such as the version of an order: its data stays meanwhile. */
+/** A query that is repeated whenever `seen` changes, such as the version of an order; until the response, the old data stays. */
 export function useFreshQuery<T>(path: string | null, seen: unknown) {
   const query = useQuery<T>(path);
   const { look } = query;

@@ -79,5 +79,5 @@ export function useVersionedForm<Values extends object, Version = number>({
 
 const conflictMessage = (theirs: unknown): string => {
   const change = typeof theirs === 'string' ? (theirs ? `changed to '${theirs}'` : 'emptied') : 'changed';
-  return `This was ${change} meanwhile. Save again to keep yours.`;
+  return `This has been ${change} since. Save again to keep yours.`;
 };

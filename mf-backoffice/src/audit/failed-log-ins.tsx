@@ -23,7 +23,7 @@ export function FailedLogInsPanel() {
             label="Failed log-ins"
             rows={data.failed}
             rowKey={({ hour, network, member }) => `${hour} ${network} ${member ?? ''}`}
-            empty="No log-in has failed."
+            empty="No failed log-ins."
             columns={COLUMNS}
           />
         )}

@@ -12,7 +12,7 @@ interface TilePictureFieldProps {
   error?: string | undefined;
 }
 
-/** The picture of a brand's tile: one file, chosen or dropped, which replaces the one before (CATD-1, CATD-4). */
+/** The picture of a brand's tile: one file, chosen or dropped, which replaces the previous picture (CATD-1, CATD-4). */
 export function TilePictureField({ value, onChange, error }: TilePictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ import { RefundDecision } from '../refunds/refund-decision';
 import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
 
-/** Tasks that wait for a person, the oldest first; every role sees the ones that it can act on. */
+/** The open tasks, the oldest first; every role sees the tasks that it can act on. */
 export function AttentionPanel() {
   const { data, error, reload } = useQuery<Attention[]>('/attention');
   const known = (data ?? []).flatMap((each) => {

@@ -4,7 +4,7 @@ import { formatDay } from '../ui';
 /** Money in cents. */
 export type Numbers = Reply<'GET /numbers'>;
 
-/** How a number compares with the period before: 'up 12%', 'down 5%', 'as before', 'none before'. */
+/** How a number compares with the previous period: 'up 12%', 'down 5%', 'as before', 'none before'. */
 export function compared(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'as before' : 'none before';
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);

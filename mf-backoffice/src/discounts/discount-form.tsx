@@ -64,7 +64,7 @@ export function DiscountForm({ discount, save, reload }: DiscountFormProps) {
         <TextField
           label="Begins"
           type="datetime-local"
-          hint="South African time; leave empty to start at once"
+          hint="South African time; leave empty to start now"
           {...form.field('startsAt')}
         />
         <TextField label="Ends" type="datetime-local" hint="Leave empty for no end" {...form.field('endsAt')} />

@@ -70,7 +70,7 @@ test('a field changed by both keeps the typed value and shows the other one', as
   api.reply('GET /discounts/3', { body: { ...SAVE10, version: 2, value: 5 } });
   await save();
   await loadNewState();
-  const alert = await screen.findByText("This was changed to '5' meanwhile. Save again to keep yours.");
+  const alert = await screen.findByText("This has been changed to '5' since. Save again to keep yours.");
   expect(rate.value).toBe('15');
   expect(rate.getAttribute('aria-describedby')).toContain(alert.closest('[role=alert]')?.id);
   expect(document.activeElement).toBe(rate);

@@ -64,7 +64,7 @@ test('a pair that was refunded meanwhile is not replaced by another one with the
   await confirm();
   await screen.findByText(changed.message);
   await confirm();
-  expect((await screen.findByRole('alert')).textContent).toBe('This pair was refunded meanwhile. Choose another one.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This pair has been refunded. Choose another one.');
   expect(api.called('POST /orders/LC-1/exchanges')).toHaveLength(1);
   await userEvent.selectOptions(screen.getByLabelText('Pair'), '1');
   expect(screen.getByLabelText<HTMLSelectElement>('New size').value).toBe('');

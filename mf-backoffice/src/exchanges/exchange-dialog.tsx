@@ -28,7 +28,7 @@ export function ExchangeDialog({ orderId, onChanged, onClose }: ExchangeDialogPr
   const count = Math.min(Number(quantity), line?.quantity ?? 1);
 
   const confirm = async (reason: string): Promise<Result<unknown>> => {
-    if (!line && position !== null) return wrongField('position', 'This pair was refunded meanwhile. Choose another one.');
+    if (!line && position !== null) return wrongField('position', 'This pair has been refunded. Choose another one.');
     if (!data || !line || !toSize) return wrongField('toSize', 'Choose the new size.');
     const result = await run('post', `/orders/${orderId}/exchanges`, {
       version: data.version,

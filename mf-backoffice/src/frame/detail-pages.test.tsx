@@ -61,7 +61,7 @@ test.each(PAGES)('offers a retry when the server was too busy for a page: %#', a
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('explains readably that an address cannot belong to a product', async () => {
+test('explains in plain words that no product can have this address', async () => {
   open(product, '/products/99', 400, 'id is a number.');
   await screen.findByText('There is nothing at this address.');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -16,7 +16,7 @@ interface Place {
 /** How long a page's own effects may take, which may know a better place. */
 const EFFECTS_MS = 50;
 
-/** A control that rests for longer than its work takes rests for good, as 'Next' does on the last page. */
+/** A control that stays disabled for longer than this stays disabled, as 'Next' does on the last page. */
 const REST_MS = 1000;
 
 /**

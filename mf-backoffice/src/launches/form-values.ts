@@ -27,7 +27,7 @@ export const valuesOf = (launch: Launch): LaunchValues => ({
   rules: launch.rules,
 });
 
-/** Whether a text is a number of pairs; an empty one is none. */
+/** Whether a text is a number of pairs; an empty text counts as none. */
 export const isCount = (text: string): boolean => /^\d{0,5}$/.test(text.trim());
 
 /** Errors that the page can detect; the server validates everything again. */

@@ -116,7 +116,7 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
             ordinary stock{launch.drawnAt !== null && '; orders that are paid stay as they are'}. This cannot be undone.
           </p>
           {launch.hideProduct && launch.drawnAt === null && (
-            <p>The product is no longer hidden: if it is live, it is sold at once. To draw it again, make it a draft first.</p>
+            <p>The product is no longer hidden: if it is live, it is on sale now. To draw it again, make it a draft first.</p>
           )}
         </ConfirmDialog>
       )}
@@ -158,5 +158,5 @@ export function LaunchActions({ launch, open, setOpen, onChanged }: LaunchAction
 
 const backToStock = (count: number): string =>
   count === 1
-    ? 'The pair that is reserved for it goes into the ordinary stock at once.'
-    : `${count} pairs that are reserved for it go into the ordinary stock at once.`;
+    ? 'The pair reserved for it goes back into the normal stock immediately.'
+    : `${count} pairs reserved for it go back into the normal stock immediately.`;

@@ -145,13 +145,13 @@ test('shows terms that another member has changed before they are published', as
 test('the draft of a second draw warns that pairs go on sale when it is deleted or reduced', async () => {
   const { user } = await open(launchFixture({ pairs: { size7: 3 }, pairsSetAside: { size7: 5 } }));
   await press(user, 'Schedule');
-  expect(inDialog().getByText('2 pairs that are reserved for it go into the ordinary stock at once.')).toBeTruthy();
+  expect(inDialog().getByText('2 pairs reserved for it go back into the normal stock immediately.')).toBeTruthy();
   await user.click(inDialog().getByRole('button', { name: 'Back' }));
   await press(user, 'Delete the draft');
-  expect(inDialog().getByText(/5 pairs that are reserved for it go into the ordinary stock at once\./)).toBeTruthy();
+  expect(inDialog().getByText(/5 pairs reserved for it go back into the normal stock immediately\./)).toBeTruthy();
 });
 
-test('does not delete a draft that another member has scheduled meanwhile', async () => {
+test('does not delete a draft that another member has since scheduled', async () => {
   const { api, user } = await open(launchFixture(), {
     'POST /launches/3/call-off': { status: 409, body: { code: 'staff/changed-meanwhile', message: 'Look again.' } },
   });
@@ -248,7 +248,7 @@ test('shows details that the person has changed before staff decide', async () =
   expect(sent).toEqual(['details-1', 'details-2'].map((seen) => ({ decision: 'count', reason: 'Brothers', seen })));
 });
 
-test('an entry that was withdrawn meanwhile cannot be decided about', async () => {
+test('staff cannot decide about an entry that has since been withdrawn', async () => {
   const group = linked({ id: 'AB12CD34', signs: ['phone'], count: 1, entries: [ENTRY] });
   const { api, user } = await open(launchFixture({ state: 'open', path: 'Dunk-Low-Fir', entries: 2, setAside: 1 }), {
     [LINKED]: group,
@@ -356,7 +356,7 @@ test('after calling off, staff still see who bought or could buy, or that there 
   expect(screen.queryByRole('table', { name: 'Pairs to buy' })).toBeNull();
 });
 
-test('a pair that was bought leads to its order, also once that is cancelled, and all of them to their list', async () => {
+test('a pair that was bought links to its order, even if that is cancelled, and all bought pairs link to the list of their orders', async () => {
   const claim = { id: 'claim-000001', code: 'AB12CD34', name: 'Sipho Dube', email: '', rank: 1, size: 'size7' };
   const cancelled = { ...claim, state: 'order-cancelled', orderId: 'ORDER-1', until: DRAWN.drawnAt };
   await open(launchFixture({ ...DRAWN, state: 'drawn' }), {

@@ -5,7 +5,7 @@ type Destination = Pick<OrderSlip, 'customer' | 'address' | 'delivery'>;
 /** Name and address as they are written on a parcel, a line for each part: the locker's, if the order goes to one. */
 export const addressText = (destination: Destination): string => linesOf(destination, partsOf).join('\n');
 
-/** The same in lines, with the parts of the street in one, which may be long. */
+/** Name and address as lines, with all parts of the street in one line, which may be long. */
 export const shortAddressLines = (destination: Destination): string[] =>
   linesOf(destination, (text) => [partsOf(text).join(', ')]);
 

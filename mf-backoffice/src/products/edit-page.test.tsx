@@ -176,7 +176,7 @@ test('reports a conflict with a sale that another member planned meanwhile, and 
   await screen.findByText('Cancel the plan');
   expect(screen.queryByText(CONFLICT.body.message)).toBeNull();
   expect(field('Price in the sale, in rand').value).toBe('1 500');
-  expect(screen.getByText("This was changed to '1000.00' meanwhile. Save again to keep yours.")).toBeTruthy();
+  expect(screen.getByText("This has been changed to '1000.00' since. Save again to keep yours.")).toBeTruthy();
   api.reply('DELETE /products/5/planned-sale', { status: 204 });
   await press('Cancel the plan');
   expect(api.called('DELETE /products/5/planned-sale')).toEqual([{ seen: theirs }]);

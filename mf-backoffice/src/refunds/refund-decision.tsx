@@ -13,7 +13,7 @@ interface RefundDecisionProps {
   onChanged(): Promise<unknown>;
 }
 
-/** A refund that failed for good is tried again, or paid back by other means. */
+/** For a permanently failed refund: retry it, or record that it was paid by other means. */
 export function RefundDecision(props: RefundDecisionProps) {
   const { refund, name, isDisputed = false, onChanged } = props;
   const [isPaying, setPaying] = useState(false);

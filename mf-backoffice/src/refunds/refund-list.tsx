@@ -12,7 +12,7 @@ interface RefundListProps {
   onChanged(): Promise<unknown>;
 }
 
-/** The refunds of an order with their states; one that failed for good is tried again, or paid back by other means. */
+/** The refunds of an order with their states. Staff retry a permanently failed refund, or pay it by other means. */
 export function RefundList({ refunds, isDisputed, onChanged }: RefundListProps) {
   const { may } = usePermissions();
   return (

@@ -31,7 +31,7 @@ test.each([
   expect(errorsOf({ ...valuesOf(SETTINGS), points }).points).toBe(message);
 });
 
-test('allows empty lockers while they are not offered; names a day that does not exist', () => {
+test('allows an empty list of lockers if delivery to lockers is off; reports a day that does not exist', () => {
   expect(errorsOf({ ...valuesOf(SETTINGS), lockers: false, points: '' }).points).toBe('');
   expect(errorsOf({ ...valuesOf(SETTINGS), closedDays: '2026-12-27\n2026-02-30' }).closedDays).toBe(
     "'2026-02-30' is not a date such as 2026-12-27.",

@@ -73,7 +73,7 @@ const NOTICES: readonly { name: keyof Notices; label: string }[] = [
   { name: 'returnRequest', label: 'A return request' },
   { name: 'dispute', label: 'A disputed payment' },
   { name: 'failedRefund', label: 'A failed refund' },
-  { name: 'dailySummary', label: 'A summary of the day before, each morning' },
+  { name: 'dailySummary', label: 'A summary of the previous day, each morning' },
 ];
 
 export function NoticesForm({ setting: { version, value }, email, reload }: GroupProps<'notices'> & { email: string }) {

@@ -68,7 +68,7 @@ function Spreadsheet() {
 }
 
 function Working({ running, progress, fileName }: ImportState) {
-  const step = progress?.step === 'save' ? 'Importing' : running === 'import' ? 'Checking once more' : 'Checking';
+  const step = progress?.step === 'save' ? 'Importing' : running === 'import' ? 'Checking again' : 'Checking';
   return (
     <Progress>
       <label>

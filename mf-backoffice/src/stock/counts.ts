@@ -50,7 +50,7 @@ export function scanned(lines: readonly Line[], { onHand, ...found }: Found): Li
   return [line, ...lines.filter((each) => each !== known)];
 }
 
-/** A line without a count for a size that was chosen by its product, on top; one that is there keeps its count. */
+/** Puts a line without a count on top, for a size that was chosen by its product; an existing line keeps its count. */
 export function chosen(lines: readonly Line[], { onHand, ...found }: Found): Line[] {
   const known = lines.find((line) => keyOf(line) === keyOf(found));
   return [known ?? { ...found, seen: onHand, counted: 0, text: '' }, ...lines.filter((each) => each !== known)];

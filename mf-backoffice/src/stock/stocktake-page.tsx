@@ -68,7 +68,7 @@ function Stocktake() {
   const heard = lines.find((line) => keyOf(line) === lastScan);
 
   const codeField = useRef<HTMLInputElement>(null);
-  // The field that gets the focus once it is there, to type the number.
+  // The field that gets the focus once it is rendered, to type the number.
   const toType = useRef('');
   useEffect(() => {
     if (!toType.current) return;

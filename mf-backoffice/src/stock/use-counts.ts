@@ -25,7 +25,7 @@ export const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => 
 
 /**
  * The counts of a stocktake. They take hours: until they are taken over or discarded, this browser keeps them for the member, over
- * a reload and while other pages are looked at.
+ * a reload and while other pages are open.
  */
 export function useCounts(): [lines: readonly Line[], setLines: Dispatch<SetStateAction<readonly Line[]>>] {
   const { id } = useMember();

@@ -17,5 +17,5 @@ export function formatDateTime(iso: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${clock.slice(0, 5)}`;
 }
 
-/** The same without the time: '4 Mar 2026'. */
+/** The day without the time: '4 Mar 2026'. */
 export const formatDay = (iso: string): string => formatDateTime(iso).split(',')[0] ?? '';

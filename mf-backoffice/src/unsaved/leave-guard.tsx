@@ -95,7 +95,7 @@ function guardHistory(pathname: string, onPopState: NonNullable<Services['onPopS
   });
 }
 
-/** The router numbers its entries of the history; NaN for one that is not its own. */
+/** The router's number of a history entry; NaN for an entry that the router did not create. */
 const indexInHistory = (): number => Number((window.history.state as { idx?: number } | null)?.idx ?? NaN);
 
 function guardUnload(): () => void {

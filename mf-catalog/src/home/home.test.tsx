@@ -191,7 +191,7 @@ test('shows the prices of the two shoes in the scene as links to them', async ()
   await home([productFixture({ id: 9001, name: 'Dunk Low Fir Honey', colourway: 'Fir & Honey', image1 }), ...rows]);
   const tag = screen.getByRole('link', { name: /^Shop Fir & Honey R/ });
   expect(tag.getAttribute('href')).toBe('/Shop/Dunk/Dunk%20Low%20Fir%20Honey');
-  // The name is that of its card alone.
+  // Only its card has this name.
   expect(screen.getByRole('link', { name: /Dunk Low Fir Honey/ })).not.toBe(tag);
   expect(screen.queryByRole('link', { name: /^Shop Guava/ })).toBeNull();
 });

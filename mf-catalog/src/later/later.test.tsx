@@ -132,7 +132,7 @@ test('loads as soon as it is known that the visitor has saved something: the ser
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('follows a link that is pressed before its code has arrived, in the same document, and leaves new tabs to the browser', async () => {
+test('a link pressed before its code has loaded navigates without a new document; opening a new tab is left to the browser', async () => {
   const { load, button } = await hydrate();
   const pressLink = (how: MouseEventInit = {}) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...how });
@@ -199,7 +199,7 @@ test('FED-4: gives up a file that hangs where a page shows nothing of the part',
   expect(onError.mock.calls).toEqual([[new Error('Loading chunk took longer than 4000 ms')]]);
 });
 
-test("the server's markup stays while a file is slow, and works once it is there", async () => {
+test("the server's markup stays while a file is slow, and works once the file has loaded", async () => {
   const { arrive, approach, fetchAhead, onError, button } = await hydrate();
   jest.useFakeTimers();
   fetchAhead().catch(() => undefined);

@@ -88,7 +88,7 @@ export function later<Props extends object>(
         show();
       };
     }, []);
-    // Not `useStore`: a part that renders again before its code is there loses the server's markup.
+    // Not `useStore`: a part that renders again before its code has loaded loses the server's markup.
     useEffect(() => {
       // The server has written every heart empty.
       const onWishes = () => void (store.get().items.length && load());

@@ -18,7 +18,7 @@ export interface ListingData {
   rows: Product[];
   /** Number of matching products; for a complete list, before the choice is applied. */
   total: number;
-  /** 1-based page that `rows` begin with: the last page where the query asks for one beyond it. Absent for a complete list. */
+  /** 1-based page that `rows` begin with: the last page if the query asks for a page beyond it. Absent for a complete list. */
   page?: number;
   /** The choice that `rows` were loaded for, in the format of `writeChoice`. */
   query: string;

@@ -264,7 +264,7 @@ test('PDP-8: shows the message for an add that fails', async () => {
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
 });
 
-test('reports a cart price that differs from that of the page, and shows it', async () => {
+test('reports a cart price that differs from the price on the page, and shows it', async () => {
   const services = servicesFixture({ rows: [harbour] });
   const cartLine = cartItemFixture({ size: 'size3', price: 2699 });
   jest.spyOn(services.cart, 'add').mockImplementation(async () => {

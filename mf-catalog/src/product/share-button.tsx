@@ -1,7 +1,7 @@
 import { useServices } from 'shared/contract';
 import { IconButton } from 'shared/ui';
 
-/** Opens the native share sheet, or copies the URL where there is none. */
+/** Opens the native share sheet, or copies the URL if there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const { feedback } = useServices();
   const share = async () => {

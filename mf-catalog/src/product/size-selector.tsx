@@ -11,7 +11,7 @@ export function defaultSize(product: Pick<Product, 'stock'>): SizeKey {
   return (sizes.find(({ free }) => free > 0) ?? sizes[0])?.key ?? 'size3';
 }
 
-/** The size that the address preselects, such as `?size=7`: feeds link to it (SELL-7). Undefined for one that is not made. */
+/** The size that the address preselects, such as `?size=7`: feeds link to it (SELL-7). Undefined for a size that does not exist. */
 export const sizeOfAddress = (product: Pick<Product, 'stock'>, search: string): SizeKey | undefined =>
   sizesOf(product).find(({ label }) => label === new URLSearchParams(search).get('size'))?.key;
 

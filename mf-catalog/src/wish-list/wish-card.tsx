@@ -9,7 +9,7 @@ import { AddFromList } from './add-from-list';
 
 interface Props {
   item: WishListItem;
-  /** As it is now; absent while it loads, and for good if it is not sold any more. */
+  /** The current product; absent while it loads, and if it is no longer sold. */
   product: Product | undefined;
   settled: boolean;
 }

@@ -34,7 +34,7 @@ export function Checkout({ labelledBy, hold, held }: CheckoutProps) {
   const [choices] = useState(() => initialChoices(services, hold, held?.known?.delivery));
   const discount = useDiscount(held ? '' : choices.discountCode, cart.total, () => readTotal(services));
   const delivery = useDelivery(choices.delivery);
-  // At the latest prices: while a changed cart is checked again, the discount is the one before.
+  // At the latest prices: until a changed cart is checked again, the previous discount applies.
   const totalWith = (code: AppliedCode | null) => fromCents(Math.max(0, toCents(lines.total) - toCents(code?.discount ?? 0)));
   const total = totalWith(discount.applied);
   const send = useSendOrder({

@@ -3,7 +3,7 @@ import { ServicesProvider, succeeded, type Result, type Services } from 'shared/
 import { servicesFixture } from 'shared/testing';
 import { useHeldPairs } from './held-pairs';
 
-test('each of two holds is shown by its own answer, also when the answers come in another order', async () => {
+test('each of two holds shows its own response, even when the responses arrive in another order', async () => {
   const answers = new Map<string, (result: Result<unknown>) => void>();
   const get = (path: string) => new Promise<Result<unknown>>((resolve) => answers.set(path.at(-1)!, resolve));
   const services = servicesFixture({ http: { get: get as Services['http']['get'] } });

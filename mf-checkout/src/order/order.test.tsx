@@ -429,7 +429,7 @@ async function openHold(get: () => Promise<Result<unknown>>, sent: OrderRequest 
 
 test('orders exactly the held pair, without the cart and without a code', async () => {
   const services = await openHold(async () => succeeded(held));
-  // In view on small windows, too: it is another pair than those of the cart, and its time runs.
+  // In view on small windows, too: this pair is not in the cart, and its time is running out.
   expect(plain(within(summary()).getByRole('listitem').textContent)).toBe('Dunk Low FirR 2 199,00Size 7, quantity 1');
   expect(summary().textContent).toContain('Kept for you until Sunday 6 December, 18:05 (South African time).');
   expect(within(summary()).queryByRole('textbox')).toBeNull();

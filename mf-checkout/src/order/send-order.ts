@@ -9,7 +9,7 @@ import type { AppliedCode, DiscountState } from './discount/use-discount';
 import { redirectTo } from './redirect';
 
 interface SendOptions {
-  /** The total on the page in rand, with what this code takes off; 0 where the page could not show one. */
+  /** The total on the page in rand, with what this code takes off; 0 if the page could not show a total. */
   shownTotal(code: AppliedCode | null): number;
   /** Whether the page has yet to show it. */
   isLoading: boolean;

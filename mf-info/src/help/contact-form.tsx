@@ -7,7 +7,7 @@ import { EMPTY_MESSAGE, contactErrors, useSendMessage } from './message';
 
 const serverNames = { name: 'name', email: 'email', phoneNumber: 'phoneNumber', message: 'message' } as const;
 
-/** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received, also while the privacy notes are read. */
+/** Contact form (INFO-3 to INFO-5). `labelledBy` is the id of its heading. Keeps the typed values until the message is received, even while the visitor reads the privacy notes. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const { feedback } = useServices();
   const send = useSendMessage();

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { paths, useServices, useStore } from 'shared/contract';
 import { tokens } from 'shared/theme';
 import { Button, Notice, RetryNotice, Spinner, TextLink, useFailureToast, useFocusAfter, useTurn } from 'shared/ui';
+import { Countdown } from '../launch/countdown';
 import type { LiveLaunch } from '../launch/use-live-launch';
 import { launchPaths } from '../paths';
 import { useLoaded } from '../use-loaded';
@@ -68,6 +69,10 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   };
   return (
     <Panel>
+      {/* Outside the status: its text changes every minute. */}
+      {entry?.state === 'selected' && entry.claim && !entry.claim.isWaiting && (
+        <Countdown key={entry.claim.until} label="Buy within" to={entry.claim.until} offset={live.offset} />
+      )}
       {/* Read out when it changes. The state of the entry says by itself that it is in the draw, or set aside. */}
       <Panel ref={status.ref} role="status" tabIndex={-1}>
         {confirmation && (!entry || (entry.state !== 'set-aside' && confirmation !== 'You are in the draw.')) && (
@@ -97,7 +102,7 @@ function CustomerPanel({ live }: { live: LiveLaunch }) {
   );
 }
 
-/** Why a customer cannot enter, and the way to mend it. */
+/** The reason why a customer cannot enter, and how to fix it. */
 function MayNot({ reason }: { reason: { message: string; code: string } }) {
   return (
     <Notice kind="warning">

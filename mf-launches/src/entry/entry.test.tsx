@@ -227,7 +227,7 @@ test('keeps an entry on the page if the server is overloaded at closing, and req
   expect(screen.getByText('Your entry is set aside.')).toBeTruthy();
 });
 
-test('requests entries again at their draw, and then until its result is there', () => {
+test('requests entries again at their draw, and then until the result is published', () => {
   const now = Date.parse('2026-12-05T16:00:00.000Z');
   const inLaunch = (more: object) => askAgainMs([{ ...entry, launch: { ...launch, state: 'closed', ...more } }], now);
   expect([inLaunch({ drawAt: '2026-12-05T17:00:00.000Z' }), inLaunch({ drawAt: '2026-12-05T15:59:00.000Z' })]).toEqual([
@@ -396,6 +396,23 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   expect((await screen.findByText('You said that you do not want it.')).closest('[tabindex]')).toBe(focused());
   expect(services.called('http.post')).toEqual([['/api/launches/claims/c1/decline', {}]]);
 });
+
+test.each([
+  [false, 'Buy within 1 hour'],
+  [true, undefined],
+])(
+  'the page counts down to the end of the time to buy, which stands still while the checkout is closed: %s',
+  async (isWaiting, name) => {
+    jest.useFakeTimers();
+    const until = new Date(Date.now() + 3_600_500).toISOString();
+    const claim = { id: 'c1', until, isWaiting, size: 'size7', priceCents: 219_900, state: 'open' };
+    known = { ...may, entry: { ...entry, state: 'selected', rank: 3, claim } };
+    launch = launchFixture({ state: 'drawn' });
+    await open();
+    await act(async () => jest.advanceTimersByTimeAsync(0));
+    expect(screen.queryByRole('timer')?.getAttribute('aria-label')).toBe(name);
+  },
+);
 
 test('a pair cannot be bought while the checkout is closed, and the page follows when it opens', async () => {
   jest.useFakeTimers();

@@ -46,7 +46,7 @@ export interface Entry {
 const ASK_MS = 30_000;
 
 /**
- * When a page that is looked at asks again about entries that may be offered a pair, or lose one, or are drawn at their launch's time, in ms;
+ * When a visible page reloads entries that may be offered a pair, may lose one, or are drawn at their launch's time, in ms;
  * null: never. `now`: the server's, in ms of the epoch.
  */
 export function askAgainMs(entries: readonly (Entry & { launch?: LaunchSummary })[], now = Date.now()): number | null {

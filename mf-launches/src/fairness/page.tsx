@@ -85,11 +85,11 @@ function ProofOf({ launch: loaded }: { launch: Launch }) {
       )}
       {hasDraw && (
         <Lead>
-          The result of the draw for <TextLink to={launchPaths.launch(launch.path)}>{launch.name}</TextLink> follows from what
-          nobody can choose to fit the rest: a seed that is fixed before entries open, the list of entries that is published
-          before the seed is shown
-          {proof.commit.beaconRound !== null && ', and a public random value that does not exist until entries are closed'}. Names
-          appear nowhere.
+          The result of the draw for <TextLink to={launchPaths.launch(launch.path)}>{launch.name}</TextLink> cannot be arranged:
+          it follows from a seed that is fixed before entries open, from the list of entries, which is published before the seed
+          is shown
+          {proof.commit.beaconRound !== null && ', and from a public random value that does not exist until entries are closed'}.
+          Names appear nowhere.
         </Lead>
       )}
       {proof.results ? (

@@ -29,7 +29,7 @@ export function LaunchDetail({ loaded }: { loaded: Launch }) {
           <When $live={phase === 'open'}>{stateText({ ...launch, state: phase })}</When>
           <div>
             <PageHeading quiet={false}>{name}</PageHeading>
-            {colourway && <p>{colourway}</p>}
+            {colourway && !name.endsWith(colourway) && <p>{colourway}</p>}
           </div>
           <Offer>
             <Amount rand={fromCents(priceCents)} />

@@ -13,7 +13,7 @@ interface Since {
   failure?: string;
 }
 
-/** Undefined where the browser makes none, as without https: the server makes one then. */
+/** Undefined if the browser cannot create one, as without https: the server then creates it. */
 const newToken = (): string | undefined => (globalThis.crypto as Partial<Crypto>).randomUUID?.();
 
 /** Asks for the address that gets one mail at the opening (LCH-2), and withdraws the request. A customer's address is filled in. */
@@ -25,7 +25,7 @@ export function Reminder({ path, opensAt }: { path: string; opensAt: string }) {
   /** Since this page was opened: the address that was typed, or that the request was withdrawn. */
   const [since, setSince] = useState<Since>({ turn });
   const now: Since = since.turn === turn ? since : { turn };
-  /** The same again after an answer that was lost: else the first request could not be withdrawn. */
+  /** Reused after a lost response; otherwise the first request could not be withdrawn. */
   const pending = useRef(newToken());
   const { ref: status, focusAfter } = useFocusAfter<HTMLDivElement>();
   const form = useForm({

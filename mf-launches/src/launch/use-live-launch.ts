@@ -11,7 +11,7 @@ export interface LiveLaunch {
   reload(): Promise<void>;
 }
 
-/** While a draw is under way, how often a page that is looked at asks for its result, and by how much visitors are spread. */
+/** While a draw is under way, how often a visible page requests its result, and by how much the requests of visitors are spread. */
 const WAITING_MS = 20_000;
 const SPREAD_MS = 4_000;
 /** After a request without a response. */

@@ -74,7 +74,7 @@ test('re-renders a page at most once a second after its data has changed', async
   expect((await cache('/', render)).html.toString()).toBe('page 2');
 });
 
-test('re-renders a page at once after staff changed its content', async () => {
+test('re-renders a page immediately after staff changed its content', async () => {
   const { cache, render, invalidate, rearrange, advance } = cacheFixture();
   await cache('/', render);
   invalidate();

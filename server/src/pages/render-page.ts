@@ -13,7 +13,7 @@ import { readRenderResult } from './read-render-result';
 export interface RenderedPage extends RenderResult {
   /** The pointer for the page. Where the fallback rendered the page, it names the fallback. */
   pointer: ResolvedPointer;
-  /** Rendered by other versions than the pointer names. The cache keeps it briefly where a version failed, else not at all. */
+  /** Rendered by other versions than the pointer names. The cache keeps it briefly if a version failed, otherwise not at all. */
   degraded: boolean;
   /** The version that should have rendered the page but failed. */
   renderFailure?: { remote: string; version: string } | undefined;
@@ -45,8 +45,8 @@ interface RenderInput extends Address {
  * Renders the page of an address with the versions that the pointer names. If a remote's server build fails, ends its worker or takes longer
  * than REMOTE_TIMEOUT_MS, its fallback renders the page; if that fails too, the browser gets the bare frame and renders the page itself. If
  * the shell itself fails, its fallback renders all of that; if that fails too, or there is none, the browser gets an empty frame and fills it. A
- * page never fails because of released code. No version counts as failed where no render worker can be started, or one ended for another version.
- * Rejects with a RenderBusyError where too many pages wait, or where `isWanted` says that no request waits for this one.
+ * page never fails because of released code. No version counts as failed if no render worker can be started, or if one ended because of another version.
+ * Rejects with a RenderBusyError if too many pages wait, or if `isWanted` says that no request waits for this one.
  */
 export function createRenderer({ config, builds, warn }: RendererParts) {
   return async function renderPage(

@@ -4,7 +4,7 @@ import { coversPath } from 'shared/server-contract';
 /** The pages that load a slice: shoppers' pages omit a staff slice. */
 export type Audience = 'shoppers' | 'staff';
 
-/** The audience of a path: staff where a staff slice owns it. */
+/** The audience of a path: staff if a staff slice owns it. */
 export function audienceOf(pointer: Pointer, pathname: string): Audience {
   const owns = Object.values(pointer.remotes).some(
     ({ audience, patterns }) => audience === 'staff' && patterns.some(({ path }) => coversPath(path, pathname)),

@@ -13,6 +13,8 @@ export interface ShopReleases {
   secret: string;
   /** RELEASE_TOKENS. */
   tokens?: string | undefined;
+  /** PUBLISH_TOKENS. */
+  publishTokens?: string | undefined;
   /** OIDC_ISSUER and related settings. */
   singleSignOn?: SingleSignOnOptions | undefined;
   smoke?: SmokeSettings;

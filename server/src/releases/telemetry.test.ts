@@ -70,7 +70,7 @@ test('ignores unpublished versions and rejects malformed reports', async () => {
     expect((await post(wrong)).status).toBe(400);
 });
 
-test('limits the posts of one address', async () => {
+test('limits the reports of one address', async () => {
   for (let at = 0; at < 5; at += 1) await post(report('loaded'));
   const answer = await post(report('loaded'));
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);

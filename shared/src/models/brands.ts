@@ -20,7 +20,7 @@ export const shownBrands = ({ brands = SEEDED_BRANDS }: Brands): ShopBrand[] => 
 export const findBrand = ({ brands = SEEDED_BRANDS }: Brands, path: string): ShopBrand | undefined =>
   brands.find((brand) => brand.path.toLowerCase() === path.toLowerCase());
 
-/** The name of the brand of this category; the category itself where no brand is known. */
+/** The name of the brand of this category; the category itself if its brand is unknown. */
 export const brandNameOf = (config: Brands, category: string): string => findBrand(config, category)?.name ?? category;
 
 /** 'Dunk, AirForce and Jordan', for sentences. */

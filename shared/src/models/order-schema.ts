@@ -25,7 +25,7 @@ export const OrderSessionSchema = Type.Object({
 export const OrderLineSchema = Type.Object({
   position: Type.Optional(Type.Integer({ description: 'names the line in a return' })),
   refundedQuantity: Type.Optional(Type.Integer({ description: 'units that were paid back' })),
-  returnableQuantity: Type.Optional(Type.Integer({ description: 'units that a return can still be asked for' })),
+  returnableQuantity: Type.Optional(Type.Integer({ description: 'units that can still be returned' })),
   productId: Type.Integer(),
   size: Type.String(),
   quantity: Type.Integer(),

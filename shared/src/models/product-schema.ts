@@ -11,7 +11,7 @@ export const ProductSchema = Type.Object({
   name: Type.String(),
   category: Type.String(),
   price: Type.Number({ description: 'rand, with the VAT if the seller charges any' }),
-  compareAtPrice: Type.Optional(Type.Number({ description: 'rand: the price before, above `price`; only in a sale' })),
+  compareAtPrice: Type.Optional(Type.Number({ description: 'rand: the old price, above `price`; only in a sale' })),
   saleFrom: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: the first day of the sale' })),
   saleUntil: Type.Optional(Type.String({ description: 'YYYY-MM-DD in South Africa: its last day, if it has one' })),
   saleEndsAt: Type.Optional(Type.String({ description: 'ISO 8601: when the sale ends, if not at midnight after that day' })),

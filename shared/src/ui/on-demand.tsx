@@ -4,7 +4,7 @@ import { NETWORK_ERROR } from '../errors';
 import { inTime } from './in-time';
 
 /**
- * A part of a page that is loaded when a shopper opens it. `lazy` would take the whole page down where its code does not arrive; this
+ * A part of a page that is loaded when a shopper opens it. `lazy` would take the whole page down if its code fails to load; this
  * calls `onFailure`, which closes the part, so that the next opening loads it again, and says so unless `onFailure` returns true: it has
  * said something itself. Firefox keeps a module that failed once
  * failed until the page is loaded again. Not for the server: the first render is `loading`, of the same props.

@@ -15,7 +15,7 @@ export interface Draft {
   keep(values?: object): void;
 }
 
-/** By form: what was typed last, and the email of the account that did; '' for a guest, and before the profile is there. */
+/** By form: what was typed last, and the email of the account that did; '' for a guest, and before the profile has loaded. */
 type Drafts = Map<string, { of: string; values: object }>;
 const draftsOf = new WeakMap<ReadonlyBus, Store<Drafts>>();
 

@@ -78,7 +78,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
 
 const prefersLessMotion = () => window.matchMedia?.(media.reducedMotion).matches ?? false;
 
-/** Moves the sheet from `distance` back to its place or out of the screen, then calls `done`; at once where nothing should move. */
+/** Moves the sheet from `distance` back to its place or out of the screen, then calls `done`; immediately if motion is reduced. */
 function move(element: HTMLElement, distance: number, where: 'back' | 'out', done: () => void): void {
   element.style.translate = '';
   if (prefersLessMotion() || typeof element.animate !== 'function') return done();

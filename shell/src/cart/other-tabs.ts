@@ -61,7 +61,7 @@ export function shareCartChanges({ bus, session, loadCart }: OtherTabsParts): vo
   window.addEventListener('pageshow', open);
 }
 
-/** Undefined in browsers that have none, or refuse it where storage is blocked. Their tabs read the cart when they are looked at. */
+/** Undefined in browsers that have none, or refuse it where storage is blocked. Their tabs read the cart when they become visible. */
 function createChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('cart');

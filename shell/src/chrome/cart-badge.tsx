@@ -4,7 +4,7 @@ import { tokens } from 'shared/theme';
 import { badgeText } from '../cart/badge';
 
 /**
- * The number on the cart icon (BADGE-1, BADGE-2). When it grows, it rolls up from the one before. A badge that appears only pops: when
+ * The number on the cart icon (BADGE-1, BADGE-2). When it grows, it rolls up from the previous number. A badge that appears only pops: when
  * a page opens, nothing was added.
  */
 export function CartBadge({ count }: { count: number }) {

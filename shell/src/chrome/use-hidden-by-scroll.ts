@@ -22,7 +22,7 @@ export function useHiddenByScroll(header: RefObject<HTMLElement | null>): { hidd
       setAtTop(now === 0);
       before = now;
     };
-    // The page may have been scrolled before this code was there.
+    // The page may have been scrolled before this code loaded.
     if (window.scrollY > 0) onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);

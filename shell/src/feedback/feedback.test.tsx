@@ -94,7 +94,7 @@ test.each([
   act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
   await screen.findByRole('alert');
   expect([window.innerHeight, region.style.bottom]).toEqual([768, bottom]);
-  // A message that is there stays in its place.
+  // A visible message stays in its place.
   button.getBoundingClientRect = rect(300, 700, 90, 44);
   act(() => feedback.toast({ kind: 'error', text: 'Another one' }));
   await screen.findByText('Another one');
@@ -223,7 +223,7 @@ test('a popup that outlives the control it was opened from leaves the focus on t
   expect(document.activeElement).toBe(heading);
 });
 
-test('NAV-11: the overlay stays until all work has settled, also after a failure', async () => {
+test('NAV-11: the overlay stays until all work has settled, even after a failure', async () => {
   const feedback = renderFeedback();
   let [finish, fail] = [() => undefined as void, () => undefined as void];
   const overlay = () => screen.queryByRole('status', { name: 'Loading' });

@@ -6,7 +6,7 @@ import { useFeedback } from './use-feedback';
 
 const PopupDialog = onDemand(
   () => import(/* webpackChunkName: "popup" */ './popup').then((m) => m.PopupDialog),
-  // Closes the popup with the page also while its code is still loading.
+  // Closes the popup with the page even while its code is still loading.
   ({ popup }) => <dialog data-modal onCancel={popup.close} />,
 );
 

@@ -8,7 +8,7 @@ jest.mock('shared/http', () => ({
 
 afterEach(() => jest.useRealTimers());
 
-test('answers as without a network when its code does not arrive in time, and uses code that comes later', async () => {
+test('answers as without a network when its code does not arrive in time, and uses code that arrives later', async () => {
   jest.useFakeTimers();
   const { adapter, named } = stubApi({ 'GET /products': { body: [] }, 'POST /auth/logout': { status: 204 } });
   const http = createShopHttp({ baseUrl: '', token: () => '', onUnauthorized: jest.fn(), adapter });

@@ -62,7 +62,7 @@ export function createShopHttp({ token, generation, ...options }: ShopHttpOption
     const jwt = needsToken(path) && token();
     // A page that is still rendered after log-out may send one more request, which would get 401.
     if (jwt === '') return notSent({ kind: 'status', status: 401 });
-    // Code that comes later is there for the next request.
+    // Code that arrives later serves the next request.
     const http = connected ?? (await inTime(load()).catch(() => undefined));
     if (!http) return notSent({ kind: 'network' });
     // Another customer may have logged in while axios was loaded.

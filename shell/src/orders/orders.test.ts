@@ -231,7 +231,7 @@ describe('two tabs of one browser', () => {
     expect(orders.pending()?.sessionId).toBe('s1');
   });
 
-  test('each tab keeps the details of the order it sent, the cart or held pairs, also after a decline and a refusal', async () => {
+  test('each tab keeps the details of the order it sent, of the cart or of held pairs, even after a decline and a refusal', async () => {
     const { orders, api } = open({}, jwtOf('7'));
     const ofCart = orderRequestFixture({ address: '9 Oak Road' });
     const ofPair = { ...orderRequestFixture(), hold: 'c1' };

@@ -9,7 +9,7 @@ interface HydrateSettings extends PageSettings {
 }
 
 /**
- * Loads the code of the server-rendered page and pairs it with the server's data. Falls back to the server markup, also where only
+ * Loads the code of the server-rendered page and pairs it with the server's data. Falls back to the server markup, even if only
  * another version than the one that rendered it can be loaded; never rejects.
  */
 export async function hydratePage(

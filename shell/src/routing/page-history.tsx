@@ -45,7 +45,7 @@ export function createPageHistory(history: History = createBrowserHistory({ v5Co
       go: (delta) => history.go(delta),
       replace: (to, state) => history.replace(to, state),
       push(to, state) {
-        // A second tap on a link, before its page is there: the link compares itself with the page on screen.
+        // A second tap on a link before its page has loaded: the link compares itself with the page on screen.
         const isUnderWay =
           history.location !== shown && createPath(history.location) === (typeof to === 'string' ? to : createPath(to));
         history[isUnderWay ? 'replace' : 'push'](to, state);

@@ -212,7 +212,7 @@ test('a second tap on a link while its page loads does not stop the page', async
   expect(shop.address()).toBe('/start');
 });
 
-test('the page on screen keeps its location and does not render again until the next page is there', async () => {
+test('the page on screen keeps its location and does not render again until the next page has loaded', async () => {
   const rendered: string[] = [];
   const initialView = viewOf('/start', () => {
     rendered.push(useLocation().pathname);
@@ -304,7 +304,7 @@ test('the same page in another spelling of its path starts at the top and takes 
 test.each([
   { kind: 'failed', remote: 'mf-test' },
   { kind: 'disabled', remote: 'mf-test', message: 'Back at noon.' },
-] satisfies View[])('a page that is $kind has the name of the shop as its title, not that of the page before', async (view) => {
+] satisfies View[])('a page that is $kind has the name of the shop as its title, not the last page’s title', async (view) => {
   const shop = openShop();
   shop.tap('/a');
   await shop.arrival(0);
@@ -322,7 +322,7 @@ describe('a dialog that is open', () => {
       await jest.advanceTimersByTimeAsync(0);
     });
 
-  test('closes with the page that is left by going back, and the focus moves to the heading of the page before', async () => {
+  test('closes when the visitor goes back, and the focus moves to the heading of the previous page', async () => {
     const shop = openShop();
     shop.tap('/a');
     await shop.arrival(0);
@@ -360,7 +360,7 @@ describe('a dialog that is open', () => {
   });
 });
 
-test('another page of a list begins at the top with the focus on the heading; back shows the page before where it was left', async () => {
+test('another page of a list begins at the top with the focus on the heading; Back restores the previous page and its position', async () => {
   const shop = openShop();
   shop.tap('/a?sort=new');
   await shop.arrival(0);
@@ -394,7 +394,7 @@ test.each([
   Object.assign(window, { scrollY: 0 });
 });
 
-test('a session that ends while a page loads redirects to /Login once, also after a second tap', async () => {
+test('a session that ends while a page loads redirects to /Login once, even after a second tap', async () => {
   const shop = openShop({ requiresLogin: ['/a'] });
   act(() => shop.services.session.store.set({ authenticated: true, jwt: 'token' }));
   shop.tap('/a');

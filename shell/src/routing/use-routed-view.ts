@@ -79,7 +79,7 @@ export function useRoutedView(
     return () => own === lastOpened.current;
   }, []);
 
-  /** While a page loads, the scroll position is still that of the page before it. */
+  /** While a page loads, the scroll position still belongs to the previous page. */
   const saveShown = useCallback(() => {
     if (samePath(shownPath.current, entry.current.pathname)) saveScroll(entry.current);
   }, []);

@@ -25,7 +25,7 @@ export interface SafeStorage {
   clear(except?: readonly string[]): void;
 }
 
-/** The value of a stored text; null for one that is not valid JSON: anything can write to the storage. */
+/** The value of a stored text; null for a text that is not valid JSON: any code can write to the storage. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

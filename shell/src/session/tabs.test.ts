@@ -72,7 +72,7 @@ describe('a page that the Back button brings back, which got no storage events',
   const bringBack = (persisted = true) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const leave = () => window.dispatchEvent(new Event('pagehide'));
 
-  test('shows the account that has logged in meanwhile, and leaves it signed in', async () => {
+  test('shows the account that has logged in since, and leaves it signed in', async () => {
     localStorage.setItem('jwt', jwtOf('7'));
     const { start, session, api } = openShell();
     start();

@@ -56,7 +56,7 @@ export function createSyncedList({ bus, http, store, session, local, sessionEpoc
     });
   }
 
-  /** Shows a change at once; a customer's is then sent, and taken back if that fails. */
+  /** Shows a change immediately. A customer's change is then sent, and reverted if that fails. */
   async function apply(change: Change, send: () => Promise<Result<WishListReply>>): Promise<Result<unknown>> {
     if (!signedIn()) {
       // Another tab may have changed the list since.

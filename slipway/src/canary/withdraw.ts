@@ -42,7 +42,7 @@ interface Compared {
   percent: number;
 }
 
-/** The history's reason for withdrawing a canary; null for one that may stay. */
+/** The history's reason for withdrawing a canary; null for a canary that may stay. */
 function reasonAgainst(
   { name, version, live, percent }: Compared,
   { canary, live: rest }: CanaryTally,

@@ -13,6 +13,7 @@ export interface Arguments {
   /** --name and --version of `publish`. */
   publishAs: { name?: string; version?: string };
   store?: string;
+  server?: string;
   env?: string;
   after?: string;
   'expected-live'?: string;
@@ -88,6 +89,7 @@ function parse(argv: string[]) {
         name: { type: 'string' },
         version: { type: 'string' },
         store: { type: 'string' },
+        server: { type: 'string' },
         env: { type: 'string' },
         after: { type: 'string' },
         'expected-live': { type: 'string' },

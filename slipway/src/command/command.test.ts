@@ -44,7 +44,7 @@ test('FED-6: refuses a remote with a contract that the live shell cannot serve, 
   expect((await scratch.store.readPointer()).generation).toBe(2);
 });
 
-test('help and the version are there where a setting is wrong', async () => {
+test('help and the version are printed even if a setting is wrong', async () => {
   process.env.RELEASE_SIGNING_KEY = '/not/mounted';
   try {
     for (const [asked, printed] of [

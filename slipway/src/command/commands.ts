@@ -23,6 +23,7 @@ export const OPTIONS = [
   'expected-live',
   'only-newer',
   'drops',
+  'server',
 ] as const;
 type Option = (typeof OPTIONS)[number];
 
@@ -39,14 +40,14 @@ interface Command {
 export const COMMANDS: Record<string, Command> = {
   publish: {
     positionals: 1,
-    options: ['name', 'version'],
+    options: ['name', 'version', 'server'],
     help: `
   publish  [<folder>] [--name <name>] [--version <version>]
                                          output of a build, or its package's folder -> store; name and version of its package.json`,
   },
   promote: {
     positionals: 2,
-    options: ['reason', 'after', 'expected-live', 'only-newer', 'drops'],
+    options: ['reason', 'after', 'expected-live', 'only-newer', 'drops', 'server'],
     help: `
   promote  <name> <version>              make a published version live
            [--after <environment>]       only if the same bytes were live in that environment
@@ -62,7 +63,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   rollback: {
     positionals: 1,
-    options: ['reason', 'to', 'expected-live', 'drops'],
+    options: ['reason', 'to', 'expected-live', 'drops', 'server'],
     help: `
   rollback <name> [--to <version>]       withdraw the canary, else go back to the version that was live before, or to <version>
            [--expected-live <version>]   only if that version is live now
@@ -70,7 +71,7 @@ export const COMMANDS: Record<string, Command> = {
   },
   canary: {
     positionals: 2,
-    options: ['reason', 'percent', 'end', 'auto', 'after', 'expected-live', 'only-newer', 'drops'],
+    options: ['reason', 'percent', 'end', 'auto', 'after', 'expected-live', 'only-newer', 'drops', 'server'],
     help: `
   canary   <name> <version> --percent <1-100>   show it to a share of the visitors
            [--auto]                      the server withdraws it if it fails for visitors more often than the live version
@@ -95,13 +96,13 @@ export const COMMANDS: Record<string, Command> = {
   },
   disable: {
     positionals: 1,
-    options: ['reason', 'message'],
+    options: ['reason', 'message', 'server'],
     help: `
   disable  <name> --message "…"          show a message in place of its pages`,
   },
   enable: {
     positionals: 1,
-    options: ['reason'],
+    options: ['reason', 'server'],
     help: `
   enable   <name>                        put its pages back`,
   },
@@ -204,6 +205,10 @@ const VERSION = `
 const REASON = `
   --reason "…"   why; kept in the history (required by commands that change something; a terminal asks for it)`;
 
+const SERVER = `
+  --server <address>   in the place of the store: releases that are served there, with PUBLISH_TOKEN or, for moves, RELEASE_TOKEN; by default
+                 RELEASE_SERVER`;
+
 /** The text of --help, for all commands or one. */
 export function usage(command?: string): string {
   const one = command === undefined ? undefined : COMMANDS[command];
@@ -215,7 +220,7 @@ export function usage(command?: string): string {
   return `${commandLine(one && command ? command : '<command>')}
 ${help}
 
-  --store <place>   a folder, or s3://bucket/prefix; by default RELEASE_STORE
+  --store <place>   a folder, or s3://bucket/prefix; by default RELEASE_STORE${!one || one.options.includes('server') ? SERVER : ''}
   --env <name>   whose pointer, history and counts: staging, for example; by default RELEASE_ENVIRONMENT, or production${!one || one.options.includes('reason') ? REASON : ''}
   --json         for machines${one ? '' : VERSION}
   exit code      0 done, 1 refused, 2 wrong usage`;

@@ -1,6 +1,7 @@
 import { commandLine } from '../command-line';
 import { BucketError } from '../object-store/bucket-error';
 import { ReleaseError } from '../release-error';
+import { ServerError } from './by-server';
 import { diskErrorMessage } from './disk-errors';
 
 /** The exit of a failed command. */
@@ -18,7 +19,8 @@ export function failureOf(error: unknown): Failure {
     const [refused, { message }] = [error.kind === 'refused', error];
     return { code: refused ? 1 : 2, json: { refused, message }, text: `${refused ? 'refused: ' : ''}${message}` };
   }
-  const known = error instanceof BucketError ? bucketMessage(error) : diskErrorMessage(error);
+  const known =
+    error instanceof BucketError ? bucketMessage(error) : error instanceof ServerError ? error.message : diskErrorMessage(error);
   const [message, text] = error instanceof Error ? [error.message, error.stack ?? error.message] : [String(error), String(error)];
   return { code: 1, json: { refused: false, message: known ?? message }, text: known ?? text };
 }

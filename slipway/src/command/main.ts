@@ -9,6 +9,7 @@ import { movesReported } from '../report-moves';
 import { readSmoke } from '../smoke/settings';
 import { readSigningKey, signStore } from '../signature';
 import { readArguments } from './arguments';
+import { runByServer, serverOf } from './by-server';
 import { checkDeclared, readBase, readGate } from './config';
 import { failureOf } from './failure';
 import { readAddress } from './read-address';
@@ -80,6 +81,14 @@ async function main(argv: string[]): Promise<number> {
       ...(args.store === undefined ? {} : { RELEASE_STORE: args.store }),
       ...(args.env === undefined ? {} : { RELEASE_ENVIRONMENT: args.env }),
     };
+    const commitIn = (output: string) => process.env.SOURCE_COMMIT?.trim() || commitOf(output);
+    const askReasonOf = process.stdin.isTTY ? askReason : null;
+    const server = serverOf(args, env);
+    if (server !== undefined) {
+      if (env.RELEASE_ENVIRONMENT?.trim()) await checkDeclared(folder, env.RELEASE_ENVIRONMENT.trim());
+      print(`${await runByServer(args, server, { env, folder, commitOf: commitIn, askReason: askReasonOf })}\n`);
+      return 0;
+    }
     const store = openStore(env, folder);
     if (env.RELEASE_ENVIRONMENT?.trim() || !OF_ALL_ENVIRONMENTS.includes(args.command))
       await checkDeclared(folder, store.environment);
@@ -93,12 +102,12 @@ async function main(argv: string[]): Promise<number> {
       previewSecret: () => readPreviewSecret(env, folder),
       publicUrl: readAddress(process.env, 'PUBLIC_URL')?.replace(/\/$/, '') ?? '',
       folder,
-      commitOf: (output) => process.env.SOURCE_COMMIT?.trim() || commitOf(output),
+      commitOf: commitIn,
       smoke: () => readSmoke(process.env),
       gate: () => readGate(folder),
       base: () => readBase(folder),
       who: whoOf(process.env) || userName(),
-      askReason: process.stdin.isTTY ? askReason : null,
+      askReason: askReasonOf,
       color: Boolean(process.stdout.isTTY),
     });
     print(`${text}\n`);

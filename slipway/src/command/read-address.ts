@@ -6,7 +6,7 @@ import { isOrigin, isWebAddress } from '../serve/base';
  */
 export function readAddress(
   env: Readonly<Record<string, string | undefined>>,
-  name: 'PUBLIC_URL' | 'ASSETS_URL',
+  name: 'PUBLIC_URL' | 'ASSETS_URL' | 'RELEASE_SERVER',
 ): string | undefined {
   const given = env[name]?.trim();
   if (given && isWebAddress(given) && name === 'PUBLIC_URL' && !isOrigin(given))

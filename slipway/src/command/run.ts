@@ -9,7 +9,7 @@ import { pin, unpin } from '../pins';
 import { prune } from '../prune';
 import { outputFolder } from '../publish/output-folder';
 import { publishProvided } from '../publish/provides';
-import { publish } from '../publish/publish';
+import { publish, type Published } from '../publish/publish';
 import { stagedStore } from '../publish/staged-store';
 import { copyVersion } from '../copy';
 import { raiseGeneration } from '../raise-generation';
@@ -73,11 +73,7 @@ export async function runCommand(args: Arguments, context: CommandContext): Prom
       const output = await outputFolder(context.folder, args.name);
       const [commit, { trials }] = [context.commitOf(output), await context.gate()];
       const published = await publish(store, output, { commit, name, version, trials });
-      const text = published.isNew
-        ? `published ${published.name} ${published.version} to ${store.place}`
-        : `${published.name} ${published.version} is published already in ${store.place}, same content` +
-          (published.restored ? `; restored files that the store had lost: ${published.restored.join(', ')}` : '');
-      return args.json ? JSON.stringify(published) : published.note ? `${text}\n${published.note}` : text;
+      return formatPublished(args, published, store.place);
     }
     case 'promote': {
       const name = await knownName(args, context);
@@ -219,7 +215,7 @@ async function exportInto(args: Arguments, { store, folder }: CommandContext): P
 }
 
 /** The conditions of a move, so that a late pipeline changes nothing. */
-const conditionOf = ({ after, 'expected-live': live, 'only-newer': onlyNewer, drops }: Arguments) => ({
+export const conditionOf = ({ after, 'expected-live': live, 'only-newer': onlyNewer, drops }: Arguments) => ({
   // The name in the manifest, and the one in an import.
   drops: drops?.map((expose) => (expose.startsWith('.') ? expose : `./${expose}`)),
   after,
@@ -288,6 +284,17 @@ function ifRefused(error: unknown): ReleaseError {
   throw error;
 }
 
+/** `place`: the store, or the server that has it. */
+export function formatPublished({ json }: Arguments, published: Published, place: string): string {
+  if (json) return JSON.stringify(published);
+  const { name, version, isNew, restored, note } = published;
+  const text = isNew
+    ? `published ${name} ${version} to ${place}`
+    : `${name} ${version} is published already in ${place}, same content` +
+      (restored ? `; restored files that the store had lost: ${restored.join(', ')}` : '');
+  return note ? `${text}\n${note}` : text;
+}
+
 /** `smoke` is set if the move tries the version first. The output gives the reason if no browser did. */
 function formatMove(args: Arguments, name: string, moved: MoveResult, result: string, smoke?: SmokeSettings): string {
   const { changed, version, tookMs, pointer } = moved;
@@ -326,10 +333,17 @@ async function knownName(args: Arguments, { store }: CommandContext): Promise<st
   );
 }
 
-async function mover(args: Arguments, { who, askReason }: CommandContext): Promise<Mover> {
+const mover = async (args: Arguments, context: CommandContext): Promise<Mover> => ({
+  who: context.who,
+  by: 'person',
+  reason: await reasonOf(args, context),
+});
+
+/** The reason of a move, from the arguments or the terminal. Throws a ReleaseError without one. */
+export async function reasonOf(args: Arguments, { askReason }: Pick<CommandContext, 'askReason'>): Promise<string> {
   const reason = (args.reason ?? (await askReason?.()) ?? '').trim();
   if (!reason) throw usageError(`${args.command} needs --reason "…": it is kept in the history`, args.command);
-  return { who, by: 'person', reason };
+  return reason;
 }
 
 /** The version of this package, from its package.json. */

@@ -19,7 +19,7 @@ import { readAddress } from './read-address';
 /**
  * `serve`: answers over HTTP until the process is asked to stop, and prints the address. PUBLIC_URL is the origin that
  * browsers use, ASSETS_URL the address of a CDN in front of the base, RELEASE_TOKENS and OIDC_ISSUER who may use the page at
- * `ops`, METRICS_TOKEN who may read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote, TRUST_PROXY which
+ * `ops`, PUBLISH_TOKENS who may publish there, METRICS_TOKEN who may read `metrics`, OVERRIDE_ORIGINS from where an override may load a remote, TRUST_PROXY which
  * proxies are in front, VISITORS_PER_ADDRESS how many visitors of one address count for canaries with --auto. Throws a
  * ReleaseError if it cannot listen. Resolves with the exit code.
  */
@@ -58,6 +58,7 @@ export async function serveUntilStopped(
     publicUrl: readAddress(env, 'PUBLIC_URL'),
     assets: readAddress(env, 'ASSETS_URL'),
     tokens: env.RELEASE_TOKENS,
+    publishTokens: env.PUBLISH_TOKENS,
     smoke: readSmoke(env),
     ...(await readGate(folder)),
     links,

@@ -10,7 +10,7 @@ export const MAY_MEET = ', so these two cannot be in one page.';
 const MEND = 'Share it with `singleton: false` in both, in another `shareScope`, or by ranges that have a version in common';
 
 /**
- * Compares the singletons of a remote with those of others that can be in its page, for each package that one of their hosts does
+ * Compares the singletons of a remote with the singletons of other remotes that can be in its page, for each package that one of their hosts does
  * not provide: such a page runs one version for both. Throws a ReleaseError if a live version declares that it loads both;
  * otherwise returns a note for each package.
  */

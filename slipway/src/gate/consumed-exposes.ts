@@ -55,7 +55,7 @@ export function checkConsumed(consumer: ReleaseRecord, remotes: readonly ShownVe
 
 const DROPPED = ' no longer exposes ';
 
-/** Modules that the live version exposes and the next one does not, as notes for the mover. */
+/** Notes for the operator about modules that the live version exposes and the next version does not. */
 export function droppedNotes(remote: ReleaseRecord, live: ReleaseRecord | undefined): string[] {
   const { exposes } = remote;
   const dropped = exposes ? Object.keys(live?.exposes ?? {}).filter((expose) => !Object.hasOwn(exposes, expose)) : [];

@@ -316,7 +316,7 @@ test('requests a corrected host if its server build no longer provides a module 
   await expect(go('alpha', '1.1.0')).rejects.toThrow('which its host does not provide. Correct alpha, raise "version"');
 });
 
-test('refuses a version with files that were changed in the store, also in a rollback', async () => {
+test('refuses a version with files that were changed in the store, even in a rollback', async () => {
   await scratch.add('alpha', '1.0.0');
   await scratch.add('alpha', '1.1.0');
   await go('alpha', '1.0.0');

@@ -55,7 +55,7 @@ function sharingOf({ shared, sharedByManifest, type }: ReleaseRecord): NonNullab
   );
 }
 
-/** A package with a single version in a page, while no version suits both of two remotes. */
+/** A package that a page loads in one version only, although no version satisfies both of two remotes. */
 export interface Clash {
   name: string;
   /** The ranges of the two remotes. */

@@ -50,7 +50,7 @@ export function openBucket(name: string, prefix: string, env: Environment, limit
   };
 }
 
-/** The same, with the original errors of the client. */
+/** Opens the bucket with the unmodified errors of the client. */
 function openUnexplained(name: string, prefix: string, env: Environment, limits: typeof LIMITS): Bucket {
   let opening: Promise<{ s3: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined;
   // Imported on first use only: loading the SDK takes longer than a rollback may take.

@@ -17,7 +17,7 @@ async function ask(stamp: () => Promise<string>): Promise<{ message: string; wai
   return end;
 }
 
-test('only the first pages wait for a bucket that does not answer, and its answer is used when it comes', async () => {
+test('only the first pages wait for a bucket that does not answer, and its answer is used when it arrives', async () => {
   let answer: (found: null) => void = () => undefined;
   const get = jest.fn(() => new Promise((done) => (answer = done)));
   const { stamp } = follow(get);

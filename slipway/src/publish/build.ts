@@ -16,7 +16,7 @@ export interface Build {
   initial: readonly string[];
   /** A note for the publisher. */
   note?: string;
-  /** The same, only for the first version of its name. */
+  /** A note for the publisher of the first version of a name. */
   firstNote?: string;
   /** Why it may not be a new version. A version that an earlier release of this package accepted stays the same version. */
   newVersionError?: ReleaseError;
@@ -30,6 +30,8 @@ export interface BuildContext {
   name?: string;
   /** Version to publish it as; by default that of the nearest package.json. A build of another version is refused as outdated. */
   version?: string;
+  /** The last folder, from that of the build upwards, with a package.json of its package. Default: the root of the disk. */
+  top?: string;
 }
 
 /** Sorted paths of all files below a folder, with '/' as the separator. Links and hidden files are omitted. */

@@ -60,9 +60,9 @@ const FIELDS: Record<string, FieldRule> = {
 async function checkVersionBuilt(
   output: string,
   { name, version }: BuildDescription,
-  { name: askedName, version: askedVersion }: BuildContext,
+  { name: askedName, version: askedVersion, top }: BuildContext,
 ): Promise<void> {
-  const found = askedVersion === undefined ? await nearestPackage(output) : null;
+  const found = askedVersion === undefined ? await nearestPackage(output, top) : null;
   const wanted = askedVersion ?? (found?.name === name ? found.version : undefined);
   if (askedName !== undefined && askedName !== name)
     throw new ReleaseError(`--name says ${askedName}, but the build in ${output} is ${name}.`, 'usage');

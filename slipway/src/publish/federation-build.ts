@@ -123,9 +123,9 @@ export function commonListError(label: string, chunkList: string, version: strin
 async function identify(
   folder: string,
   container: Container,
-  { name: askedName, version: askedVersion }: BuildContext,
+  { name: askedName, version: askedVersion, top }: BuildContext,
 ): Promise<{ name: string; version: string; packageName: string }> {
-  const found = await nearestPackage(folder);
+  const found = await nearestPackage(folder, top);
   const from = found?.file ?? `${folder} (there is no package.json above it)`;
   const built = container.version;
   // The output of a package may lie outside of it, below the root of its workspace.

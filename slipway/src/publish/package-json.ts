@@ -13,8 +13,11 @@ export interface Package {
   isWorkspace?: true;
 }
 
-/** The nearest package.json from `folder` upwards that names a package or a version; null if there is none. */
-export async function nearestPackage(folder: string): Promise<Package | null> {
+/**
+ * The nearest package.json from `folder` upwards that names a package or a version; null if there is none. `top`: the last folder to look
+ * in.
+ */
+export async function nearestPackage(folder: string, top?: string): Promise<Package | null> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const file = join(at, 'package.json');
     const text = await readFile(file, 'utf8').catch(nullIfMissing);
@@ -22,7 +25,7 @@ export async function nearestPackage(folder: string): Promise<Package | null> {
     // A bundler may write `{ "type": "module" }` beside its output.
     if (name !== undefined || version !== undefined)
       return { file, name, version, ...(workspaces !== undefined || (await isMarked(at)) ? { isWorkspace: true as const } : {}) };
-    if (dirname(at) === at) return null;
+    if (dirname(at) === at || at === top) return null;
   }
 }
 

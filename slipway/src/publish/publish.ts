@@ -4,6 +4,7 @@ import { ReleaseError } from '../release-error';
 import type { ReleaseStore } from '../store';
 import type { Trial } from '../trials/trial';
 import { addVersion, type Published } from './add-version';
+import type { Build, BuildContext } from './build';
 import { readDescribedBuild } from './described-build';
 import { commonListError, readFederationBuild } from './federation-build';
 
@@ -28,13 +29,27 @@ export interface PublishOptions {
  * with other content. The pointer does not move.
  */
 export async function publish(store: ReleaseStore, output: string, options: PublishOptions = {}): Promise<Published> {
-  const context = { commit: options.commit ?? '', name: options.name, version: options.version };
+  const { commit, name, version } = options;
+  return publishBuild(store, await readBuild(output, { commit, name, version }), options);
+}
+
+/** Reads a build's output. Throws a ReleaseError for one that is unfinished, or could not be released safely. */
+export async function readBuild(output: string, { commit = '', ...given }: Partial<BuildContext> = {}): Promise<Build> {
+  const context = { commit, ...given };
   const build = (await readDescribedBuild(output, context)) ?? (await readFederationBuild(output, context));
-  if (!build)
-    throw new ReleaseError(
-      `There is no finished build in ${output}: neither build.json, nor slipway.json, nor mf-manifest.json. Build first. If the build is of ` +
-        `Module Federation, add SlipwayPlugin, or set output.publicPath to 'auto': without it no manifest is written. With Vite, set manifest: true in federation().`,
-    );
+  if (build) return build;
+  throw new ReleaseError(
+    `There is no finished build in ${output}: neither build.json, nor slipway.json, nor mf-manifest.json. Build first. If the build is of ` +
+      `Module Federation, add SlipwayPlugin, or set output.publicPath to 'auto': without it no manifest is written. With Vite, set manifest: true in federation().`,
+  );
+}
+
+/** The part of `publish` after the build was read. */
+export async function publishBuild(
+  store: ReleaseStore,
+  build: Build,
+  options: Pick<PublishOptions, 'allowDev' | 'trials'>,
+): Promise<Published> {
   await checkChunkListAmongVersions(store, build.record);
   const { name, version } = build.record;
   const { trials = [] } = options;

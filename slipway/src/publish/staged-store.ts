@@ -3,7 +3,7 @@ import { ReleaseError } from '../release-error';
 import { RECORD, type ReleaseStore } from '../store';
 
 /**
- * A store in which an added version can be read at once, but is written only with the move that makes it live: a refused one
+ * A store in which an added version can be read immediately, but is written only with the move that makes it live: a refused one
  * leaves nothing behind.
  */
 export function stagedStore(store: ReleaseStore): ReleaseStore {

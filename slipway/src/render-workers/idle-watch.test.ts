@@ -23,7 +23,7 @@ test('names all versions that may have left it, but no host beside its remotes, 
   expect(watch.judge(time(1500, 1400, 'beta@1.0.0'))).toEqual([['beta@1.0.0']]);
 });
 
-test('bears what a process does between tasks that follow each other at once, and now and then', () => {
+test('tolerates work between tasks in quick succession, and occasional work', () => {
   const watch = createIdleWatch();
   const many = (of: ReturnType<typeof time>) => {
     for (let at = 0; at < 1000; at += 1) {

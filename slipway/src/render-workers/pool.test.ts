@@ -390,7 +390,7 @@ test.each(['Array.prototype.push = () => { for (;;); }', 'Array.prototype.map = 
   },
 );
 
-test('a version that replaces the console, or parts of it, does so for its own page', async () => {
+test('a version that replaces the console, or parts of it, affects only its own page', async () => {
   pool.close();
   open({ workers: 1 });
   const logs = `exports.render = () => { console.error('seen'); process.stdout.write('seen'); return 'good'; };`;
@@ -1142,7 +1142,7 @@ test.each(['/no/such/node', 'no\0node'])(
   },
 );
 
-test('a page of another version passes many waiting pages of a slow one', async () => {
+test('a page of another version is rendered before many queued pages of a slow version', async () => {
   pool.close();
   open({ workers: 2 });
   const slow = remote('1.0.0', `exports.render = () => new Promise((done) => setTimeout(done, 150, 'slow'));`);

@@ -62,7 +62,7 @@ export interface RenderPool {
 export const MAX_ENDS = 3;
 /** Older faults do not count: a release may run for months, and one fault a month does not justify excluding it. */
 const FORGET_MS = 3_600_000;
-/** How often a job is given to another worker where one ended for another reason. */
+/** How often a job is given to another worker after one ended for an unrelated reason. */
 const MAX_TRIES = 3;
 const CHECK_MS = 10_000;
 /** Between two starts of workers that end before they have taken a task. */
@@ -70,7 +70,7 @@ const RESTART_MS = 1000;
 
 /** A task that waited so long takes an idle worker from another host. Sooner, two hosts would take each other's workers at every page. */
 const REPLACE_MS = 250;
-/** The same of a task for a host that has a worker. */
+/** Waiting time after which a task for a host that already has a worker takes an idle worker from another host. */
 const REPLACE_MORE_MS = 1000;
 /** Tasks of one version that may always wait, however slow the machine. */
 const MIN_WAITING = 64;
@@ -80,7 +80,7 @@ const MAX_WAIT_MS = 500;
 interface Waiting {
   job: Work;
   tries: number;
-  /** When it came, in ms of `performance.now()`. */
+  /** When the job arrived, in ms of `performance.now()`. */
   since: number;
   resolve(value: unknown): void;
   reject(error: unknown): void;

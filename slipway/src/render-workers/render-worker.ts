@@ -26,7 +26,7 @@ export interface Job {
   functions: readonly ((...args: never[]) => unknown)[];
   /** How long evaluating a build, and then the call, may take. */
   limitMs: number;
-  /** Whether another worker may take it where this one does not begin at once. */
+  /** Whether another worker may take the job if this one does not begin immediately. */
   mayGoElsewhere: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface RenderWorkerEvents {
   ended(label: string, what: string): void;
   /** The worker ended before it could take a task. */
   notStarted(what: string): void;
-  /** Which of the versions of a task is to blame where nothing names one. */
+  /** The version of a task that is charged with a fault if nothing names one. */
   culpritOf(labels: readonly string[]): string;
   /** A version printed something. */
   log(label: string, text: string): void;
@@ -54,7 +54,7 @@ export interface RenderWorker {
   readonly isOver: boolean;
   /** Since when its task evaluates a build, or calls it, in ms of `performance.now()`: the time limit runs from then. Infinity before. */
   readonly stepSince: number;
-  /** Its process was ended. Before that it may be over, and be looked at for whether it computes. */
+  /** Its process was ended. A worker that takes no more tasks may still be checked for endless computing before that. */
   readonly isGone: boolean;
   /**
    * Rejects with what the build throws, with a RenderTimeLimitError, with a WorkerEndedError that names the version, or, where another worker
@@ -175,8 +175,8 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
   }
 
   /**
-   * A waiting task is given up; a computing one counts as an end of the worker. The caller waits no longer for either. If
-   * another version's callback runs, the task is not to blame.
+   * A task that waits is given up; a task that computes counts as the end of its worker. The caller no longer waits in either case. If
+   * another version's callback runs, the task is not charged with the fault.
    */
   function onTimeLimit(current: Running): void {
     if (endSlowed(current, current.usedMs / 2)) return;

@@ -46,7 +46,7 @@ function isEvaluationError(thrown: unknown): thrown is EvaluationError {
   try {
     return thrown instanceof EvaluationError;
   } catch {
-    // A proxy, which throws where its prototype is asked for.
+    // A proxy that throws when its prototype is read.
     return false;
   }
 }
@@ -68,7 +68,7 @@ function cpuMs(): number {
 }
 const activeResources = process.getActiveResourcesInfo.bind(process);
 
-/** The version that runs, also in its timers and promises. */
+/** The version that runs, including in its timers and promises. */
 const version = new AsyncLocalStorage<string>();
 const builds = new Map<string, { label: string; exports: unknown }>();
 /** The versions of builds that were, or are being, evaluated. */

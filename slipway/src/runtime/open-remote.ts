@@ -26,7 +26,7 @@ export interface Remote {
   init(given: unknown[]): Promise<void>;
   /** The evaluated module of the first version that works. Rejects with a LoadError, `disabled` or `failed`. */
   open(expose: string): Promise<Opened>;
-  /** The same, after the loaded version turned out to be broken. */
+  /** The evaluated module of the next version that works, after the loaded version turned out to be broken. */
   instead(expose: string, broken: Broken): Promise<Opened>;
   /** Fetches the files of failed versions past the HTTP cache, and lets the next `open` try them again. */
   retry(): Promise<void>;

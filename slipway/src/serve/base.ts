@@ -1,4 +1,4 @@
-/** Path below which releases are served, where nothing else is said. */
+/** Default path below which releases are served. */
 export const DEFAULT_BASE = '/releases/';
 
 export const isBase = (path: string) => /^\/(?:[\w.~-]+\/)*$/.test(path);

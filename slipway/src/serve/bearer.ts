@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** Hashes have one length, which timingSafeEqual needs. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The token of an Authorization header; undefined where there is none. */
+/** The token of an Authorization header; undefined if there is none. */
 export const bearerIn = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 
 /** Whether an Authorization header has this token. Takes as long for every other one. */

@@ -9,8 +9,8 @@ import { limitWarnings, WARN_INTERVAL_MS, type Warn } from './limit-warnings';
 /** The current pointer, and the records of published versions. */
 export interface CurrentReleases {
   /**
-   * The pointer of the store; the last good one where the store has none, a broken or an older one. Rejects with an error of status
-   * 503 where there never was a good one.
+   * The pointer of the store; the last good one if the store has none, or a broken or older one. Rejects with an error of status
+   * 503 if there never was a good one.
    */
   pointer(): Promise<Pointer>;
   /**

@@ -4,7 +4,7 @@ import { describeRequest, pathBelow, sendMessage } from './request';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Undefined where nothing is known at the path. */
+/** Undefined if nothing is served at the path. */
 export type AnswerFor = (below: string, method: string | undefined) => Answer | undefined;
 
 /**

@@ -3,8 +3,8 @@ import { readOnly, type Answer } from './handle';
 import { end } from './request';
 
 /**
- * Answers load balancers: 200 where pages get their remotes, also from the last good pointer while the store is away (`stale`), since
- * all servers of a store lose it at the same time; 503 where there never was a pointer.
+ * Answers load balancers: 200 if pages get their remotes, even from the last good pointer while the store is away (`stale`), since
+ * all servers of a store lose it at the same time; 503 if there never was a pointer.
  */
 export const createHealth = (current: Pick<CurrentReleases, 'pointer' | 'last'>): Answer =>
   readOnly(async (request, response) => {

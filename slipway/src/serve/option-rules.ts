@@ -26,6 +26,8 @@ const hasFunctions =
 const isSmoke = (value: unknown) =>
   isObject(value) && (typeof value.browser === 'string' || value.browser === null) && typeof value.limitMs === 'number';
 
+const tokens: OptionRule = { ...aText, what: "a text with entries 'who:names:token'" };
+
 const links: Record<keyof LinkOptions, OptionRule> = {
   secret: anything,
   overrideOrigins: anything,
@@ -79,7 +81,8 @@ export const SERVE_OPTIONS: OptionRules = {
   visitorOf: aFunction,
   addressOf: aFunction,
   memory: { is: hasFunctions('read', 'save'), what: 'an object { read, save }' },
-  tokens: { ...aText, what: "a text with entries 'who:names:token'" },
+  tokens,
+  publishTokens: tokens,
   singleSignOn: optionsOf(singleSignOn),
   trials: { is: areTrials, what: TRIALS },
   smoke: { is: isSmoke, what: 'what readSmoke(process.env) returns' },

@@ -42,6 +42,11 @@ export interface ServeOptions extends GateOptions {
    * such page.
    */
   tokens?: string | undefined;
+  /**
+   * Pipelines that may publish builds by `ops/api/publish`, and move nothing: entries `who:names:token`, separated by spaces. Absent: there is
+   * no such call.
+   */
+  publishTokens?: string | undefined;
   /** Signs operators in by their accounts at an OpenID provider, beside or instead of tokens. Needs the package openid-client. */
   singleSignOn?: SingleSignOnOptions | undefined;
   /** How a version is tried in a browser before a move at `ops`. Default: in none. */

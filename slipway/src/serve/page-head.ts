@@ -42,7 +42,7 @@ export function pageHead(relative: PagePointer, base: string, { remotes, preload
   };
 }
 
-/** The named ones that are live. */
+/** Those of the named remotes that are live. */
 const only = (all: PagePointer['remotes'], names: readonly string[]): PagePointer['remotes'] =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 

@@ -98,7 +98,7 @@ test('asks the store a limited number of times for versions that do not exist', 
   clock.mockRestore();
 });
 
-test('a name that no file can have is not found, instead of failing the store', async () => {
+test('answers 404 for an impossible file name, instead of reporting a failure of the store', async () => {
   const long = 'a'.repeat(300);
   for (const path of [`${long}/1.0.0/x.js`, `alpha/1.0.0-${long}/x.js`, `${long}/mf-manifest.json`])
     expect((await get(`/releases/${path}`)).status).toBe(404);

@@ -134,7 +134,16 @@ export function createReleases(options: ServeOptions): Releases {
   };
   const { publicUrl, singleSignOn } = options;
   const signOn = singleSignOn && createSingleSignOn({ options: singleSignOn, store, base, publicUrl, cookiePrefix, warn });
-  const ops = createOps({ store, base, tokens: options.tokens, signOn, gate, addressOf, warn });
+  const ops = createOps({
+    store,
+    base,
+    tokens: options.tokens,
+    publishTokens: options.publishTokens,
+    signOn,
+    gate,
+    addressOf,
+    warn,
+  });
   const telemetry = openTelemetry(options, { current, cookies, visitors, warn });
   const pool = openRenderPool({ store, options: options.render ?? {}, count: telemetry.recordRenderFault, warn });
   const mayReport = limitPerMinute(reportsPerMinute);

@@ -12,7 +12,7 @@ const LIMIT = 64 * 1024 * 1024;
 
 /** Server builds by version. Their code runs in render workers, never in this process. */
 export interface ServerBuilds {
-  /** A host's build. Rejects where it has none, or it is not what was published. */
+  /** A host's build. Rejects if it has none, or if the stored build is not the published one. */
   host(version: string, name?: string): Promise<ServerBuild>;
   /** A remote's build, which is evaluated with what that version of the host provides (`provided`). */
   remote(name: string, version: string, hostVersion: string, host?: string): Promise<ServerBuild>;

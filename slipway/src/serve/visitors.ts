@@ -42,7 +42,7 @@ const FIRST_REQUESTS_MS = 10_000;
 /** How many browsers are remembered at a time. */
 const MOST_RECENT = 10_000;
 
-/** Asks the host who a visitor is, and else goes by an id in a cookie. */
+/** Identifies a visitor through the host, or else by an id in a cookie. */
 export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts): Visitors {
   const warnOfId = limitWarnings(warn);
   const recent = new Map<string, { id: string; until: number }>();
@@ -66,8 +66,8 @@ export function createVisitors({ cookies, idOf, addressOf, warn }: VisitorParts)
   }
 
   /**
-   * The id of a browser that asks for several files at the same time and has none: a hash of what it looks like and of the time, so that no process has to
-   * ask another. Two browsers that look the same and come in the same moment share one. Pages have an id each instead: the share of a canary is
+   * The id of a new browser that requests several files together: a hash of its address, user agent, language and the time, so that no process has to
+   * ask another. Two browsers with the same hash share an id. Each page gets a separate id instead: the share of a canary is
    * a share of them.
    */
   function firstIdOf(request: IncomingMessage): string {

@@ -24,7 +24,7 @@ const throws = () => {
 };
 const BEFORE = { default: () => createElement(Text, { text: 'before' }) };
 
-test('shows the live version with its props, also as `memo` and under another name, and the props that come later', async () => {
+test('shows the live version with its props and later ones, including as `memo` and under another name', async () => {
   const { slot, reports } = slotPage({ default: memo(Text), Other: () => createElement(Text, { text: 'other' }) }, BEFORE);
   const first = createElement(RemoteSlot, { ...slot, props: { text: 'live' }, loading: 'wait' });
   const { rerender, container } = render(createElement(StrictMode, null, first));

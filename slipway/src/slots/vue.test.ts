@@ -33,7 +33,7 @@ function pageOf(render: () => ReturnType<typeof h>) {
   return { page, errors, shows };
 }
 
-test('shows the live version with its props, also those that come later, and passes listeners on', async () => {
+test('shows the live version with its props, including later ones, and passes listeners on', async () => {
   const Live = defineComponent({
     props: { text: String },
     emits: ['pressed'],

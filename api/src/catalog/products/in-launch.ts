@@ -1,6 +1,6 @@
 import type { Db } from '../../db/transact';
 
-/** Those of the products that a launch shows in the shop, also as drafts: they keep their price and their pictures. */
+/** The products that a launch shows in the shop, including drafts: they keep their price and their pictures. */
 export async function inLaunch(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (!ids.length) return new Set();
   const rows = await db

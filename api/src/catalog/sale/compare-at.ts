@@ -30,7 +30,7 @@ interface StaffSale extends SeenSale {
 
 /**
  * Sets or removes the price that is shown struck through beside a product's price (SELL-1). By law, the old price must have
- * been real: one that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
+ * been real: a price that was not charged in the last 90 days needs a reason, which is kept in the audit log. At the end
  * of a sale the price is the old price again (end-sales.ts). 404, 400 for an old price that is not above the price and for an
  * end that is over, 409 `product/old-price-not-charged`, 409 `staff/changed-meanwhile`.
  */
@@ -78,7 +78,7 @@ export const lastDay = (endsAt: Date | null): string | null => endsAt && busines
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The end of a sale, given as its last day or as a time. 400 for one that is over, and for other texts. */
+/** The end of a sale, given as its last day or as a time. 400 for a sale that is over, and for other texts. */
 function readEnd(given: string): Date {
   const refuse = (field: string, message: string) => validationError([{ field, message }]);
   if (DAY.test(given)) {

@@ -115,7 +115,7 @@ function timeErrors(startsAt: Date | null, endsAt: Date | null, hasEnd: boolean)
   if (!startsAt) return [{ field: 'startsAt', message: 'This is not a date and time.' }];
   if (startsAt.getTime() <= Date.now())
     return [
-      { field: 'startsAt', message: 'The sale must begin later than now. To begin at once, change the price and its old price.' },
+      { field: 'startsAt', message: 'The sale must begin later than now. To begin now, change the price and its old price.' },
     ];
   if (hasEnd && !endsAt) return [{ field: 'endsAt', message: 'This is not a date and time.' }];
   if (endsAt && endsAt <= startsAt) return [{ field: 'endsAt', message: 'The end is before the start.' }];

@@ -207,7 +207,7 @@ describe('a sale with start and end times', () => {
     await isDue();
     await startSales(saleDeps());
     expect(await third()).toMatchObject({ price: 1500 });
-    expect(await planned()).toMatchObject({ failure: expect.stringContaining('was not charged in the 90 days before') });
+    expect(await planned()).toMatchObject({ failure: expect.stringContaining('was not charged in the previous 90 days') });
     // It is not tried again, and staff can give the reason.
     await startSales(saleDeps());
     expect((await plan({ compareAtCents: 170_000, reason: 'The price of our shop in Durban' })).status).toBe(204);
@@ -269,7 +269,7 @@ describe('a sale with start and end times', () => {
       [
         { startsAt: inHours(-1) },
         'startsAt',
-        'The sale must begin later than now. To begin at once, change the price and its old price.',
+        'The sale must begin later than now. To begin now, change the price and its old price.',
       ],
       [{ startsAt: 'soon' }, 'startsAt', 'This is not a date and time.'],
       [{ endsAt: inHours(23) }, 'endsAt', 'The end is before the start.'],

@@ -5,7 +5,7 @@ import type { Trx } from '../../db/transact';
 export type SeenSale = Readonly<Record<string, number | string | null>>;
 
 /**
- * Throws 409 where the sale is another one than the page showed. A sale does not count in the product's version, because an open
+ * Throws 409 if the sale is not the one that the page showed. A sale does not count in the product's version, because an open
  * form of the product would be refused for it; so what was seen is compared instead.
  */
 export async function assertSaleSeen(trx: Trx, productId: number, now: SeenSale | null, seen: SeenSale | null) {

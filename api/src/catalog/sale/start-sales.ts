@@ -19,14 +19,14 @@ interface Due {
   old_cents: number | null;
 }
 
-const NOT_REAL = 'The old price was not charged in the 90 days before, and no reason was given.';
+const NOT_REAL = 'The old price was not charged in the previous 90 days, and no reason was given.';
 const OVER = 'The sale was over before it could begin.';
 const CHANGED =
   'The price was changed after the sale was planned: at its end the old price of the plan would be charged, and the new one would be lost.';
 const RAISES = 'The sale needs a lower price: the product cost less already, so the sale would have raised its price.';
 
 /**
- * One run: begins the planned sales that are due (SELL-1). The price of the product becomes that of the sale, and goes back to the
+ * One run: begins the planned sales that are due (SELL-1). The product gets the price of the sale, and goes back to the
  * old price at its end (end-sales.ts). Each sale begins once, whatever the number of processes. One that may not begin stays, with
  * the reason, until staff change it. A sale that is over must be ended first: until then the price is not yet that which the next one
  * lowers.

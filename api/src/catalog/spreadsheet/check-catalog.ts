@@ -49,7 +49,7 @@ export async function unfitForLaunch(db: Db, all: readonly ProductChange[]): Pro
     }));
 }
 
-/** Pairs that open payments and launches hold stay on hand. The import looks again: more may be held by then. */
+/** Pairs that open payments and launches hold stay on hand. The import checks again, because more may be held by then. */
 async function checkHeld(db: Db, all: readonly ProductChange[], add: AddProblem): Promise<void> {
   const changes = new Map(all.flatMap((change) => (change.stored ? [[change.stored.id, change]] : [])));
   const counts = [...changes].flatMap(([id, change]) => countsOf(change, id));
@@ -74,7 +74,7 @@ async function checkPictures(db: Db, all: readonly ProductChange[], add: AddProb
     if (!made.has(id)) add({ row, column, message: 'is no longer a picture of the shop. Upload it on its product page' });
 }
 
-/** Other addresses of this shop are files of its release, which the database does not know: one that no product has may be a slip. */
+/** Other addresses of this shop are files of its release, which the database does not know: an address that no product has may be a typing error. */
 async function warnOfUnknownPictures(db: Db, all: readonly ProductChange[]): Promise<void> {
   const isRelease = (address: string) => address.startsWith('/') && !idInAddress(address);
   const chosen = all.flatMap((change) =>

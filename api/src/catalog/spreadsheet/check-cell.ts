@@ -74,7 +74,7 @@ const CHECKS: Record<string, CellCheck> = {
   },
 };
 
-/** The check of a column that is not about a size; undefined for one that says nothing about the product itself. */
+/** The check of a column that is not about a size; undefined for a column that says nothing about the product itself. */
 export function checkOf(column: string, checkImage: (image: string) => string | undefined): CellCheck | undefined {
   const [, kind, number] = /^(image|alt)(\d)$/.exec(column) ?? [];
   if (!kind) return CHECKS[column];

@@ -11,7 +11,7 @@ interface SizesContext {
   /** Gets the sizes as they will be. */
   next: StoredProduct;
   stored: StoredProduct | undefined;
-  /** Units on hand when the file was exported, where it says so. */
+  /** Units on hand when the file was exported, if the file contains them. */
   seen: ReadonlyMap<string, number> | undefined;
   addProblem(column: string, message: string): void;
 }

@@ -18,6 +18,6 @@ test.each(['1,899', '1.899', '12.500'])('refuses %s, which may mean two amounts'
 );
 
 test.each(['', 'cheap', '-5', '1e5', '1,23,4', '18 99', '1 899 5', 'R', '1000000,01', '5%', '1.899.50'])(
-  '%s is not one',
+  '%s is not an amount',
   (text) => expect(readRand(text)).toHaveProperty('problem'),
 );

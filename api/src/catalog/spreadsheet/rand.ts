@@ -24,7 +24,7 @@ export function readRand(text: string): { cents: number } | { problem: string } 
   return cents <= MAX_CENTS ? { cents } : { problem: `'${text}' is more than R 1 000 000` };
 }
 
-/** Removes thousands separators where the amount has both kinds of separators, or repeats one. */
+/** Removes thousands separators if the amount has both kinds of separator or repeats one. */
 function withoutGroups(amount: string): string {
   if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(amount) || /^\d{1,3}(,\d{3}){2,}$/.test(amount)) return amount.replaceAll(',', '');
   if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(amount) || /^\d{1,3}(\.\d{3}){2,}$/.test(amount)) return amount.replaceAll('.', '');

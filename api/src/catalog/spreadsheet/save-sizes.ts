@@ -28,7 +28,7 @@ export const countsOf = ({ cells, next }: ProductChange, productId: number): Sto
 
 export const belowHeldMessage = ({ held }: BelowHeld): string => `cannot be below ${held}, which open payments or launches hold`;
 
-/** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` where open payments and launches hold more. */
+/** Writes units on hand, with the history of stock, and codes. 409 `stock/below-held` if open payments and launches hold more. */
 export async function saveImportedSizes(
   trx: Trx,
   { staffId }: Actor,

@@ -12,7 +12,7 @@ const { openedScenario, orderOf, mailsTo, lapse, rows } = scenarios;
 const AMOUNT = 189_900;
 const settledSession = { state: 'settled', refund_cents: 0, next_check_at: null };
 
-/** A shop with a provider that reports this for every payment. `effects` collects the effects besides those on the database. */
+/** A shop with a provider that reports this for every payment. `effects` collects all effects other than writes to the database. */
 function shopWhereProviderSays(payment: Partial<ProviderPayment>, more: { whenAsked?: () => Promise<unknown> } = {}) {
   const { current } = scenarios.deps.payments;
   const effects = {

@@ -7,7 +7,7 @@ import { keyOf, releaseHolds } from '../../stock/hold-stock';
 export const UNPAID_STATES = ['opening', 'open', 'declined', 'cancelled', 'expired', 'failed'] as const;
 
 /**
- * Whether this session was opened for a cart that the shopper has meanwhile paid for with another session. An order that
+ * Whether this session was opened for a cart that the shopper has since paid for with another session. An order that
  * was cancelled or refunded does not count: then this payment is the only one.
  */
 export async function isPaidAlready(trx: Trx, session: PaymentSession): Promise<boolean> {

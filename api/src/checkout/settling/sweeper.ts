@@ -18,14 +18,14 @@ const CONCURRENCY = 8;
 const OPENING_S = 120;
 /** Sessions are polled for three days, and for one day after their hold, whichever ends later. */
 const GIVE_UP = { afterOpeningS: 3 * 24 * 3_600, afterHoldS: 24 * 3_600 };
-/** The same while the provider rejects the shop's key: a person may still put it right. */
+/** Longer while the provider rejects the shop's key, because the key may still be corrected. */
 const GIVE_UP_ON_KEY = { afterOpeningS: 30 * 24 * 3_600, afterHoldS: 24 * 3_600 };
-/** Seconds between two checks of one session: the older, the rarer. */
+/** Seconds between two checks of one session: older sessions are checked less often. */
 const BACKOFF = { initial: 10, max: 3_600 };
 
 /**
  * Settles sessions that neither browser nor webhook reported: every two seconds it releases expired holds and polls the provider
- * about open sessions, several at once. Each process runs one; leases keep them from taking the same session.
+ * about open sessions, several in parallel. Each process runs one; leases keep them from taking the same session.
  */
 export function createSweeper(deps: OrdersDeps): Poller {
   return createPoller({ name: 'sweeper', intervalMs: 2_000, log: deps.log, poll: (signal) => sweep(deps, signal) });
@@ -58,7 +58,7 @@ async function reconcileSession(deps: OrdersDeps, session: PaymentSession): Prom
   const close = (after: typeof GIVE_UP) =>
     closeSession(deps, session, session.state === 'open' ? 'expired' : session.state, after);
   await settle(deps, session.id).catch(async (error: unknown) => {
-    // It does not know the payment, or no longer: it would never be asked about for the last time.
+    // The provider does not know the payment, or no longer does: without this the session would be polled forever.
     if (error instanceof PaymentProviderError && error.refused) await close(error.isKeyRefused ? GIVE_UP_ON_KEY : GIVE_UP);
     throw error;
   });

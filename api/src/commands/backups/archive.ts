@@ -93,7 +93,7 @@ export async function readArchive(
   try {
     await unpack(store, name, index, folder, key);
   } catch (error) {
-    // Not the folder itself, if it was there: it may be a mount.
+    // Not the folder itself, if it existed before: it may be a mount.
     for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
     if (made !== undefined) await rmdir(folder);
     throw error;

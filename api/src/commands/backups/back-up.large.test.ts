@@ -65,7 +65,7 @@ test('a backup counts only after a successful trial restore: one that is killed 
   expect((await run('list')).split('\n')).toHaveLength(2);
 });
 
-test('removes parts of a killed run after a day, and its work files at once', async () => {
+test('removes parts of a killed run after a day, and its work files immediately', async () => {
   const day = 86_400_000;
   const [old, young] = [1.1 * day, 0.9 * day].map((age) => new Date(Date.now() - age).toISOString().replaceAll(':', '-'));
   for (const name of [old!, young!]) {

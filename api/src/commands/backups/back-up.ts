@@ -47,7 +47,7 @@ async function newWorkFolder(dataDir: string): Promise<string> {
   return mkdtemp(join(all, 'run-'));
 }
 
-/** Resolves with the size of the archive; of one that cannot be restored, nothing stays in the store. */
+/** Resolves with the size of the archive; an archive that cannot be restored is removed from the store. */
 async function storeProven(
   store: BackupStore,
   name: string,

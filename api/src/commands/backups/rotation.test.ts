@@ -17,7 +17,7 @@ test('after two years, keeps seven days, five weeks and twelve months', () => {
   expect(kept.length).toBeLessThanOrEqual(7 + 5 + 12);
 });
 
-test('the result of nightly runs equals that of one run over all', () => {
+test('nightly runs keep the same backups as a single run over all of them', () => {
   let names: string[] = [];
   for (const name of nightly(400)) {
     names.push(name);

@@ -4,7 +4,7 @@ const MONTHLY = 12;
 
 /**
  * The archives to remove; names are ISO times. Keeps the last seven, and the last of each of the last seven days, five weeks and
- * twelve months that have one: many backups in one day displace neither each other at once nor the days before. Never removes the
+ * twelve months that have one: many backups in one day displace neither each other immediately nor the previous days. Never removes the
  * newest, however old it is.
  */
 export function outdated(names: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import { FUNCTION_SET, FUNCTION_STATEMENTS } from './function-set';
 
 /** Any number: processes that start at once create the functions one after the other. */
 const LOCK = 727_011;
-/** The newest sets that are kept: those of running older programs, and of a program that is rolled back to. */
+/** How many of the newest sets are kept, for older programs that still run and for a rollback. */
 const KEPT_SETS = 5;
 
 /** Creates this program's database functions unless they exist, and drops the sets that no program uses any more. */

@@ -10,7 +10,7 @@ type FunctionName = keyof typeof DEFINITIONS;
 
 /**
  * Changes with every definition, and ends the name of each function in the database. So a program always calls the
- * definitions that it was built with, also while a program with other ones runs on the same database.
+ * definitions that it was built with, even while a program with other definitions runs on the same database.
  */
 export const FUNCTION_SET = createHash('sha256').update(JSON.stringify(DEFINITIONS)).digest('hex').slice(0, 8);
 

@@ -20,7 +20,7 @@ export interface AccountsTable {
   token_version: Generated<number>;
   /** When a mailed code proved that the address belongs to the customer; null if none did. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When the address was last changed; null if it is the one of the sign-up. */
+  /** When the address was last changed; null if it was never changed. */
   email_changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: GeneratedTimestamp;
 }
@@ -38,7 +38,7 @@ export interface ResetCodesTable {
   code_hash: string;
   /** Wrong codes entered, except from known devices. */
   tries: Generated<number>;
-  /** The seed of the code; null: from a release before. */
+  /** The seed of the code; null: written by an earlier release. */
   seed: ColumnType<string | null, string, string>;
   link_seed: ColumnType<string | null, string, string>;
   link_hash: ColumnType<string | null, string, string>;

@@ -7,7 +7,7 @@ import type { GeneratedTimestamp } from './accounts';
  */
 export type AttentionKind = 'dispute' | 'late parcel' | 'refund';
 
-/** A task about an order for a person, until it is closed. An order has one open task for each kind and `ref`. */
+/** A task for staff about an order, until it is closed. An order has one open task for each kind and `ref`. */
 export interface AttentionItemsTable {
   id: Generated<number>;
   order_id: string;
@@ -18,6 +18,6 @@ export interface AttentionItemsTable {
   detail: Generated<string>;
   opened_at: GeneratedTimestamp;
   closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Null while it is open, and where the provider or a command closed it. */
+  /** Null while it is open, and if the provider or a command closed it. */
   closed_by: ColumnType<number | null, number | null | undefined, number | null>;
 }

@@ -39,7 +39,7 @@ export interface CreditNotesTable {
   lines: ColumnType<CreditedLine[], string, never>;
   reason: string;
   seller: ColumnType<Seller, string, never>;
-  /** Kept for five years, also when the person was erased; null: as the order names them. */
+  /** Kept for five years, even if the person is erased; null: as the order names them. */
   buyer: ColumnType<Buyer | null, string | null, null>;
   /** Null: the shopper, a command, or a person at the provider. */
   staff_id: number | null;

@@ -16,7 +16,7 @@ export interface OrdersTable {
   account_id: number | null;
   status: OrderStatus;
   total_cents: number;
-  /** VAT contained in the total; null: of a release before migration 041 (settings/order-vat.ts). */
+  /** VAT contained in the total; null: written by a release without migration 041 (settings/order-vat.ts). */
   vat_cents: ColumnType<number | null, number | null | undefined, never>;
   currency: string;
   request: ColumnType<OrderRequest, string, string>;

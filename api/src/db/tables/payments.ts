@@ -41,7 +41,7 @@ export interface PaymentSessionsTable {
   request: Json<OrderRequest>;
   lines: Json<FrozenLine[]>;
   hold_ends_at: Date;
-  /** When the account's next session ended this one; null: it did not, or a release before did. */
+  /** When the account's next session ended this one; null: it did not, or an earlier release did. */
   given_up_at: ColumnType<Date | null, never, Date>;
   /** Total to refund, including what has already been refunded (the table refunds). */
   refund_cents: Generated<number>;

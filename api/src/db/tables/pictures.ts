@@ -24,7 +24,7 @@ export interface PicturesTable {
   created_at: GeneratedTimestamp;
 }
 
-/** Files that imports of earlier releases left as they came. */
+/** Files that imports of earlier releases did not convert. */
 export interface ImportedPicturesTable {
   /** /products/pictures/<slug>/<n>.<ending> */
   address: string;

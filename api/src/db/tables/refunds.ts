@@ -11,7 +11,7 @@ export type RefundState = 'requested' | 'accepted' | 'done' | 'failed' | 'attent
 export type RefundOrigin = 'shop' | 'provider' | 'staff';
 
 /**
- * The provider's latest word on a refund: `accepted`, `attention` (it waits there for a person), `done`, `failed` (after it was
+ * The provider's latest word on a refund: `accepted`, `attention` (it waits there for a manual decision), `done`, `failed` (after it was
  * accepted, it did not reach the card), or `refused` (the provider did not take the request).
  */
 export type ProviderWord = 'accepted' | 'attention' | 'done' | 'failed' | 'refused';

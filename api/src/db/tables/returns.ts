@@ -22,7 +22,7 @@ export interface ReturnsTable {
   /** How to send it back: mailed, and shown to the shopper. */
   instructions: Generated<string>;
   decline_reason: Generated<string>;
-  /** The note of the staff when it came. */
+  /** The note of the staff when the parcel arrived. */
   note: Generated<string>;
   asked_at: GeneratedTimestamp;
   decided_at: NullableTimestamp;
@@ -39,7 +39,7 @@ export interface ReturnLinesTable {
   position: number;
   product_id: number;
   name: string;
-  /** The size of the pair in the parcel: the line of the order may have another size by now. */
+  /** The size of the pair in the parcel; the line of the order may have changed to another size since. */
   size: string;
   quantity: number;
   /** Null until some of it is received. */

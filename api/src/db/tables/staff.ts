@@ -107,7 +107,7 @@ export interface RefusedLogInsTable {
   hour: Date;
   /** See networkOf; '' for those of an hour with very many networks. */
   network: string;
-  /** `staff:7`, or `staff:unknown` where no active member has the email. */
+  /** `staff:7`, or `staff:unknown` if no active member has the email. */
   subject: string;
   attempts: number;
 }

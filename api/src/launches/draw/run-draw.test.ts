@@ -85,7 +85,7 @@ async function launchOfTwelve(): Promise<number> {
   return launchWith(12, { size6: 2, size7: 1 });
 }
 
-test('LCH-7: two servers that freeze, draw and write at once do it once, at every statement', async () => {
+test('LCH-7: two servers that freeze, draw and write concurrently do it once, at every statement', async () => {
   const steps = await atEveryStep(fixture.deps.db as never, {
     scenario: launchOfTwelve,
     a: drawDay,

@@ -87,7 +87,7 @@ export const staffEntryRoutes =
     app.post(
       '/staff/api/launches/:id/entries/:code/decision',
       about(
-        'count an entry after all, or set it aside; its person gets the reason',
+        'count an entry after all, or set it aside; the customer is mailed the reason',
         { access: 'launches.edit', errors: [409], params: EntryParams, body: EntryDecision },
         documented(EntryGroups),
       ),

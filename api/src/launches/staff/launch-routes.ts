@@ -141,7 +141,7 @@ export const staffLaunchRoutes =
     app.post(
       '/staff/api/launches/:id/draw-without-beacon',
       about(
-        'draw without a beacon that has not come for a day',
+        'draw without a beacon that has not arrived for a day',
         { access: 'launches.edit', errors: [409], params },
         documented(StaffLaunch),
       ),

@@ -16,7 +16,7 @@ export async function readGroups(db: Db, launchId: number): Promise<EntryGroup[]
 /** Entries in one answer without pages: some hundred kilobytes. */
 const LINKED_MAX = 2_000;
 
-/** The same in pages of linked entries: a group may go on with the next page. */
+/** Reads one page of linked entries; a group may continue on the next page. */
 export async function readLinkedPage(
   db: Db,
   launchId: number,
@@ -98,7 +98,7 @@ export async function linkedEntries(entries: readonly ShownEntry[]): Promise<Lin
 interface Group {
   signs: Set<Sign>;
   entries: ShownEntry[];
-  /** The group that this one has become a part of: an entry may join groups that were apart until it came. */
+  /** The group that this one has become a part of: a new entry may join groups that were separate before. */
   joined: Group | null;
 }
 

@@ -23,7 +23,7 @@ export async function readNumbers(db: Db, launchId: number): Promise<Static<type
   };
 }
 
-/** The entries that the rule set aside because they share a sign with one that came before them, and those that staff did. */
+/** The entries that the rule set aside because they share a sign with an earlier entry, and those that staff set aside. */
 async function countBySign(db: Db, launchId: number) {
   const keys = SIGNS.filter((sign) => sign !== 'address').map((sign) => ({ sign, key: sql.ref(`e.${sign}_key`) }));
   const { rows } = await sql<Record<Sign | 'staff', number>>`
@@ -40,7 +40,7 @@ async function countBySign(db: Db, launchId: number) {
   return { email, phone, address: 0, device, staff };
 }
 
-/** The same by address: each is compared with the places, and not the entries, that came before it. */
+/** Counts entries that are set aside by address: each address is compared with the earlier places, not with the earlier entries. */
 async function countByAddress(db: Db, launchId: number): Promise<number> {
   const { rows } = await sql<{ key: string; details: Partial<EntryDetails>; isSetAside: boolean }>`
     select * from (select address_key as key, details, state = 'set-aside' and decision = '' as "isSetAside",

@@ -23,14 +23,14 @@ export const LaunchInput = Type.Object({
 });
 export type LaunchInput = Static<typeof LaunchInput>;
 
-/** `version`: the one that was read. A later one is not overwritten unseen. */
+/** `version`: the version that the page shows. A later version is not overwritten unseen. */
 export const LaunchChange = Type.Object({
   ...LaunchInput.properties,
   version: SeenVersion,
 });
 /** `version`: the one that was looked at. */
 export const Scheduling = Type.Object({ version: SeenVersion }, { default: {} });
-/** `seen`: that of the entry as it was read. Other details than those are not decided about. */
+/** `seen`: the value that was read with the entry. If its details have changed since, the decision is refused. */
 export const EntryDecision = Type.Object({
   decision: Type.Unsafe<'count' | 'set-aside'>(
     Type.String({ pattern: '^(count|set-aside)$', errorMessage: 'decision is count or set-aside.' }),
@@ -40,7 +40,7 @@ export const EntryDecision = Type.Object({
 });
 /** `version`: the one that was looked at. */
 export const CallingOff = Type.Object({ reason: RequiredReason, version: SeenVersion });
-/** How a download is written. */
+/** The format of a download. */
 export const CsvQuery = Type.Object({ separator: CsvSeparator });
 
 export const ListQuery = Type.Object({ ...PageQuery, state: choice('state', STATES) });

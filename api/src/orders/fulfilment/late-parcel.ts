@@ -7,7 +7,7 @@ import { writeEvent } from '../write-event';
 
 type Order = Pick<Selectable<OrdersTable>, 'id' | 'status' | 'packing_hold'>;
 
-/** Events of a parcel that went although its order should not have been sent: a person must look. */
+/** Events of a parcel that left although its order should not have been sent: staff must review the order. */
 export const UNPLANNED_EVENTS = { 'on its way': 'courier has the parcel', delivered: 'courier delivered the parcel' } as const;
 
 /**

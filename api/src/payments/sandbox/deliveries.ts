@@ -21,7 +21,7 @@ interface DeliveryDeps {
   target(): string | undefined;
 }
 
-/** Posts the sandbox's webhooks: at once, then with growing delays until the shop answers 2xx. */
+/** Posts the sandbox's webhooks: immediately, then with growing delays until the shop answers 2xx. */
 export function createDeliveries(deps: DeliveryDeps): Poller {
   return createPoller({ name: 'sandbox webhooks', intervalMs: 1_000, log: deps.log, poll: () => deliverDue(deps) });
 }

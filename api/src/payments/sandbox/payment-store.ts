@@ -99,7 +99,7 @@ export async function recordRefund(db: Db, sessionId: string, amountCents: numbe
   });
 }
 
-/** The refunds of a payment; the sandbox makes each at once. Their id is the key of the request. */
+/** The refunds of a payment; the sandbox makes each immediately. Their id is the key of the request. */
 export async function readRefunds(db: Db, sessionId: string): Promise<ProviderRefund[]> {
   const rows = await db.selectFrom('sandbox_refunds').selectAll().where('session_id', '=', sessionId).execute();
   return rows.map((row) => ({ providerRef: row.idempotency_key, amountCents: row.amount_cents, state: 'done' }));

@@ -73,7 +73,7 @@ export function createYoco({ secretKey, webhookSecret, api = 'https://payments.y
       const event = parseBody(rawBody);
       const [id, type] = [asText(event?.id), asText(event?.type)];
       if (!event || !id || !type) return { ok: false, status: 400, reason: 'The body is not an event.' };
-      // The payload's own id is that of the payment or refund. The checkout id, which we stored, is in the metadata.
+      // The payload's id identifies the payment or refund. The checkout id, which we stored, is in the metadata.
       const payload = asObject(event.payload);
       const { reference, checkoutId } = asObject(payload.metadata);
       return {

@@ -23,7 +23,7 @@ export async function beginPasskey(
   };
 }
 
-/** Adds a passkey and mails the member; needs password and second factor. 400 for one that cannot be checked. */
+/** Adds a passkey and mails the member; needs password and second factor. 400 for a passkey that cannot be checked. */
 export async function addPasskey(
   deps: ApiDeps,
   self: Self,

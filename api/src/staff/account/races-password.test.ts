@@ -81,7 +81,7 @@ test.each([
   expect([...seen].sort()).toEqual(answers);
 });
 
-test('a session that ends meanwhile cannot set a password', async () => {
+test('a session that ends during the request cannot set a password', async () => {
   await atEveryStep(scenarios.db, {
     scenario: spied,
     a: change('Thiefs01!stapler', 'other'),
@@ -100,7 +100,7 @@ test('a session that ends meanwhile cannot set a password', async () => {
   });
 });
 
-test('a password that is replaced meanwhile cannot confirm another change', async () => {
+test('a password that is replaced during the request cannot confirm another change', async () => {
   await atEveryStep(scenarios.db, {
     scenario: spied,
     a: (member) =>

@@ -100,7 +100,7 @@ export const accountRoutes =
       async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, selfOf(request), confirmationOf(request)) }),
     );
 
-    const challenge = { ...config, changesNothing: 'challenges for a change, which is in the log itself' };
+    const challenge = { ...config, changesNothing: 'creates a challenge; the change that uses it has its own log entry' };
     app.post(
       '/staff/api/account/challenge',
       about(

@@ -8,7 +8,7 @@ import type { Permission } from '../permissions/permissions';
 import { TO_CLOSE } from './kinds';
 import { writeEvent } from '../../orders/write-event';
 
-/** Closes a task about an order that a person has settled; the reason is in the log and in the order's history. 403 for a role that may not, 404 if it is closed. */
+/** Closes a task about an order once it is settled; the reason is in the log and in the order's history. 403 for a role that may not, 404 if it is closed. */
 export function closeTask(
   db: Db,
   actor: Actor,

@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from '../../audit/record-audit';
 import { deleteGivenUpMails } from '../../mail/given-up';
 import { writeEvent } from '../../orders/write-event';
 
-/** Sends a mail that was given up once more, with all its attempts. 404 if it was sent or discarded meanwhile. */
+/** Sends a mail that was given up once more, with all its attempts. 404 if it has been sent or discarded since. */
 export function retryMail(db: Db, actor: Actor, id: string): Promise<void> {
   return transact(db, async (trx) => {
     const waiting = await trx

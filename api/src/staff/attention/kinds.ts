@@ -6,7 +6,7 @@ import { may, type Permission } from '../permissions/permissions';
 import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
 import { hasUnsentExchange, isUnsentExchange, toPack, waitsForPacking } from '../../orders/order-conditions';
 
-/** One kind of thing that waits for a person. */
+/** One kind of task for staff. */
 interface AttentionKind {
   kind: string;
   /** In the daily summary. */

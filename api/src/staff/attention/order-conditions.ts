@@ -4,7 +4,7 @@ import type { AttentionKind } from '../../db/tables/attention-items';
 import { CANCELLABLE } from '../../couriers/newest-booking';
 
 /*
- * Which orders wait for a person: the one definition, of the first screen and of the list's filter 'Needs attention'. `o` is
+ * Which orders need attention: the one definition, for the first screen and for the list's filter 'Needs attention'. `o` is
  * the orders table.
  */
 

@@ -29,7 +29,7 @@ export interface Attention {
   items: AttentionItem[];
 }
 
-/** The tasks that wait for a person (BO-12), of the kinds that the caller may see: the oldest first, without empty kinds. */
+/** The open tasks (BO-12), of the kinds that the caller may see: the oldest first, without empty kinds. */
 export async function readAttention(db: Db, may: (permission: Permission) => boolean): Promise<Attention[]> {
   const settings = await readSetting(db, 'stock');
   const found: Attention[] = [];

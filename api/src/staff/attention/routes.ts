@@ -37,7 +37,7 @@ const Reply = Type.Array(
 const MailParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$', errorMessage: 'id is the id of a mail.' }) });
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The tasks that wait for a person, and the commands for mails among them. */
+/** The open tasks, and the commands for the unsent mails among them. */
 export const attentionRoutes =
   ({ db }: ApiDeps): FastifyPluginAsyncTypebox =>
   async (app) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/transact';
 export interface AuditQuery {
   /** Found anywhere in who, action, subject, values or reason; upper and lower case, accents and apostrophes alike. */
   text?: string | undefined;
-  /** Only entries older than this one: the id of the last entry of the page before. */
+  /** Only entries older than this one: the id of the last entry of the previous page. */
   before?: number | undefined;
   limit: number;
 }

@@ -43,7 +43,7 @@ export async function eraseCustomer(
   await finishErasure(deps, traces);
 }
 
-/** The emails that the staff have seen to be the person's; 409 for one that the account has no more, or that is confirmed by now. */
+/** The emails that the staff have seen to be the person's; 409 for an email that the account no longer has, or that has been confirmed since. */
 async function checkProofs(trx: Trx, actor: Actor, { id, proofs }: Request): Promise<string[]> {
   const account = await trx
     .selectFrom('accounts')

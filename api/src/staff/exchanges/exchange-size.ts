@@ -108,7 +108,7 @@ async function assertJoins(
     );
 }
 
-/** An approved return for the pair that is with the shopper; or it joins that of the order's earlier exchange. */
+/** Opens an approved return for the pair that the shopper has, or adds the pair to the return of the order's earlier exchange. */
 async function expectOldPair(
   trx: Trx,
   deps: OrdersDeps,
@@ -123,7 +123,7 @@ async function expectOldPair(
     .values({ return_id: id, position, product_id: productId, name, size: fromSize, quantity })
     .execute();
   await trx.updateTable('exchanges').set({ return_id: id }).where('id', '=', exchangeId).execute();
-  // Staff who have the parcel before them must look again: there is more to come.
+  // Staff who are recording the parcel must reload: more pairs will arrive.
   if (open)
     await trx
       .updateTable('returns')

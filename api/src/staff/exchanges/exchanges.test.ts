@@ -26,7 +26,7 @@ const deliver = async (orderId: string) => {
 const newPairSent = (orderId: string) =>
   shop.sql(`update order_lines set awaits_parcel = false where order_id = '${orderId}' and position = 0`);
 
-test('BO-8: before the parcel leaves: both sizes move at once, no money does, the line shows the new size, the shopper gets a mail', async () => {
+test('BO-8: before the parcel leaves: both sizes move immediately, no money does, the line shows the new size, the shopper gets a mail', async () => {
   const { orderId, buyer, session } = await bought(2);
   const [three, four] = (await stock()) as [number, number];
   expect(await read(orderId)).toMatchObject({
@@ -106,7 +106,7 @@ test('a second line is exchanged while the first old pair is out: both come back
   expect([await onHand(shop, 1, 'size3'), await onHand(shop, 4, 'size8')]).toEqual([three + 1, eight + 1]);
 });
 
-test('the return of an exchange stays open until every old pair has come, in however many parcels', async () => {
+test('the return of an exchange stays open until every old pair has arrived, in however many parcels', async () => {
   const { buyer, orderId } = await boughtIn(shop, { productId: 1, size: 'size3', quantity: 2 }, { productId: 4, size: 'size8' });
   await deliver(orderId);
   const other = (await read(orderId)).lines[1].sizes.find(({ free }: { free: number }) => free > 0).size as string;
@@ -270,7 +270,7 @@ describe('the new pair is sent', () => {
     const sent = await order(orderId);
     expect(sent).toMatchObject({ status: 'delivered', shipment: { ...PARCEL, ofExchange: true } });
     expect(sent.actions).not.toContain('send-exchange');
-    // Details of one parcel do not overwrite those of another.
+    // Details of one parcel do not overwrite the details of another.
     const correction = { version: sent.version, shipmentId: sent.shipment.id + 1, courier: 'Aramex', tracking: 'AX 1' };
     expect(await act(orderId, 'correct-tracking', correction)).toMatchObject({
       status: 409,

@@ -110,7 +110,7 @@ export async function findInvitation(db: Db, token: string): Promise<Invitation>
   return found;
 }
 
-/** The owner of the token may know that it was used: it may have been by them, a moment ago. */
+/** The error reveals that the token was used: its owner may have used it just now. */
 export async function notOpen(db: Db, token: string): Promise<HttpError> {
   const used = await db
     .selectFrom('staff_invitations')

@@ -40,7 +40,7 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 
-/** The same, and a member under the owner. */
+/** An owner, and a member with the role support. */
 async function withGuest() {
   const one = await owner();
   const [row] = await scenarios.rows<{ id: number }>(`insert into staff (email, name, password_hash, role, totp_secret)

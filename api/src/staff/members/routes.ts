@@ -21,7 +21,7 @@ const MemberSchema = Type.Object({
   recoveryCodesLeft: Type.Integer(),
 });
 const ReasonSchema = Type.Object({ reason: Reason });
-// A page of the release before does not send what it showed.
+// A page of the previous release does not send the role that it showed.
 const RoleSchema = Type.Object({ role: Role, seen: Type.Optional(Role), reason: Reason });
 const SessionParams = Type.Object({ ...Identifier.properties, sessionId: Identifier.properties.id });
 const Invited = Type.Object({ id: Type.Integer(), link: Type.String() });

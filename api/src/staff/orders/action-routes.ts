@@ -41,7 +41,7 @@ interface Command<Body> {
 const PATHS: Partial<Record<OrderAction, string>> = { 'lose-dispute': 'dispute-lost', note: 'notes' };
 
 /**
- * Everything that staff do with an order. Each command names the version that was looked at, answers with the order as it is
+ * Everything that staff do with an order. Each command names the version on the page, answers with the order as it is
  * now, and does nothing the second time (BO-6, BO-9).
  */
 export const orderActionRoutes =

@@ -19,7 +19,7 @@ const NOT_TRIED = 'The shop cannot reach its database, so this order was skipped
 /**
  * Marks many orders packed, each in its own transaction: what one order refuses does not stop the others. Neither does an error: the ones
  * before are packed and their shoppers mailed, and who asked must learn of both. An order that is not the version that
- * was looked at is refused (BO-9). Without a database the others are not tried.
+ * the page showed is refused (BO-9). Without a database the others are not tried.
  */
 export async function packMany(
   deps: OrdersDeps,

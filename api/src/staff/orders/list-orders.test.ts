@@ -105,7 +105,7 @@ test('filters, sorts and pages are done by the database', async () => {
   await shop.sql(`insert into returns (order_id, reason) values ('ORDER-00002', 'Too small')`);
   await shop.sql(`insert into order_events (order_id, event) values ('ORDER-00003', 'payment disputed'), ('ORDER-00006', 'payment disputed'),
     ('ORDER-00006', 'dispute resolved')`);
-  // As a release before migration 035 left them.
+  // As a release without migration 035 left them.
   await shop.sql(`update orders set packing_hold = '' where id in ('ORDER-00003', 'ORDER-00006')`);
   await shop.sql(`update refunds set session_id = 's7' where session_id = 's2000'`);
   const firstScreen = (await shop.get('/staff/api/attention', manager.headers)).body as { kind: string; count: number }[];

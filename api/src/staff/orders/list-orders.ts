@@ -26,7 +26,7 @@ export interface OrderRow {
   number: string;
   orderedAt: string;
   customer: string;
-  /** The city that the address names, or the province where it names none. */
+  /** The city in the address, or the province if the address has no city. */
   city: string;
   items: number;
   /** Cents, after the discount. */

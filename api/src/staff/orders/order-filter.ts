@@ -25,7 +25,7 @@ export const FilterSchema = Type.Object({
 });
 export type OrderFilter = Static<typeof FilterSchema>;
 
-/** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for one that no calendar has. */
+/** The condition of a filter, over the orders table as `o`. Days are the shop's, both included; 400 for a day that no calendar has. */
 export function conditionOf({ q, status, payment, launch, attention, from, to }: OrderFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`true`];
   if (q?.trim()) conditions.push(matches(plainText(q)));

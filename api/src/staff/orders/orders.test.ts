@@ -151,7 +151,7 @@ test('the second of two people sees who was faster, and changes nothing', async 
   expect(await auditOf(id)).toHaveLength(2);
 });
 
-test('when two people pack at once, one packs and the other gets 409', async () => {
+test('when two people pack at the same time, one packs and the other gets 409', async () => {
   const { id, buyer } = await paidOrder();
   const { version } = await detail(id);
   const answers = await Promise.all([act(id, 'pack', { version }, packer), act(id, 'pack', { version }, manager)]);

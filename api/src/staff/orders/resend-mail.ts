@@ -60,7 +60,7 @@ export const resendable = (
       events.includes(EVENT_OF[kind]) && TRUE_WHILE[kind].includes(status) && (kind !== 'return approved' || hasApprovedReturn),
   );
 
-/** The return of an order that is approved and still to come; one that an exchange opened has instructions in another mail. */
+/** The return of an order that is approved and still to come; the instructions for a return that an exchange opened are in another mail. */
 export const readApprovedReturn = (db: Db, orderId: string): Promise<{ id: number; instructions: string } | undefined> =>
   db
     .selectFrom('returns')

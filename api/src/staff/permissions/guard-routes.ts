@@ -32,7 +32,7 @@ export function guardStaffRoutes(
   if (!app.hasRequestDecorator('staff')) app.decorateRequest('staff', null as never);
   app.addHook('onRoute', ({ method, url, config: declared }) => {
     if (declared?.staffAccess) return;
-    throw new Error(`${String(method)} ${url} does not say who of the staff may call it. Set config.staffAccess.`);
+    throw new Error(`${String(method)} ${url} does not declare which staff may call it. Set config.staffAccess.`);
   });
   requireAuditEntries(app);
   app.addHook('onRequest', async (request, reply) => {

@@ -22,7 +22,7 @@ const UPLOAD_LIMIT_MS = 300_000;
 const ListQuery = Type.Object({
   ids: Type.String({
     pattern: '^[0-9a-f]{32}-\\d{3,4}(,[0-9a-f]{32}-\\d{3,4}){0,31}$',
-    errorMessage: 'ids are up to 32 ids of pictures, separated by commas.',
+    errorMessage: 'ids takes up to 32 picture ids, separated by commas.',
   }),
 });
 

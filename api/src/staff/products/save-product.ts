@@ -83,7 +83,7 @@ export function setState(
     // Only archived products may share a name.
     await lockNamesIf(trx, id, (now) => state !== 'archived' && stateOf(now) === 'archived');
     const before = await lockProduct(trx, id, version);
-    // A draft, too: a product that has taken the name meanwhile could not be saved any more.
+    // A draft, too: if another product has taken the name since, it could no longer be saved.
     if (state === 'live' || (state === 'draft' && before.state === 'archived')) await assertNameFree(trx, before, id);
     if (state === 'live') {
       assertReady(before);

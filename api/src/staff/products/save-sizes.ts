@@ -30,7 +30,7 @@ export function assertSizes(sizes: Sizes): void {
 }
 
 /**
- * Makes these the sizes of a product: new ones begin without stock, and only one without pairs can go. 409 where a code belongs to
+ * Makes these the sizes of a product: new ones begin without stock, and only one without pairs can go. 409 if a code belongs to
  * another product's size, and for a size with pairs.
  */
 export async function saveSizes(trx: Trx, productId: number, sizes: Sizes): Promise<void> {
@@ -80,7 +80,7 @@ const sizesError = (code: string, message: string) =>
 
 const codesOf = ({ sku, gtin }: { sku: string; gtin: string }) => [sku, gtin].filter(Boolean);
 
-/** An archived product has its codes still, and another one may have its name by now. */
+/** An archived product still has its codes, but another product may have taken its name since. */
 const ownerOf = ({ name, active, archived_at }: { name: string; active: boolean; archived_at: Date | null }) =>
   !active && archived_at ? `the archived product ${name}` : name;
 

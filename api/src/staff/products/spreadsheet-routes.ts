@@ -24,7 +24,7 @@ const TIMEOUT_MS = 10 * 60_000;
 
 const ExportQuery = Type.Object({ separator: CsvSeparator });
 const ImportQuery = Type.Object({
-  fingerprint: Type.String({ pattern: '^[\\w-]{43}$', errorMessage: 'fingerprint is that of the preview.' }),
+  fingerprint: Type.String({ pattern: '^[\\w-]{43}$', errorMessage: 'fingerprint must be the one from the preview.' }),
   file: Type.Optional(Type.String({ maxLength: 200, errorMessage: 'file is the name of the file.' })),
 });
 

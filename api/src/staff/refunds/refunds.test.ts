@@ -153,7 +153,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('a member who refunds an order that was refunded meanwhile sees who did it', async () => {
+  test('a member who refunds an order that a colleague has just refunded sees the name of the colleague', async () => {
     const { orderId } = await bought({ productId: 1, size: 'size3', quantity: 2 });
     const seen = await read(orderId);
     const other = await staffMember(shop, 'manager');
@@ -513,7 +513,7 @@ describe('with a slow provider', () => {
     expect(await mails()).toContain(`Your refund for order ${orderId} is on its way`);
     await expect(refund(139_901, 50_000)).rejects.toMatchObject({ code: 'refund/too-much' });
     await expect(refund(139_900, 0)).rejects.toMatchObject({ code: 'refund/sum-changed' });
-    // It fails, with every new attempt, until a person is alerted.
+    // Every attempt fails until staff are alerted.
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await failAtProvider(session);
       await fixture.rows(

@@ -171,7 +171,7 @@ export const refundRoutes =
     app.post(
       '/staff/api/refunds/:refundId/retry',
       about(
-        'ask the provider again for a refund that failed for good; 409 while it may still pay, 503 if it does not say',
+        'request a permanently failed refund again; 409 while the provider may still pay it, 503 if the provider does not answer',
         { access: 'orders.refund', errors: [409], params: RefundParams },
         204,
       ),

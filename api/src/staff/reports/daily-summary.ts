@@ -14,7 +14,7 @@ const HOUR = 7;
 
 type Needs = Pick<ApiDeps, 'db' | 'config' | 'log'>;
 
-/** Mails the shop a summary of the day before, each morning from seven, once however many processes run (BO-12). */
+/** Mails the shop a summary of the previous day, each morning from seven, once however many processes run (BO-12). */
 export function createDailySummary(deps: Needs): Poller {
   return createPoller({ name: 'daily summary', intervalMs: EVERY_MS, log: deps.log, poll: () => mailDailySummary(deps) });
 }

@@ -46,7 +46,7 @@ export const reportRoutes =
     app.get(
       '/staff/api/numbers',
       about(
-        'orders and revenue in cents of today, 7 or 30 days against the period before',
+        'orders and revenue in cents of today, 7 or 30 days, compared with the previous period',
         { access: 'reports.read', querystring: Query },
         Reply,
       ),

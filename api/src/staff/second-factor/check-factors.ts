@@ -14,7 +14,7 @@ interface Proof {
 export type CheckFactors = (db: Db, owner: FactorOwner | undefined, answer: FactorAnswer) => Promise<Proof | null>;
 
 /**
- * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is asked, so that the time does not
+ * Checks the answer to any factor: authenticator app, passkey or recovery code. Every factor is checked, so that the time does not
  * reveal the factor that a code was for.
  */
 export function createFactorCheck(config: Pick<ApiConfig, 'staffSecret' | 'shop'>): CheckFactors {

@@ -12,7 +12,7 @@ export interface RelyingParty {
 type Config = Pick<ApiConfig, 'publicUrl' | 'isPublicUrlSet' | 'shop'>;
 
 /**
- * The shop at PUBLIC_URL, or, where that is not set, at the host that the request names; assertSameOrigin has compared its
+ * The shop at PUBLIC_URL, or, if that is not set, at the host that the request names; assertSameOrigin has compared its
  * Origin with that. Another PUBLIC_URL with another host name voids all passkeys.
  */
 export function relyingParty(

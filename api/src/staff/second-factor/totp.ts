@@ -17,7 +17,7 @@ export interface Enrollment {
   /** Base32, for typing without a camera. */
   secret: string;
   otpauthUrl: string;
-  /** The same as an SVG document. */
+  /** `otpauthUrl` as a QR code, an SVG document. */
   qrCode: string;
 }
 

@@ -30,8 +30,8 @@ export async function readSettings(db: Db, config: Pick<ApiConfig, 'shop'>): Pro
 }
 
 /**
- * Sets one group of settings; the audit log keeps the old values. 409 if it has another version than the page showed; commands, which
- * look at none, name no version.
+ * Sets one group of settings; the audit log keeps the old values. 409 if it has another version than the page showed; commands, which have no
+ * page, send no version.
  */
 export function changeSetting<Name extends SettingName>(
   db: Db,

@@ -8,7 +8,7 @@ jest.setTimeout(180_000);
 
 const scenarios = prepareScenarios();
 
-test('when two owners set a group for the first time at once, the second gets a conflict', async () => {
+test('when two owners set a group for the first time concurrently, the second gets a conflict', async () => {
   const { db, config } = scenarios.deps;
   const save = (lowStock: number) =>
     changeSetting(db, config, OPERATOR, { name: 'stock', value: { lowStock }, version: 0 }).then(() => lowStock);

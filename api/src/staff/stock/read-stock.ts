@@ -99,7 +99,7 @@ export const StockHistoryEntry = Type.Object({
   note: Type.String(),
 });
 
-/** The changes of a product's stock, the newest first; `before` is the id of the last entry of the page before. */
+/** The changes of a product's stock, the newest first; `before` is the id of the last entry of the previous page. */
 export function readHistory(
   db: Db,
   {

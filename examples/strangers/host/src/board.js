@@ -35,7 +35,7 @@ async function show(place, load) {
     try {
       widget.mount(place);
     } catch (error) {
-      // The module was loaded, and its mount threw: the version before may do better.
+      // The module was loaded, and its mount threw: the previous version may work.
       const { module } = await loader.instead(place.dataset.remote, 'widget', { error });
       place.replaceChildren();
       module.mount(place);

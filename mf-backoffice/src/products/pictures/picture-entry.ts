@@ -33,7 +33,7 @@ export type StaffPicture = Reply<'GET /pictures'>[number];
 export const entriesOf = (pictures: readonly { src: string; alt: string }[]): PictureEntry[] =>
   pictures.map((picture, index) => ({ key: `stored-${index}`, ...picture }));
 
-/** The entries with one of them at another place; the same where there is no such place. */
+/** The entries with one of them moved to another position; unchanged if there is no such position. */
 export function moveEntry(entries: readonly PictureEntry[], from: number, to: number): PictureEntry[] {
   const rest = entries.filter((_, index) => index !== from);
   const moved = entries[from];

@@ -42,7 +42,7 @@ async function open(replies: Result<unknown>[], orders: object = {}) {
 }
 const draft = () => ({ ...orderRequestFixture() });
 
-test('SELL-2: the code stays in view where the details are collapsed, also once it is applied', async () => {
+test('SELL-2: the code stays in view if the details are collapsed, even once it is applied', async () => {
   await open([succeeded(applied())], { draft });
   const details = within(summary()).getByRole('button', { name: /^Show details/ });
   const controlled = details.getAttribute('aria-controls')!.split(' ');
@@ -114,7 +114,7 @@ test.each([{ weather: ['fine'] }, null])('%j: rejects a success with another bod
   expect(code().value).toBe('SPRING');
 });
 
-test('checks the code of an earlier attempt again; one that the order rejects returns to the field', async () => {
+test('checks the code of an earlier attempt again; a code that the order rejects returns to the field', async () => {
   const message = 'This code has been used up.';
   const { toasts } = await open([succeeded(applied())], {
     draft: () => ({ ...draft(), discountCode: 'SPRING' }),

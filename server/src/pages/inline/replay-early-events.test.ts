@@ -21,7 +21,7 @@ const hydrate = (part: string) => {
   jest.runAllTimers();
 };
 
-// The order of these tests is that of a page: events of a hydrated part are no longer stored.
+// These tests run in the order of a page load: events of a hydrated part are no longer stored.
 test('stores the last of several presses of a control until its part is hydrated, and leaves others alone', () => {
   const menu = document.getElementById('menu')!;
   menu.click();
@@ -44,7 +44,7 @@ test('each press of a button that steps counts', () => {
   expect(presses).toEqual(['next', 'next']);
 });
 
-test('drops a press of a toggle that is already as the visitor wanted it', () => {
+test('drops a press of a toggle that already has the state the visitor wanted', () => {
   document.querySelector('main div')!.innerHTML =
     '<div data-part="hearts"><button aria-pressed="false">Save A</button><button aria-pressed="false">Save B</button></div>';
   const [known, other] = document.querySelectorAll('button[aria-pressed]');

@@ -3,7 +3,7 @@
  * afterwards; links and forms with an `action` need no help. A control with a stored event pulses (an animation, because a changed attribute would be a
  * hydration mismatch), unless the visitor wants no motion. React does not see the original event: it would hydrate for it at once, and the event would count twice.
  * The shell announces hydration, first of the frame, then of the page in it; parts of the page that hydrate later (`data-part`)
- * announce themselves. Events are replayed one after the other, so that each sees the effects of the one before; events that arrive
+ * announce themselves. Events are replayed one after the other, so that each sees the effects of the previous one; events that arrive
  * meanwhile join the queue. Where the application cannot start (startup-watchdog.ts), events are no longer intercepted.
  */
 /** A control: the fields that it lacks are undefined. */

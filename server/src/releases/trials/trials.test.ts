@@ -91,7 +91,7 @@ test('checks the budget of an earlier record with a single budget', async () => 
   await expect(fitsBudget.run(subject as never)).rejects.toThrow('1 over its budget of 10');
 });
 
-test('refuses a shell built for another server contract, also in a rollback', async () => {
+test('refuses a shell built for another server contract, even in a rollback', async () => {
   for (const [version, contract] of [
     ['1.1.0', 2],
     ['1.2.0', 1],

@@ -9,12 +9,13 @@ import type { ReleaseStore } from '../../store';
 import { whyUntried } from '../../trials/exposes-load';
 import { limitPerMinute } from '../rate-limit';
 import { describeRequest, end, readJson, sendMessage } from '../request';
+import { createPublishing } from './publishing';
 import { readMap } from './maps';
 import { MOVES, readMove, TRIED, type GateSettings } from './moves';
 import { opsPage } from './page';
 import type { SingleSignOn } from './single-sign-on';
 import { storeFailureOf } from './store-failure';
-import { canMove, canMoveIn, operatorOf, readTokens, type Operator } from './tokens';
+import { canMove, canMoveIn, NotFor, operatorOf, readTokens, type Operator } from './tokens';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -31,6 +32,8 @@ export interface OpsParts {
   base: string;
   /** RELEASE_TOKENS. */
   tokens: string | undefined;
+  /** PUBLISH_TOKENS. */
+  publishTokens: string | undefined;
   /** Signs operators in by their accounts. Absent: tokens only. */
   signOn?: SingleSignOn | undefined;
   gate: GateSettings;
@@ -50,14 +53,26 @@ interface Call {
 }
 
 /**
- * The page for operators and its calls in `ops/api`, for holders of a token and those who signed in by `ops/sign-in`; undefined where
- * there are neither: then the page does not exist. Source maps are served here only. 401: unknown token, or not signed in. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
+ * The page for operators and its calls in `ops/api`, for holders of a token and those who signed in by `ops/sign-in`. Without either
+ * there is no page, and only `publish` for holders of a token of PUBLISH_TOKENS; undefined without any. Source maps are served here only. 401: unknown token, or not signed in. 403: slice or environment of another team. 400: invalid call. 409: the move is refused.
  * 502, 507, 500: the bucket or the disk failed; `message` says why, and `mayBeWritten` whether a move may have been made.
  * Throws an Error for tokens that cannot be read.
  */
-export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }: OpsParts): AnswerOps | undefined {
+export function createOps({
+  store,
+  base,
+  tokens,
+  publishTokens,
+  signOn,
+  gate,
+  addressOf,
+  warn,
+}: OpsParts): AnswerOps | undefined {
   const known = readTokens(tokens);
-  if (known.length === 0 && !signOn) return undefined;
+  const publishers = readTokens(publishTokens, 'PUBLISH_TOKENS');
+  const hasOperators = known.length > 0 || Boolean(signOn);
+  if (!hasOperators && publishers.length === 0) return undefined;
+  const publishFrom = createPublishing(store, gate.trials);
   const isUnderLimit = limitPerMinute(WRONG_TOKENS_PER_MINUTE);
 
   const send = (request: IncomingMessage, response: ServerResponse, type: string, text: string) => {
@@ -67,11 +82,12 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
     response.setHeader('content-type', `${type}; charset=utf-8`);
     end(request, response, 200, text);
   };
-  const FILES: Record<string, { type: string; text: string }> = {
+  const PAGE: Record<string, { type: string; text: string }> = {
     '': { type: 'text/html', text: opsPage(base, { byToken: known.length > 0, byAccount: Boolean(signOn) }) },
     'page.js': { type: 'text/javascript', text: readPageFile('main.js') },
     'page.css': { type: 'text/css', text: readPageFile('page.css') },
   };
+  const FILES = hasOperators ? PAGE : {};
 
   /** A store of the environment that a call names; throws where there is none, or where the token is not for it. */
   async function storeFor(operator: Operator, environment: string | undefined): Promise<ReleaseStore> {
@@ -111,11 +127,9 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
   async function move({ request, response, operator }: Call, name: string): Promise<void> {
     const moveRequest = readMove(name, await readJson(request, MAX_BODY_BYTES), await store.names());
     const { slice, reason } = moveRequest;
-    if (!canMove(operator, slice))
-      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${slice}.`);
+    if (!canMove(operator, slice)) throw new NotFor(operator, slice);
     const of = await storeFor(operator, moveRequest.environment);
-    if (!canMoveIn(operator, of.environment, store.environment))
-      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${of.environment}.`);
+    if (!canMoveIn(operator, of.environment, store.environment)) throw new NotFor(operator, of.environment);
     const { run, result } = MOVES[name]!;
     const moved = await run(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
     const { changed, pointer, version, tookMs, checks, ended, goesOn } = moved;
@@ -130,8 +144,7 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
 
   async function sendMap({ request, response, operator }: Call, path: string): Promise<void> {
     const [, slice, version, file] = /^((?:@[^/]+\/)?[^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    if (slice && !canMove(operator, slice))
-      return sendMessage(request, response, 403, `The token of ${operator.who} is not for ${slice}.`);
+    if (slice && !canMove(operator, slice)) throw new NotFor(operator, slice);
     const isPublished = slice && (await store.names()).includes(slice) && (await store.versions(slice)).includes(version!);
     const map = isPublished ? await readMap(store, slice, version!, file!.replace(/\.map$/, '')) : null;
     if (!map) return sendMessage(request, response, 404, `The store has no source map at ${path}.`);
@@ -162,14 +175,23 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
     return isOwn && signOn ? signOn.operatorIn(request) : null;
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse): void {
+  function refuse(request: IncomingMessage, response: ServerResponse, what: string): void {
     // Only a token can be guessed.
     if ((signOn && request.headers.authorization === undefined) || isUnderLimit(addressOf(request))) {
       response.setHeader('www-authenticate', 'Bearer');
-      return sendMessage(request, response, 401, `This needs ${signOn ? 'a sign-in, or ' : ''}a token of RELEASE_TOKENS.`);
+      return sendMessage(request, response, 401, `This needs ${what}.`);
     }
     response.setHeader('retry-after', '60');
     return sendMessage(request, response, 429, 'Too many wrong tokens. Try again in a minute.');
+  }
+
+  async function publish(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const publisher = operatorOf(publishers, request.headers.authorization);
+    if (!publisher) return refuse(request, response, 'a token of PUBLISH_TOKENS');
+    const published = await publishFrom(request, query, (name) => {
+      if (!canMove(publisher, name)) throw new NotFor(publisher, name);
+    });
+    sendJson(request, response, published);
   }
 
   const ACCOUNT: Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>> = signOn
@@ -187,9 +209,11 @@ export function createOps({ store, base, tokens, signOn, gate, addressOf, warn }
         await signOn.signOut(request, response);
         return sendJson(request, response, {});
       }
-      const operator = await callerOf(request);
-      if (!operator) return refuse(request, response);
       const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+      if (publishers.length > 0 && below === 'api/publish' && request.method === 'POST')
+        return await publish(request, response, query);
+      const operator = await callerOf(request);
+      if (!operator) return refuse(request, response, `${signOn ? 'a sign-in, or ' : ''}a token of RELEASE_TOKENS`);
       await answerCall({ request, response, operator, query }, below.slice('api/'.length));
     } catch (error) {
       if (error instanceof ExposesDropped) return sendMessage(request, response, 409, error.message, { drops: error.drops });

@@ -20,6 +20,6 @@ export async function endSignIn(store: ReleaseStore, id: string, until: number):
   }
 }
 
-/** Whether a sign-in was ended. Rejects where the store cannot be read: then it does not count. */
+/** Whether a sign-in was ended. Rejects if the store cannot be read: the sign-in then does not count. */
 export const isEnded = async (store: ReleaseStore, id: string): Promise<boolean> =>
   (await store.readNote<SignOut>(KIND, id)) !== null;

@@ -5,7 +5,7 @@ import { BucketError } from '../../object-store/bucket-error';
 export interface StoreFailure {
   status: number;
   message: string;
-  /** Whether a move may have been made all the same. */
+  /** Whether the move may have been made anyway. */
   mayBeWritten: boolean;
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from '../../release-error';
 import { bearerIn, hashOfToken } from '../bearer';
 
-/** A person or program that may move the pointer over HTTP, for some names. */
+/** A person or program that may move the pointer, or publish, over HTTP, for some names. */
 export interface Operator {
   who: string;
   /** Names of remotes and hosts; '*' for all of them. */
@@ -19,21 +19,26 @@ const SHORTEST = 24;
 
 /**
  * Reads RELEASE_TOKENS: entries `who:slices:token`, or `who:slices:environments:token`, separated by spaces; names are joined by `+`, `*` for
- * all of them. Throws a ReleaseError that names the invalid entry and never contains its token.
+ * all of them. PUBLISH_TOKENS has no environments. Throws a ReleaseError that names the invalid entry and never contains its token.
  */
-export function readTokens(text: string | undefined): KnownOperator[] {
+export function readTokens(
+  text: string | undefined,
+  setting: 'RELEASE_TOKENS' | 'PUBLISH_TOKENS' = 'RELEASE_TOKENS',
+): KnownOperator[] {
+  const hasEnvironments = setting === 'RELEASE_TOKENS';
   const entries = (text ?? '').split(/\s+/).filter(Boolean);
   return entries.map((entry, at) => {
     const parts = entry.split(':');
     const [who, slices] = parts;
     const [environments, token] = parts.length === 4 ? parts.slice(2) : [undefined, parts[2]];
-    if (!who || !slices || !token || environments === '' || parts.length > 4)
+    if (!who || !slices || !token || environments === '' || parts.length > (hasEnvironments ? 4 : 3))
       throw new ReleaseError(
-        `RELEASE_TOKENS: entry ${at + 1} must be who:slices:token, or who:slices:environments:token.`,
+        `${setting}: entry ${at + 1} must be who:slices:token` +
+          `${hasEnvironments ? ', or who:slices:environments:token' : ': a version is published for all environments'}.`,
         'usage',
       );
     if (token.length < SHORTEST)
-      throw new ReleaseError(`RELEASE_TOKENS: the token of ${who} must have ${SHORTEST} characters or more.`, 'usage');
+      throw new ReleaseError(`${setting}: the token of ${who} must have ${SHORTEST} characters or more.`, 'usage');
     return {
       who,
       slices: slices.split('+'),
@@ -52,6 +57,14 @@ export function operatorOf(known: readonly KnownOperator[], header: string | und
   if (!found) return null;
   const { hash: _secret, ...operator } = found;
   return operator;
+}
+
+/** A call for a name or an environment that the caller's token is not for. */
+export class NotFor extends Error {
+  readonly statusCode = 403;
+  constructor({ who }: Operator, what: string) {
+    super(`The token of ${who} is not for ${what}.`);
+  }
 }
 
 export const canMove = ({ slices }: Operator, name: string) => slices.includes('*') || slices.includes(name);

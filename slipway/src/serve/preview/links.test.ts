@@ -130,7 +130,7 @@ test('a link that is forged, of another kind, of another origin, or of a server 
   expect((await open(`preview/${good}`)).status).toBe(404);
 });
 
-test('one link shows versions of several remotes, and opens where all of them are there', async () => {
+test('one link shows versions of several remotes, and opens only if all of them exist', async () => {
   for (const version of ['1.0.0', '2.0.0'])
     await publish(
       scratch.store,

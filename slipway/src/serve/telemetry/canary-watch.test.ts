@@ -145,7 +145,7 @@ test('counts a visitor once, three visitors per address, and only the version th
   expect(results.flat()).toHaveLength(3);
 });
 
-test('counts a visitor with tabs that report at once, before the cookie is there, once', async () => {
+test('counts a visitor with several tabs once, even if they report at the same time, before the cookie is set', async () => {
   await canaryAt(10);
   const [one] = await visitorsOf('canary', 1);
   const answers = await Promise.all([1, 2, 3].map(() => report(one!, '1.1.0', 'load')));
@@ -197,7 +197,7 @@ test('warns once about a canary that this process cannot withdraw', async () => 
   expect(warned).toEqual([expect.stringContaining('read only')]);
 });
 
-test('counts of a canary that could not be written are written by the next evaluation, also without another report', async () => {
+test('counts of a canary that could not be written are written by the next evaluation, even without another report', async () => {
   await canaryAt(10);
   const write = jest.spyOn(scratch.store, 'writeNote').mockRejectedValueOnce(new Error('away'));
   const [visitor] = await visitorsOf('canary', 1);

@@ -15,7 +15,7 @@ export const readSheet = async (bytes: Uint8Array): Promise<Sheet> =>
   bytes.length > SMALL_BYTES ? readSheetInThread(bytes) : readRows(readText(bytes));
 
 /**
- * The same in a thread, one file after the other: memory and processor are bounded however many are sent. Throws 400
+ * Reads a file in a thread, one file after the other: memory and processor are bounded however many are sent. Throws 400
  * `spreadsheet/unreadable` for any other file, and an Error for a file that takes too long or too much memory.
  */
 export function readSheetInThread(bytes: Uint8Array, limitMs = LIMIT_MS): Promise<Sheet> {

@@ -8,7 +8,7 @@ export interface SmokeResult {
   browser: string;
   /** Null if the shell started; else why not. */
   shell: string | null;
-  /** In the order of `remotes`, up to the first that did not load; empty where the shell did not start. */
+  /** In the order of `remotes`, up to the first that did not load; empty if the shell did not start. */
   results: LoadResult[];
 }
 
