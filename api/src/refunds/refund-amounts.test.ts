@@ -37,7 +37,7 @@ describe('yoco refunds an amount other than the requested one', () => {
     // Two tasks: one does not take the other's place.
     expect((await waits(one)).sort()).toEqual([
       expect.stringContaining('open it, and count its pairs'),
-      expect.stringContaining('refunded another amount'),
+      expect.stringContaining('refunded a different amount'),
     ]);
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/invalid-move' });
     const seen = { orderId: one.orderId, expectedRefundedCents: AMOUNT };
@@ -54,7 +54,7 @@ describe('yoco refunds an amount other than the requested one', () => {
     expect(await shop.orderOf(one)).toMatchObject({ status: 'packed', packing_hold: 'partly refunded' });
     await expect(moveOrder(shop.deps, one.orderId, 'on its way')).rejects.toMatchObject({ code: 'order/on-hold' });
     expect(await shop.creditsOf(one)).toEqual([10_000, 50_000]);
-    expect(await waits(one)).toEqual([expect.stringMatching(/^60000 The provider refunded another amount/)]);
+    expect(await waits(one)).toEqual([expect.stringMatching(/^60000 The provider refunded a different amount/)]);
     const { version } = (await shop.orderOf(one))!;
     await addNote(shop.deps, one.orderId, 'The customer keeps it.', { actor: OPERATOR, version });
     expect(await waits(one)).toEqual([]);
