@@ -2,6 +2,7 @@ import { limitWarnings } from '../serve/limit-warnings';
 import { leaveOut, readLeftOut } from '../left-out';
 import type { ReleaseStore } from '../store';
 import { createRenderPool, labelOf, type RenderFault, type RenderPool, type RenderWorkerOptions } from './pool';
+import { withPreviewPool } from './preview-pool';
 
 /** The interval at which this process reads the versions that other processes left out, or that an operator readmitted. */
 const FOLLOW_MS = 5000;
@@ -9,18 +10,32 @@ const FOLLOW_MS = 5000;
 interface PoolParts {
   store: ReleaseStore;
   options: RenderWorkerOptions;
-  /** Counts a fault of a version. */
+  /** Whether the pointer names a version; `label`: 'alpha@1.0.2'. Other versions are rendered apart, and their faults are logged only. */
+  isLive(label: string): boolean;
+  /** Counts a fault of a live version. */
   count(fault: RenderFault): Promise<void>;
   warn(error: unknown, what: string): void;
 }
 
 /** The render workers of a server: what they find of versions is counted, and shared with all servers of the store. */
-export function openRenderPool({ store, options, count, warn }: PoolParts): RenderPool {
+export function openRenderPool({ store, options, isLive, count, warn }: PoolParts): RenderPool {
   /** Left out here, and not known to the store yet. */
   const unsaved = new Map<string, RenderFault>();
   /** Taken back here, and still noted in the store. */
   const takenBack = new Set<string>();
   const warnOfStore = limitWarnings(warn);
+
+  const log = (label: string, text: string) => console.log(`${label}: ${text}`);
+
+  const openPreviews = () =>
+    createRenderPool(
+      { ...options, workers: 1, mayLeaveOut: false, inspect: undefined },
+      {
+        fault: ({ name, version, what, stack }) => warn(withStack(what, stack), `a preview of ${name} ${version} ${what}`),
+        warn,
+        log,
+      },
+    );
 
   const pool = createRenderPool(options, {
     fault(fault) {
@@ -28,7 +43,7 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
       const label = labelOf(name, version);
       const isLeftOut = pool.leftOut.has(label);
       const consequence = isLeftOut ? '. It is left out of server rendering from now on' : '';
-      warn(stack ? Object.assign(new Error(what), { stack }) : null, `${name} ${version} ${what}${consequence}`);
+      warn(withStack(what, stack), `${name} ${version} ${what}${consequence}`);
       if (fault.countsFor === undefined)
         count(fault).catch((error: unknown) => warn(error, 'failed to count a fault of a server build'));
       if (!isLeftOut) return;
@@ -43,7 +58,7 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
       void follow();
     },
     warn,
-    log: (label, text) => console.log(`${label}: ${text}`),
+    log,
   });
 
   let following: Promise<void> | undefined;
@@ -70,11 +85,15 @@ export function openRenderPool({ store, options, count, warn }: PoolParts): Rend
 
   void follow();
   const timer = setInterval(() => void follow(), FOLLOW_MS).unref();
+  const { run, close } = withPreviewPool(pool, isLive, openPreviews);
   return {
     ...pool,
+    run,
     close() {
       clearInterval(timer);
-      pool.close();
+      close();
     },
   };
 }
+
+const withStack = (what: string, stack: string | undefined) => (stack ? Object.assign(new Error(what), { stack }) : null);

@@ -19,6 +19,8 @@ export interface CurrentReleases {
    * nothing.
    */
   record(name: string, version: string): Promise<ReleaseRecord | null>;
+  /** Whether the pointer names a version; `label`: 'alpha@1.0.2'. Never reads the store. */
+  isNamed(label: string): boolean;
   /** Whether the pointer names a version, or its record was read before. Never reads the store. */
   isKnown(name: string, version: string): boolean;
   /** The pointer that was read last, without another read, and whether that read succeeded. */
@@ -127,6 +129,7 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
   return {
     pointer,
     last: () => ({ pointer: current, isFresh }),
+    isNamed: (label) => expectedHashes.has(label),
     isKnown: (name, version) => expectedHashes.has(`${name}@${version}`) || records.has(`${name}@${version}`),
     close: () => remember.settled(),
     async record(name, version) {

@@ -145,7 +145,14 @@ export function createReleases(options: ServeOptions): Releases {
     warn,
   });
   const telemetry = openTelemetry(options, { current, cookies, visitors, warn });
-  const pool = openRenderPool({ store, options: options.render ?? {}, count: telemetry.recordRenderFault, warn });
+  const pool = openRenderPool({
+    store,
+    options: options.render ?? {},
+    // A host in development is never in the pointer.
+    isLive: (label) => options.hostBuild !== undefined || !current.last().pointer || current.isNamed(label),
+    count: telemetry.recordRenderFault,
+    warn,
+  });
   const mayReport = limitPerMinute(reportsPerMinute);
   const watch = options.addressOf ? undefined : watchForProxy((what) => warn(undefined, what));
   const sendMetrics =
