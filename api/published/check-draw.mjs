@@ -1,6 +1,6 @@
-// Checks the draw of a launch by its published proof: node check-draw.mjs proof.json. It recomputes that terms, rules and seed belong
-// to the hashes published before the opening, the list to that at closing, the beacon's value to its signature, and the results to all.
-// It does not check that signature, as the shop does when it draws: it names the address at which to compare the beacon's value.
+// Checks the draw of a launch by its published proof: node check-draw.mjs proof.json. Terms, rules and seed must belong to the hashes
+// published before the opening, the list to that at closing, the beacon's value to its signature (to be compared at the address that
+// the script prints) and to a round made after closing (drand's quicknet: a round each 3 s), and the results to all of these.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
@@ -21,8 +21,8 @@ async function findProblem(file) {
   if (sha256(list) !== listHash) return 'The list does not match the published hash.';
   if (beaconRound !== null && !beacon && !drawnWithoutBeacon) return 'The value of the beacon is missing.';
   if (drawnWithoutBeacon && (beacon || beaconRound === null)) return 'The draw is said to lack its beacon, which is not true.';
-  if (beacon && (beaconRound === null || beacon.round !== beaconRound))
-    return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && (beacon.round ?? -1) !== beaconRound) return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && !(1692803364e3 + beaconRound * 3e3 > Date.parse(closesAt))) return `Round ${beaconRound} was known at closing.`;
   if (beacon && (!/^[0-9a-f]{96}$/.test(beacon.signature) || sha256(hex(beacon.signature)) !== beacon.randomness))
     return 'The value of the beacon is not the hash of its signature.';
   if (list !== '' && !list.endsWith('\n')) return 'The last line of the list has no line break.';

@@ -587,6 +587,16 @@ describe('people who want more than one entry', () => {
     expect(groups).toEqual([]);
   });
 
+  test('a town that is added to an address is compared with the other entries', async () => {
+    const launch = await open(await scheduled());
+    await entered(launch, { details: { ...details(), address: '9 Main Road, Paarl', zipCode: '7646' } });
+    const home = details();
+    const mover = await entered(launch, { details: { ...home, address: '9 Main Road, Benoni', zipCode: '1501' } });
+    expect(await stateOf(mover, launch)).toBe('entered');
+    expect((await change(mover, launch, { ...home, address: '9 Main Road, Benoni, Paarl', zipCode: '7646' })).status).toBe(200);
+    expect(await stateOf(mover, launch)).toBe('set-aside');
+  });
+
   const change = (buyer: Buyer, launch: Draft, to: object) =>
     shop.put(`/api/launches/${launch.path}/entry`, { size: SIZE, deliveryMethod: 'courier', details: to }, buyer.auth);
 

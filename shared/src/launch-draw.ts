@@ -47,6 +47,15 @@ export const commitText = ({ pairs, ...commit }: Omit<DrawCommit, 'hash'>): stri
     commit.beaconRound,
   ]);
 
+const GENESIS_S = 1_692_803_367;
+const PERIOD_S = 3;
+
+/** When drand's quicknet makes a round, in ms since 1970: no program can know its value before. */
+export const roundTime = (round: number): number => (GENESIS_S + (round - 1) * PERIOD_S) * 1000;
+
+/** The first round that quicknet makes after a time in ms since 1970. */
+export const roundAfter = (time: number): number => Math.floor((time / 1000 - GENESIS_S) / PERIOD_S) + 2;
+
 /** The published proof of a draw: `proof.json`. Values that are not known yet are null. */
 export interface DrawProof {
   commit: DrawCommit;
@@ -173,6 +182,7 @@ async function findProblem(proof: DrawProof, hashes: Hashes): Promise<string | u
   if (round !== null && !beacon && !proof.drawnWithoutBeacon) return 'The value of the beacon is missing.';
   if (proof.drawnWithoutBeacon && (beacon || round === null)) return 'The draw is said to lack its beacon, which is not true.';
   if (beacon && (round === null || beacon.round !== round)) return `Round ${beacon.round} is not the round that was published.`;
+  if (beacon && !(roundTime(beacon.round) > Date.parse(commit.closesAt))) return `Round ${beacon.round} was known at closing.`;
   if (beacon && !/^[0-9a-f]{96}$/.test(beacon.signature)) return 'The signature of the beacon is not 48 bytes.';
   if (beacon && (await hashes.sha256(hexToBytes(beacon.signature))) !== beacon.randomness)
     return 'The value of the beacon is not the hash of its signature.';

@@ -56,13 +56,20 @@ const run = (path: string, beforeJob?: (job: string) => Promise<void>, env: Node
     beforeJob,
     vars: {
       SHOP: `http://127.0.0.1:${(ops.address() as AddressInfo).port}`,
+      RELEASE_SERVER: '',
       RELEASE_STORE: 's3://bucket/releases',
       AWS_REGION: 'af-south-1',
       SHOP_FOLDER: folder,
       CANARY_SECONDS: '600',
       NPM_SCOPE: 'acme',
     },
-    secrets: { RELEASE_TOKEN: 'the-token', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', RELEASE_SIGNING_KEY: '' },
+    secrets: {
+      RELEASE_TOKEN: 'the-token',
+      PUBLISH_TOKEN: '',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      RELEASE_SIGNING_KEY: '',
+    },
     env: { PATH: `${folder}:${process.env.PATH}`, ...env },
   });
 const endings = (results: { job: string; ended: string }[]) => results.map(({ job, ended }) => `${job} ${ended}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381';
 import { QUICKNET } from 'shared/drand';
+import { roundAfter } from 'shared/launch-draw';
 
 /** A value of public randomness that did not exist at closing, in hexadecimal digits. */
 export interface BeaconValue {
@@ -17,14 +18,12 @@ export interface Beacon {
   fetchRound(round: number): Promise<BeaconValue | undefined>;
 }
 
-const GENESIS_S = 1_692_803_367;
-const PERIOD_S = 3;
 const TIMEOUT_MS = 5_000;
 
 /** drand over HTTP, at `url`. */
 export function drandBeacon(url: string): Beacon {
   return {
-    roundAfter: (time) => Math.floor((Math.ceil(time.getTime() / 1000) - GENESIS_S) / PERIOD_S) + 2,
+    roundAfter: (time) => roundAfter(time.getTime()),
     async fetchRound(round) {
       const answer = await fetch(`${url.replace(/\/$/, '')}/${QUICKNET.hash}/public/${round}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),

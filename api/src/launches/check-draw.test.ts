@@ -44,7 +44,8 @@ async function randomProof(entries = randomInt(0, 40)): Promise<DrawProof> {
   const pairs = Object.fromEntries(SIZES.slice(0, randomInt(1, 5)).map((size) => [size, randomInt(0, 6)]));
   const signature = randomBytes(48);
   const beacon = oneOf([null, { round: 4711, randomness: sha256(signature), signature: signature.toString('hex') }]);
-  const at = '2026-12-04T07:00:00.000Z';
+  // Five minutes before round 4711 of drand.
+  const at = '2023-08-23T19:00:00.000Z';
   const terms = {
     seedHash: sha256(Buffer.from(seed, 'hex')),
     pairs,
@@ -90,6 +91,7 @@ const withCommit = (proof: DrawProof, change: Partial<DrawProof['commit']>): Dra
   ...proof,
   commit: { ...proof.commit, ...change },
 });
+const rehashed = (proof: DrawProof) => withCommit(proof, { hash: sha256(commitText(proof.commit)) });
 const withList = (proof: DrawProof, list: string): DrawProof => ({ ...proof, list, listHash: sha256(list) });
 
 /** Each makes a proof that does not hold of one that does, of a draw with a beacon and at least two entries. */
@@ -127,6 +129,8 @@ const TAMPERINGS: ((proof: DrawProof) => DrawProof)[] = [
   (proof) => ({ ...proof, beacon: null }),
   (proof) => ({ ...proof, drawnWithoutBeacon: true }),
   (proof) => ({ ...proof, rules: 'Rules' }),
+  // A shop that knows the beacon's value before the list is closed could choose the result.
+  (proof) => rehashed(withCommit(proof, { closesAt: '2023-08-23T19:05:00.000Z' })),
 ];
 
 describe('the script that checks a draw', () => {
@@ -137,9 +141,9 @@ describe('the script that checks a draw', () => {
     for (const proof of proofs) expect(await checkDraw(proof, hashes)).toEqual({ correct: true });
   });
 
-  test('LCH-6: the script and the page find 280 tamperings, ten of each kind', async () => {
+  test('LCH-6: the script and the page find 290 tamperings, ten of each kind', async () => {
     const tampered: DrawProof[] = [];
-    while (tampered.length < 280) {
+    while (tampered.length < 290) {
       const proof = await randomProof(30);
       if (proof.beacon && proof.results![0]!.result === 'selected')
         tampered.push(TAMPERINGS[tampered.length % TAMPERINGS.length]!(proof));

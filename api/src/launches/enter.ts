@@ -23,7 +23,7 @@ import { useProof } from './proof-of-work';
 import { findLinks, lockSigns, relink, since, type Entry, type Keys } from './linked-entries';
 import { mailEntrant } from './mail-entrant';
 import { readMailedLaunch } from './mailed-launch';
-import { addressKey, emailKey, isSamePlace, phoneKey, placeOf, type Sign } from './signs';
+import { addressKey, emailKey, phoneKey, placeOf, type Sign } from './signs';
 
 type Needs = Pick<ApiDeps, 'db' | 'config'>;
 
@@ -183,7 +183,8 @@ async function readDecision(
 const isElsewhere = (entry: Entry, keys: Keys, details: EntryDetails): boolean =>
   keys.phone_key !== entry.phone_key ||
   keys.address_key !== addressKey(entry.details) ||
-  !isSamePlace(placeOf(details), placeOf(entry.details));
+  // Any other town or ZIP code may link it with other entries, or end a link.
+  JSON.stringify(placeOf(details)) !== JSON.stringify(placeOf(entry.details));
 
 /** Stores an entry under a code that no other entry of the launch has. */
 async function insertEntry(trx: Trx, values: Omit<Insertable<LaunchEntriesTable>, 'code'>): Promise<Entry> {
