@@ -214,6 +214,19 @@ test('the rules of a draft follow its terms, even after the product or the shop 
   });
 });
 
+test('rules that name another time than the launch are not published', async () => {
+  const { db, config } = fixture.deps;
+  const input = inputOf(await fixture.product(2), { opensAt: '2030-12-04T07:00:00Z', closesAt: '2030-12-05T16:00:00Z' });
+  const times = { ...input, productName: 'Air', drawAt: '2030-12-05T17:00:00Z' };
+  for (const field of ['opensAt', 'closesAt', 'drawAt']) {
+    const rules = rulesTemplate(config.shop, { ...times, [field]: '2030-12-04T06:00:00Z' });
+    await expect(schedule(await createLaunch(db, OPERATOR, { ...times, rules }))).rejects.toThrow(
+      'The rules name another time than the launch: Wednesday 4 December, 08:00.',
+    );
+  }
+  await schedule(await createLaunch(db, OPERATOR, { ...times, rules: rulesTemplate(config.shop, times) }));
+});
+
 test('terms that another member has changed are not published unseen', async () => {
   const { db, config } = fixture.deps;
   const product = await fixture.product(2);

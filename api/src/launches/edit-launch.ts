@@ -17,7 +17,7 @@ import { passClaimOn } from './claims';
 import { sha256 } from './launch-board';
 import { launchNotFound } from './launch-errors';
 import { newLaunchPath } from './launch-path';
-import { BLANK, editedRules, rulesAfterChange, rulesThatFollow } from './rules-template';
+import { BLANK, editedRules, rulesAfterChange, rulesThatFollow, wrongTime } from './rules-template';
 import type { LaunchInput } from './staff/schemas';
 
 /**
@@ -128,7 +128,7 @@ async function readValues(trx: Trx, input: LaunchInput) {
 
 /**
  * Publishes a draft (LCH-6): sets its pairs aside, makes the secret seed and commits to it. 409 with the sizes that have too few
- * free pairs, or without rules, or without a picture or a price of its product, or if its opening has passed, or if the page
+ * free pairs, or without rules, or if they name other times, or without a picture or a price of its product, or if its opening has passed, or if the page
  * showed another version (BO-9).
  */
 export const scheduleLaunch = (
@@ -150,6 +150,11 @@ export const scheduleLaunch = (
     if (blank !== undefined)
       throw conflict(`The rules still have ${blank} in them.`, 'launch/no-rules', [
         { field: 'rules', message: `Fill in ${blank}.` },
+      ]);
+    const wrong = wrongTime(launch.rules, timesIn(launch));
+    if (wrong !== undefined)
+      throw conflict(`The rules name another time than the launch: ${wrong}.`, 'launch/no-rules', [
+        { field: 'rules', message: `${wrong} is not the time of this launch.` },
       ]);
     if (launch.wants_beacon && !beacon && isBeaconNeeded)
       throw conflict('This shop has no beacon: set LAUNCH_BEACON=drand, or draw without one.', 'launch/no-beacon');

@@ -6,6 +6,7 @@ import { transact } from '../db/transact';
 import { changeEntry, leaveDraw } from './enter';
 import { relink } from './linked-entries';
 import { readMailedLaunch } from './mailed-launch';
+import { advanceLaunches } from './run-launches';
 import { addressKey } from './signs';
 import { readGroups, readLinkedPage } from './staff/read-groups';
 import { readNumbers } from './staff/read-numbers';
@@ -86,6 +87,23 @@ test('LCH-4: many entries of one browser are linked again with a few rows for ea
     { state: 'entered', count: 1 },
     { state: 'set-aside', count: many - 1 },
   ]);
+});
+
+test('linked entries of people who have joined the staff never count', async () => {
+  const { db, config, log } = fixture.deps;
+  const { id, buyers } = await launchWith([{ device: 'home' }, { device: 'home', state: 'set-aside' }]);
+  for (const { email } of buyers) {
+    await fixture.rows(`update launch_entries set email_key = '${email}' where launch_id = ${id} and email = '${email}'`);
+    await fixture.rows(
+      `insert into staff (email, name, role, password_hash, totp_secret) values ('${email}', 'New', 'support', '', '')`,
+    );
+  }
+  await fixture.rows(
+    `update launches set closes_at = now() - interval '1 minute', draw_at = now() + interval '1 hour' where id = ${id}`,
+  );
+  await advanceLaunches({ db, config, log, beacon: undefined, askedAt: new Map() });
+  const states = await fixture.rows(`select state, decision from launch_entries where launch_id = ${id}`);
+  expect(states).toEqual(Array(2).fill({ state: 'set-aside', decision: 'set-aside' }));
 });
 
 test('LCH-4: an entry counts again when the two that it was linked with leave concurrently, at every statement', async () => {

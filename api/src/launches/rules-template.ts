@@ -39,6 +39,19 @@ export function rulesTemplate(shop: ShopConfig, terms: Terms): string {
   ].join('\n\n');
 }
 
+/** The sentences of the template that name opening, closing and draw. */
+const NAMED_TIMES =
+  /page of the launch from (?<opensAt>.+?) \(South African time\) until (?<closesAt>.+?) \(S|: at (?<drawAt>.+?) \(South African time\) a draw/g;
+
+/**
+ * A time in the template's sentences that is not the launch's, such as one of a form that was changed after the template was filled in;
+ * undefined if there is none, or if the shop wrote its rules in other words. `times`: ISO 8601.
+ */
+export const wrongTime = (rules: string, times: Readonly<Record<string, string>>): string | undefined =>
+  [...rules.matchAll(NAMED_TIMES)]
+    .flatMap(({ groups = {} }) => Object.entries<string | undefined>(groups))
+    .find(([field, named]) => named !== undefined && named !== formatDayTime(times[field]!))?.[1];
+
 interface RulesChange {
   rules: string;
   before: Terms;

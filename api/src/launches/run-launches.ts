@@ -89,7 +89,10 @@ async function open(db: Needs['db'], id: number): Promise<void> {
     where l.id = ${id} and l.state = 'scheduled' and p.id = l.product_id`.execute(db);
 }
 
-/** Sets aside the entries of people who have joined the staff since they entered. */
+/**
+ * Sets aside the entries of people who have joined the staff since they entered, also those that a link has set aside: such an entry would
+ * count as soon as its link ends.
+ */
 async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCatalog'>, id: number): Promise<void> {
   const staff = await readStaffMailboxes(db);
   const entries = await db
@@ -98,7 +101,8 @@ async function setStaffAside({ db, config }: Omit<Needs, 'board' | 'invalidateCa
     .select('e.code')
     .where('l.id', '=', id)
     .where('l.frozen_at', 'is', null)
-    .where('e.state', '=', 'entered')
+    .where('e.state', 'in', ['entered', 'set-aside'])
+    .where('e.decision', '<>', 'set-aside')
     .where('e.email_key', 'in', [...staff, '-'])
     .execute();
   for (const { code } of entries)

@@ -65,7 +65,10 @@ export function LeftPairsPanel({ launch, onChanged }: LeftPairsPanelProps) {
           }}
           onClose={() => setOpen(null)}
         >
-          <p>A draft of another launch is made for them, with rules for its own times and pairs. They stay reserved.</p>
+          <p>
+            This makes a draft of another launch for them. Check its times and rules before you schedule it. The pairs stay
+            reserved.
+          </p>
         </ConfirmDialog>
       )}
     </Panel>

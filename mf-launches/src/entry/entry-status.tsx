@@ -8,7 +8,7 @@ import type { LaunchState } from '../launch/launch';
 import type { Entry, EntryState } from './entry';
 import { useQuestion } from './use-question';
 
-const TITLES: Record<EntryState, string> = {
+const TITLES: Partial<Record<string, string>> & Record<EntryState, string> = {
   entered: 'You are in the draw.',
   'set-aside': 'Your entry is set aside.',
   withdrawn: 'You left the draw.',
@@ -40,13 +40,15 @@ const KINDS: Partial<Record<EntryState, 'success' | 'warning'>> = {
 /** State of an entry, its pair, and the next step: a selected customer buys the pair or lets it go. */
 export function EntryStatus({ entry, phase, onChange }: { entry: Entry; phase: LaunchState; onChange(): Promise<void> }) {
   const { code, size, second, state, rank, next, claim } = entry;
+  // An API of a later release may have more states: their next step stands for the title.
+  const title = TITLES[state as string] ?? next;
   const { ref, focusAfter } = useFocusAfter<HTMLDivElement>();
   const canBuy = state === 'selected' && claim !== null && !claim.isWaiting;
   return (
     <Stack ref={ref} $gap={4} tabIndex={-1}>
       <Notice kind={KINDS[state] ?? 'info'}>
-        <b>{TITLES[state]}</b>
-        {state === 'passed-on' ? <p>{PASSED_ON[claim?.state ?? '']}</p> : next && next !== TITLES[state] && <p>{next}</p>}
+        <b>{title}</b>
+        {state === 'passed-on' ? <p>{PASSED_ON[claim?.state ?? '']}</p> : next && next !== title && <p>{next}</p>}
         {state === 'set-aside' && (phase === 'open' ? <StillToDecide /> : <Questions />)}
         {state === 'passed-on' && claim?.state === 'passed-on' && <Questions />}
       </Notice>
