@@ -190,8 +190,8 @@ const createStore = (maxSize: number) =>
   });
 
 export function finishPage(status: CachedPage['status'], html: string, policy: string): CachedPage {
-  const etag = etagOf(html);
-  return { status, html: Buffer.from(html), policy, etag, packed: {} };
+  const bytes = Buffer.from(html);
+  return { status, html: bytes, policy, etag: etagOf(bytes), packed: {} };
 }
 
 /** The page's body in an encoding. Brotli at quality 5 costs a few milliseconds, once per page. */

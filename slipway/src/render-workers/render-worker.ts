@@ -325,8 +325,8 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
     current.timer = timer;
   }
 
-  async function watchMemory(): Promise<void> {
-    const resident = await worker.residentMb();
+  function watchMemory(): void {
+    const resident = worker.residentMb();
     if (!isGone && resident !== undefined && resident > settings.memoryMb)
       ended(`takes ${Math.round(resident)} MB of memory, more than ${settings.memoryMb}`);
   }
@@ -349,7 +349,7 @@ export function startRenderWorker(settings: WorkerSettings, events: RenderWorker
       new Promise((resolve, reject) => {
         const id = (ids += 1);
         // Leftovers of a task may grow after it.
-        watching ??= setInterval(() => void watchMemory(), WATCH_MS).unref();
+        watching ??= setInterval(watchMemory, WATCH_MS).unref();
         for (const { label } of job.task.load) given.add(label);
         said = 0;
         stepSince = Infinity;

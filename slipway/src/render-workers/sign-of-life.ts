@@ -19,24 +19,19 @@ export function expectSignOfLife(
   let isOver = false;
   let silences = 0;
   let timer: NodeJS.Timeout | undefined;
-  async function wait(): Promise<void> {
-    const [began, before] = [performance.now(), await worker.cpuMs()];
-    if (isOver) return;
-    timer = setTimeout(() => void look(began, before), SILENCE_MS);
+  function wait(): void {
+    const [began, before] = [performance.now(), worker.cpuMs()];
+    timer = setTimeout(() => look(began, before), SILENCE_MS);
   }
-  async function look(began: number, before: number | undefined): Promise<void> {
-    const after = await worker.cpuMs();
-    if (isOver) return;
+  function look(began: number, before: number | undefined): void {
+    const after = worker.cpuMs();
     silences += 1;
     const computed = before === undefined || after === undefined ? 0 : (after - before) / (performance.now() - began);
-    if (computed >= COMPUTED_SHARE || silences >= MAX_SILENCES) {
-      isOver = true;
-      return onStuck();
-    }
+    if (computed >= COMPUTED_SHARE || silences >= MAX_SILENCES) return onStuck();
     if (silences === 1) onSilence();
-    void wait();
+    if (!isOver) wait();
   }
-  void wait();
+  wait();
   return () => {
     isOver = true;
     clearTimeout(timer);

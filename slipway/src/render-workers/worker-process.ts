@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { CHANNEL_KEY, readMessages } from './channel';
@@ -39,9 +38,9 @@ export interface WorkerProcess {
   /** Ends it at once, whatever it does. `ended` is not called. */
   kill(): void;
   /** Resident memory in MB; undefined if the system does not provide it. */
-  residentMb(): Promise<number | undefined>;
+  residentMb(): number | undefined;
   /** Processor time that it has had, in ms; undefined if the system does not provide it. */
-  cpuMs(): Promise<number | undefined>;
+  cpuMs(): number | undefined;
   /** The last fault outside of a render that has not ended the process yet. */
   lastFault: FaultMessage | undefined;
 }
@@ -68,8 +67,8 @@ export function startWorkerProcess(settings: WorkerSettings, events: WorkerEvent
       lastFault: undefined,
       send: async () => 0,
       kill: () => void (isEnded = true),
-      residentMb: async () => undefined,
-      cpuMs: async () => undefined,
+      residentMb: () => undefined,
+      cpuMs: () => undefined,
     };
   }
 }
@@ -165,20 +164,30 @@ function unreference(child: ChildProcess, pipe: Socket): void {
   (child.stderr as Socket).unref();
 }
 
-const readProc = async (pid: number | undefined, file: string): Promise<string> =>
-  process.platform === 'linux' && pid !== undefined ? readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '') : '';
+/**
+ * A file of a process in /proc; '' on other systems, or when the process is gone. It is read at each render: the kernel has it in memory, and
+ * reading it in another thread takes more of the processor than the rest of sending the task.
+ */
+function readProc(pid: number | undefined, file: string): string {
+  if (process.platform !== 'linux' || pid === undefined) return '';
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
-async function readResidentMb(pid: number | undefined): Promise<number | undefined> {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readProc(pid, 'status')) ?? [];
+function readResidentMb(pid: number | undefined): number | undefined {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-async function readCpuMs(pid: number | undefined): Promise<number | undefined> {
+function readCpuMs(pid: number | undefined): number | undefined {
   // After the name in parentheses: state, and ten more fields before user and system time.
-  const fields = (await readProc(pid, 'stat')).split(') ').at(-1)!.split(' ');
+  const fields = readProc(pid, 'stat').split(') ').at(-1)!.split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * TICK_MS : undefined;
 }
