@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApiDeps } from '../deps';
 import { createLaunch, scheduleLaunch } from '../launches/edit-launch';
 import { enter } from '../launches/enter';
+import { sha256 } from '../launches/launch-board';
 import { rulesTemplate } from '../launches/rules-template';
 import { advanceLaunches } from '../launches/run-launches';
 import { newToken } from '../security/secrets';
@@ -29,12 +30,15 @@ export async function fillSampleLaunches(deps: Needs, entrants: readonly SampleE
     const product = products[index];
     if (!product) return;
     const [opensAt, closesAt, drawAt] = hours.map(inHours) as [string, string, string];
-    const id = await schedule(deps, product, { times: { opensAt, closesAt, drawAt }, hideProduct });
+    const times = { opensAt, closesAt, drawAt };
+    // Nothing is scheduled for the past.
+    const scheduled = state === 'coming' ? times : { opensAt: inHours(1), closesAt: inHours(2), drawAt: inHours(2) };
+    const id = await schedule(deps, product, { times: scheduled, hideProduct });
     if (state === 'coming') continue;
-    await shift(deps, id, { opensAt, closesAt: inHours(1), drawAt: inHours(1) });
+    await shift(deps, id, product, { opensAt, closesAt: inHours(1), drawAt: inHours(1) });
     await advance(deps, 1);
     for (const [place, entrant] of entrants.entries()) await enterSample(deps, id, product.sizes, { place, entrant, state });
-    await shift(deps, id, { opensAt, closesAt, drawAt });
+    await shift(deps, id, product, times);
     // Freeze, draw, notify.
     if (state === 'drawn') await advance(deps, 3);
   }
@@ -66,24 +70,20 @@ async function suitableProducts({ db }: Needs, count: number): Promise<SamplePro
   return rows;
 }
 
+const CLAIM_HOURS = 24;
+const pairsOf = ({ sizes }: SampleProduct) => Object.fromEntries(sizes.map((size) => [size, 1]));
+const rulesOf = ({ config }: Needs, product: SampleProduct, times: Times) =>
+  rulesTemplate(config.shop, { productName: product.name, pairs: pairsOf(product), ...times, claimHours: CLAIM_HOURS });
+
 async function schedule(
-  { db, config }: Needs,
-  { id: productId, name, sizes }: SampleProduct,
+  deps: Needs,
+  product: SampleProduct,
   { times, hideProduct }: { times: Times; hideProduct: boolean },
 ): Promise<number> {
-  const pairs = Object.fromEntries(sizes.map((size) => [size, 1]));
-  const rules = rulesTemplate(config.shop, { productName: name, pairs, ...times, claimHours: 24 });
-  const id = await createLaunch(db, OPERATOR, {
-    productId,
-    pairs,
-    claimHours: 24,
-    hideProduct,
-    rules,
-    beacon: false,
-    // Nothing is scheduled for the past.
-    ...(Date.parse(times.opensAt) > Date.now() ? times : { opensAt: inHours(1), closesAt: inHours(2), drawAt: inHours(2) }),
-  });
-  await scheduleLaunch(db, undefined, { actor: OPERATOR, id });
+  const rules = rulesOf(deps, product, times);
+  const terms = { productId: product.id, pairs: pairsOf(product), ...times, claimHours: CLAIM_HOURS };
+  const id = await createLaunch(deps.db, OPERATOR, { ...terms, hideProduct, rules, beacon: false });
+  await scheduleLaunch(deps.db, undefined, { actor: OPERATOR, id });
   return id;
 }
 
@@ -91,11 +91,12 @@ async function schedule(
 const inHours = (hours: number): string => new Date(Math.floor(Date.now() / 60_000 + hours * 60) * 60_000).toISOString();
 
 /** Moves a launch in time, as orders of the sample day are: it was published an hour before its opening. */
-async function shift({ db }: Needs, id: number, { opensAt, closesAt, drawAt }: Times): Promise<void> {
-  await db
+async function shift(deps: Needs, id: number, product: SampleProduct, times: Times): Promise<void> {
+  const rules = rulesOf(deps, product, times);
+  await deps.db
     .updateTable('launches')
-    .set({ opens_at: opensAt, closes_at: closesAt, draw_at: drawAt })
-    .set({ committed_at: sql<Date>`${opensAt}::timestamptz - interval '1 hour'` })
+    .set({ opens_at: times.opensAt, closes_at: times.closesAt, draw_at: times.drawAt, rules, rules_hash: sha256(rules) })
+    .set({ committed_at: sql<Date>`${times.opensAt}::timestamptz - interval '1 hour'` })
     .where('id', '=', id)
     .execute();
 }
