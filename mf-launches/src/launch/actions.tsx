@@ -57,7 +57,7 @@ export function Actions({ live }: { live: LiveLaunch }) {
       <h2 id="launch-actions">
         {phase === 'open' ? 'Enter the draw' : phase === 'closed' ? 'Entries are closed.' : 'The result'}
       </h2>
-      {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page will show it then.</p>}
+      {phase === 'closed' && <p>{drawText(launch, Date.now() + (live.offset ?? 0))} This page will show the result.</p>}
       <EntryPanel live={live} />
       {(phase === 'drawn' || phase === 'ended') && (
         <Stack $gap={3}>

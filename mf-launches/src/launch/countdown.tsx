@@ -17,7 +17,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
 
 /**
- * The remaining time by the server's clock (LCH-2). Its space is reserved before the clock is known. The visible
+ * The remaining time by the server's clock (LCH-2). It keeps its space before the clock is known, and once the time has passed. The visible
  * seconds are hidden from screen readers; a separate text is announced at most once a minute, and not while the tab is
  * hidden.
  */
@@ -25,7 +25,7 @@ export function Countdown({ label, to, offset }: CountdownProps) {
   const left = useTimeLeft(to, offset);
   const spoken = useSpoken(label, left);
   return (
-    <Frame $known={left !== null}>
+    <Frame $shown={left !== null && left > 0}>
       <Label aria-hidden="true">{label}</Label>
       <Digits role="timer" aria-label={spoken} aria-live="off">
         <span aria-hidden="true">
@@ -99,8 +99,8 @@ function partsOf(ms: number): { unit: UnitKey; value: number }[] {
   ];
 }
 
-const Frame = styled.div<{ $known: boolean }>`
-  visibility: ${({ $known }) => ($known ? 'visible' : 'hidden')};
+const Frame = styled.div<{ $shown: boolean }>`
+  visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
 `;
 
 const Label = styled.p`

@@ -68,6 +68,16 @@ test('counts down by the server’s clock, and announces at most once a minute',
   expect(spoken()).toEqual(['Opens in 1 minute']);
 });
 
+test('counts down to the draw, and shows no zeros while the draw waits for its beacon', async () => {
+  const [closesAt, drawAt] = ['2026-12-04T06:50:00.000Z', '2026-12-04T06:59:00.000Z'];
+  launch = { ...launch, state: 'closed', closesAt, drawAt, beacon: { ...launch.beacon!, state: 'waiting' } };
+  await open();
+  expect(timer()).toBe('00hours00min30sec');
+  await act(async () => jest.advanceTimersByTime(40_000));
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.getByText(/^The draw waits for the public random value.* This page will show the result\.$/)).toBeTruthy();
+});
+
 test('is silent in a hidden tab, and correct when it becomes visible again', async () => {
   await open();
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
