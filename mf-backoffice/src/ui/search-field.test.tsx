@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchField } from './search-field';
 
@@ -43,4 +43,25 @@ test('opens the page of a pressed link: no search moves the rows during the pres
   await user.click(screen.getByRole('searchbox'));
   await user.click(screen.getByText('Download'));
   expect(onChange.mock.calls).toEqual([['zanele']]);
+});
+
+test('keeps what is typed while a search begins, and follows back and forward', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const onChange = jest.fn();
+  const { rerender } = render(<SearchField value="" onChange={onChange} />);
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  await user.type(field, 'air ');
+  act(() => jest.advanceTimersByTime(1_000));
+  await user.type(field, 'f');
+  rerender(<SearchField value="air" onChange={onChange} />);
+  expect(field.value).toBe('air f');
+  act(() => jest.advanceTimersByTime(1_000));
+  rerender(<SearchField value="air f" onChange={onChange} />);
+  expect(onChange.mock.calls).toEqual([['air'], ['air f']]);
+  for (const value of ['air', '', 'air', 'air f']) {
+    rerender(<SearchField value={value} onChange={onChange} />);
+    expect(field.value).toBe(value);
+  }
+  act(() => jest.advanceTimersByTime(1_000));
+  expect(onChange).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { TextField } from 'shared/ui';
 
@@ -17,21 +17,33 @@ interface SearchFieldProps {
 export function SearchField({ label = 'Search', value, onChange, hint }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Back and forward change the value from outside.
+  /** The search that this field has begun, until `value` follows: letters typed meanwhile, and a blank at the end, stay. */
+  const [begun, setBegun] = useState<string>();
   if (shown !== value) {
     setShown(value);
-    setTyped(value);
+    setBegun(undefined);
+    // Back and forward change the value from outside.
+    if (value !== begun) setTyped(value);
   }
+  const text = typed.trim();
+  const isNew = text !== value && text !== begun;
+  const search = useCallback(
+    (next: string) => {
+      setBegun(next);
+      onChange(next);
+    },
+    [onChange],
+  );
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (typed.trim() === value) return;
-    pause.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    if (!isNew) return;
+    pause.current = setTimeout(search, PAUSE_MS, text);
     return () => clearTimeout(pause.current);
-  }, [typed, value, onChange]);
+  }, [text, isNew, search]);
   // At once, and not after the pause: by then a click on a row may have opened another page, and a search would lead back.
   const begin = () => {
     clearTimeout(pause.current);
-    if (typed.trim() !== value) onChange(typed.trim());
+    if (isNew) search(text);
   };
   const pressed = usePressed();
   return (
