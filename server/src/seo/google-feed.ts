@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -7,9 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Product, ShopConfig } from 'shared/models';
 import { acceptedEncodings, etagOf, matchesEtag } from '../files/content';
 import { itemsOf } from './google-item';
+import { keepRendered } from './keep-rendered';
 import { escapeXml } from './xml';
 
-/** A constantly changing catalog is written at most once in this time: who asks sooner waits, and never gets what was changed meanwhile. */
+/** A constantly changing catalog is written at most once in this time: a request that comes sooner waits, and gets what was changed meanwhile. */
 const MIN_AGE_MS = 1000;
 
 interface FeedParts {
@@ -28,8 +28,14 @@ interface Feed {
  * compressed until its content changes; concurrent requests share one rendering.
  */
 export function serveGoogleFeed(app: FastifyInstance, parts: FeedParts): void {
-  const read = createGoogleFeed(parts);
+  const { catalog, shop } = parts;
+  const read = keepRendered(
+    () => `${catalog.version()} ${shop().name}`,
+    (key) => write(parts, key),
+    MIN_AGE_MS,
+  );
   app.get('/feeds/google.xml', async (request, reply) => {
+    await catalog.refresh();
     const { etag, compressed } = await read();
     void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }).type('application/xml; charset=utf-8');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -38,24 +44,6 @@ export function serveGoogleFeed(app: FastifyInstance, parts: FeedParts): void {
     // In parts, as fast as the client reads: a whole copy for each client would fill the memory.
     return reply.send(createGunzip().end(compressed));
   });
-}
-
-function createGoogleFeed({ catalog, shop, publicUrl }: FeedParts): () => Promise<Feed> {
-  let feed: Promise<Feed> | undefined;
-  let key = '';
-  let writtenAt = -Infinity;
-  return async () => {
-    await catalog.refresh();
-    const now = `${catalog.version()} ${shop().name}`;
-    if (!feed || now !== key) {
-      const wait = Math.max(0, writtenAt + MIN_AGE_MS - performance.now());
-      const writing = pause(wait).then(() => write({ catalog, shop, publicUrl }, now));
-      // A failure is not kept.
-      writing.catch(() => (feed = feed === writing ? undefined : feed));
-      [feed, key, writtenAt] = [writing, now, performance.now() + wait];
-    }
-    return feed;
-  };
 }
 
 async function write({ catalog, shop, publicUrl }: FeedParts, key: string): Promise<Feed> {

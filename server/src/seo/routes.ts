@@ -4,6 +4,7 @@ import { paths } from 'shared/contract';
 import { shownBrands, type ShopConfig } from 'shared/models';
 import type { ServerConfig } from '../config';
 import { etagOf, matchesEtag } from '../files/content';
+import { keepRendered } from './keep-rendered';
 import { picturesOf } from './product-pictures';
 import { escapeXml } from './xml';
 
@@ -23,23 +24,20 @@ export function serveForRobots(
         `User-agent: *\nDisallow: /Dashboard\nDisallow: /Order\nDisallow: /payment/\n\nSitemap: ${config.publicUrl}/sitemap.xml\n`,
       ),
   );
-  let sitemap = { key: '', etag: '', text: Buffer.alloc(0) };
   app.get('/sitemap.xml', async (request, reply) => {
     await catalog.refresh();
-    const brands = shownBrands(shop());
-    const key = JSON.stringify([catalog.structure(), brands, launches()]);
-    if (sitemap.key !== key) sitemap = { key, ...(await writeSitemap(brands)) };
-    const { etag, text } = sitemap;
+    const { etag, text } = await readSitemap();
     void reply.headers({ etag, 'cache-control': 'no-cache' }).type('application/xml');
     return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
   });
 
-  async function writeSitemap(brands: ReturnType<typeof shownBrands>) {
+  const readSitemap = keepRendered(() => JSON.stringify([catalog.structure(), shownBrands(shop()), launches()]), writeSitemap);
+  async function writeSitemap() {
     const { rows } = await catalog.list({});
     const addresses: { path: string; pictures?: string[] }[] = [
       { path: paths.home },
       { path: paths.shopAll },
-      ...brands.map((brand) => ({ path: paths.shop(brand.path) })),
+      ...shownBrands(shop()).map((brand) => ({ path: paths.shop(brand.path) })),
       ...rows.map((product) => ({ path: paths.product(product), pictures: picturesOf(product, config.publicUrl) })),
       ...launches().map((path) => ({ path })),
       ...[paths.aboutUs, paths.terms, paths.refundPolicy, paths.help].map((path) => ({ path })),
