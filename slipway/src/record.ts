@@ -104,8 +104,8 @@ export interface ReleaseRecord {
   extra?: Record<string, unknown>;
   /** File -> its source map, stored at `mapPath(file)` within the version. Not part of the identity. */
   maps?: Record<string, Pick<FileEntry, 'integrity' | 'size'>>;
-  /** Not part of the identity. */
-  built: { at: string; commit: string };
+  /** `by`: the publisher, as PUBLISH_TOKENS names it, where a server published the version. Not part of the identity. */
+  built: { at: string; commit: string; by?: string };
   /** Time of publication, ISO. Not part of the identity. */
   publishedAt: string;
 }

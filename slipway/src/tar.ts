@@ -10,7 +10,9 @@ const LONGEST_EXTENSION = 65_536;
 /** The value of the format for a kind of entry. Older archives have a zero byte for a file. */
 export const TAR_FILE = '0';
 export const TAR_FOLDER = '5';
-const [GNU_LONG_NAME, PAX, PAX_OF_ALL] = ['L', 'x', 'g'];
+const [GNU_LONG_NAME, GNU_SPARSE, PAX, PAX_OF_ALL] = ['L', 'S', 'x', 'g'];
+/** The first bytes of a gzip archive. */
+const GZIP = 0x1f8b;
 
 export interface TarEntry {
   path: string;
@@ -21,6 +23,7 @@ export interface TarEntry {
   content: AsyncIterable<Buffer>;
 }
 
+const sparse = () => notTar('files with holes are packed without them. Pack it without --sparse');
 const notTar = (why: string) => new ReleaseError(`The body is not a whole tar archive: ${why}.`, 'usage');
 
 /** An archive of files below a folder, part by part. Paths have '/' as the separator. */
@@ -88,12 +91,15 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
     for (;;) {
       const header = await takeAll(BLOCK);
       if (header.every((byte) => byte === 0)) break;
+      if (header.readUInt16BE() === GZIP) throw notTar('it is compressed. Send the plain archive');
       const { path, type, size, modified } = readHeader(header);
+      if (type === GNU_SPARSE) throw sparse();
       const content = take(size);
       if (type === GNU_LONG_NAME || type === PAX || type === PAX_OF_ALL) {
         if (size > LONGEST_EXTENSION) throw notTar('a name is too long');
         const text = (await takeAll(size)).toString();
         if (type === GNU_LONG_NAME) longPath = text.split('\0', 1)[0];
+        if (type === PAX && text.includes(' GNU.sparse.')) throw sparse();
         if (type === PAX) longPath = /^\d+ path=(.*)$/m.exec(text)?.[1] ?? longPath;
       } else {
         yield { path: longPath ?? path, type, size, modified, content };

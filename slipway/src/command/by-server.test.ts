@@ -131,9 +131,24 @@ test.each(['PUBLISH_TOKEN', 'RELEASE_TOKEN'])('names %s where it is not set', as
   });
 });
 
+test.each(['a token\nof-two-lines-of-a-secret', 'a-token-with-an-\u2013-of-a-text'])(
+  'a token that no header can have is refused, and not shown',
+  async (PUBLISH_TOKEN) => {
+    await expect(run(['publish', scratch.build('alpha', '1.0.0')], { PUBLISH_TOKEN })).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(/^PUBLISH_TOKEN has a blank, a line break(?!.*token-?(?:of|with))/) as string,
+    });
+  },
+);
+
 test.each<[what: string, answer: RequestListener, says: string]>([
   ['a redirect', (_request, response) => void response.writeHead(301, { location: '/elsewhere' }).end(), 'answers 301'],
   ['a page', (_request, response) => void response.end('<html>'), '/releases/ops/api/enable answers 200, and not as releases do'],
+  [
+    'a page of a proxy',
+    (_request, response) => void response.writeHead(413).end('<html>'),
+    'answers 413, and not as releases do: a proxy',
+  ],
   ['nothing', (request) => void request.socket.destroy(), 'The move may have been made anyway'],
 ])('%s in the place of an answer is a failure, and not a refusal', async (_what, answer, says) => {
   const { port } = server.address() as AddressInfo;

@@ -76,6 +76,12 @@ async function publishBy(args: Arguments, server: string, { folder, commitOf, en
 /** Only from the environment: other users of a machine can read arguments. */
 function tokenIn(env: Environment, setting: 'PUBLISH_TOKEN' | 'RELEASE_TOKEN'): string {
   const token = env[setting]?.trim();
+  // The error of `fetch` about such a header would show the token.
+  if (token && !/^[\x21-\x7e]+$/.test(token))
+    throw new ReleaseError(
+      `${setting} has a blank, a line break or another character that no token has. Set it to the token alone.`,
+      'usage',
+    );
   if (token) return token;
   throw new ReleaseError(`${setting} is not set: it holds a token of ${setting}S of the server.`, 'usage');
 }
@@ -89,6 +95,16 @@ export class ServerError extends Error {
     this.name = 'ServerError';
   }
 }
+
+/** Advice for answers that a proxy in front of the server makes itself, often as HTML. */
+const OF_PROXIES: Readonly<Record<number, string>> = {
+  408: 'a proxy in front of it waited too long for the build. Allow it more time to receive a body.',
+  413: 'a proxy in front of it takes no body of this size. Allow 128 MB for POST ops/api/publish.',
+  429: 'a proxy in front of it had too many requests of this address. Try again in a minute.',
+  502: 'a proxy in front of it does not reach it. Try again once the server runs.',
+  503: 'a proxy in front of it does not reach it. Try again once the server runs.',
+  504: 'a proxy in front of it waited too long for its answer. Allow it five minutes for POST ops/api/publish.',
+};
 
 async function ask(server: string, call: string, token: string, init: RequestInit & { duplex?: 'half' }): Promise<object> {
   const address = `${server}/ops/api/${call}`;
@@ -106,7 +122,7 @@ async function ask(server: string, call: string, token: string, init: RequestIni
   const message = answer?.message;
   if (typeof message !== 'string')
     throw new ServerError(
-      `${address.split('?')[0]} answers ${status}, and not as releases do: the address is that of their base, such as https://acme.dev/releases.`,
+      `${address.split('?')[0]} answers ${status}, and not as releases do: ${OF_PROXIES[status] ?? 'the address is that of their base, such as https://acme.dev/releases.'}`,
       isMove && status >= 500,
     );
   if (status >= 500) throw new ServerError(message, isMove && answer?.mayBeWritten !== false);

@@ -21,9 +21,10 @@ export function handleBelow(base: string, answerFor: AnswerFor, warn: (error: un
     } catch (error) {
       // The client has left in the middle of its body. If a body is too long, Node has detached the socket.
       if (!request.complete && (request.socket as Socket | null)?.destroyed) return true;
-      const { statusCode = 500 } = error as { statusCode?: number };
+      const { statusCode = 500, retryAfterS } = error as { statusCode?: number; retryAfterS?: number };
       // Readers of the store have warned of its failure, once for many requests.
       if (statusCode >= 500 && statusCode !== 503) warn(error, `failed to answer ${describeRequest(request)}`);
+      if (retryAfterS !== undefined && !response.headersSent) response.setHeader('retry-after', String(retryAfterS));
       if (response.headersSent) response.destroy();
       else sendFailure(request, response, statusCode, error as Error);
     }

@@ -188,8 +188,12 @@ export function createOps({
   async function publish(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
     const publisher = operatorOf(publishers, request.headers.authorization);
     if (!publisher) return refuse(request, response, 'a token of PUBLISH_TOKENS');
-    const published = await publishFrom(request, query, (name) => {
-      if (!canMove(publisher, name)) throw new NotFor(publisher, name);
+    const { who } = publisher;
+    const published = await publishFrom(request, query, {
+      who,
+      checkName(name) {
+        if (!canMove(publisher, name)) throw new NotFor(publisher, name);
+      },
     });
     sendJson(request, response, published);
   }

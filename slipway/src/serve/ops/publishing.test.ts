@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request as open, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { writeFederationBuild } from '../../../test/federation-builds';
 import { mover, openScratch, type Scratch } from '../../../test/scratch';
@@ -112,8 +113,8 @@ test.each([
   other.remove();
   // An archive has whole seconds.
   const at = new Date(Math.floor(Date.parse(wanted.built.at) / 1000) * 1000).toISOString();
-  const [built, publishedAt] = [{ ...wanted.built, at: expect.stringContaining(at.slice(0, 19)) as string }, record.publishedAt];
-  expect(record).toEqual({ ...wanted, built, publishedAt });
+  const built = { ...wanted.built, at: expect.stringContaining(at.slice(0, 19)) as string, by: 'alpha-team' };
+  expect(record).toEqual({ ...wanted, built, publishedAt: record.publishedAt });
   expect(String(await scratch.store.readFile('alpha', '1.2.0', 'maps/remoteEntry.js.map'))).toContain('routes.tsx');
   expect((await scratch.store.readPointer()).generation).toBe(0);
 });
@@ -253,6 +254,21 @@ test.each<[what: string, pack: () => Promise<Buffer>, says: string]>([
     () => entries({ path: 'x', type: 'L', content: 'x'.repeat(300) }, { path: 'x' }),
     'of 255 characters at most',
   ],
+  [
+    'holes, in the format of GNU',
+    () => entries({ path: 'a.js', type: 'S' }),
+    'files with holes are packed without them. Pack it without --sparse.',
+  ],
+  [
+    'holes, in the format of POSIX',
+    () => entries({ path: 'x', type: 'x', content: '22 GNU.sparse.major=1\n' }, { path: 'a.js' }),
+    'Pack it without --sparse.',
+  ],
+  [
+    'gzip',
+    async () => gzipSync(await archiveOf(scratch.build('alpha', '1.0.0', { text: randomBytes(1000).toString('hex') }))),
+    'it is compressed. Send the plain archive.',
+  ],
   ['another format', async () => Buffer.from('PK'.padEnd(600, 'x')), 'The body is not a whole tar archive: a header is wrong.'],
   ['nothing', async () => Buffer.alloc(0), 'it ends too early'],
 ])('refuses an archive with %s', async (_what, pack, says) => {
@@ -337,6 +353,32 @@ test('two uploads of a version at once make one, and other content under it is r
     },
   });
   expect(await send(ALL, '', archive)).toMatchObject({ data: { isNew: false } });
+});
+
+test('a fourth upload at once has to come again, and then succeeds', async () => {
+  const archive = await archiveOf(scratch.build('alpha', '1.0.0'));
+  const calls = Array.from({ length: 3 }, () =>
+    open(`${url}/publish`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ALL}`, 'content-length': archive.length },
+    }).on('error', () => undefined),
+  );
+  for (const call of calls) {
+    const arrived = new Promise((done) => server.once('request', (request) => request.once('readable', done)));
+    call.write(archive.subarray(0, 3000));
+    await arrived;
+  }
+  const { status, headers } = await fetch(`${url}/publish`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ALPHA}` },
+    body: archive as BodyInit,
+  });
+  expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+  const left = answered.slice(0, 3);
+  for (const call of calls) call.destroy();
+  await Promise.all(left);
+  expect(await send(ALPHA, '', archive)).toMatchObject({ status: 200 });
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test('two versions at once are both published', async () => {

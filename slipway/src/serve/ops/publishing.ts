@@ -11,8 +11,25 @@ import { receiveBuild } from './receive-build';
 
 const FIELDS = ['name', 'version', 'commit'];
 
-/** Checks a name that a publisher publishes under; throws where its token is for others. */
-type CheckName = (name: string) => void;
+/** Archives that are received and unpacked at once; each takes up to 128 MB of the disk. */
+const MOST_UPLOADS = 3;
+const RETRY_AFTER_S = 10;
+
+/** A caller with a token of PUBLISH_TOKENS. */
+interface Publisher {
+  who: string;
+  /** Throws where the publisher's token is not for the name. */
+  checkName(name: string): void;
+}
+
+/** So many builds arrive already that this one has to come again. */
+export class TooManyUploads extends Error {
+  readonly statusCode = 503;
+  readonly retryAfterS = RETRY_AFTER_S;
+  constructor() {
+    super(`${MOST_UPLOADS} builds are being published already. Publish again in ${RETRY_AFTER_S} seconds.`);
+  }
+}
 
 /**
  * Publishes the builds that requests carry as tar archives. A build is in a temporary folder until it was read. One is read, compressed and added
@@ -20,6 +37,7 @@ type CheckName = (name: string) => void;
  */
 export function createPublishing(store: ReleaseStore, trials: readonly Trial[] | undefined) {
   let last: Promise<unknown> = Promise.resolve();
+  let uploads = 0;
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
@@ -27,21 +45,32 @@ export function createPublishing(store: ReleaseStore, trials: readonly Trial[] |
     return done;
   }
 
-  return async (request: IncomingMessage, query: URLSearchParams, checkName: CheckName): Promise<Published> => {
-    const { name, version, commit } = readFields(query);
-    if (name !== undefined) checkName(name);
+  return async (request: IncomingMessage, query: URLSearchParams, { who, checkName }: Publisher): Promise<Published> => {
+    const asked = readFields(query);
+    if (asked.name !== undefined) checkName(asked.name);
     if (store.isReadOnly)
       throw new ReleaseError(
         'This server has only the public half of RELEASE_SIGNING_KEY, and cannot sign a version. Publish with a store and the private half.',
       );
+    if (uploads >= MOST_UPLOADS) throw new TooManyUploads();
+    uploads += 1;
+    try {
+      return await publishUpload(request, asked, { who, checkName });
+    } finally {
+      uploads -= 1;
+    }
+  };
+
+  async function publishUpload(request: IncomingMessage, asked: Fields, { who, checkName }: Publisher): Promise<Published> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-upload-'));
     const removed = () => rm(folder, { recursive: true, force: true });
     try {
       await receiveBuild(request, folder);
       return await inTurn(async () => {
-        const build = await readBuild(folder, { name, version, commit, top: folder });
+        const build = await readBuild(folder, { ...asked, top: folder });
         await removed();
         checkName(build.record.name);
+        build.record.built.by = who;
         return publishBuild(store, build, { trials });
       });
     } catch (error) {
@@ -52,10 +81,16 @@ export function createPublishing(store: ReleaseStore, trials: readonly Trial[] |
     } finally {
       await removed();
     }
-  };
+  }
 }
 
-function readFields(query: URLSearchParams): { name?: string; version?: string; commit?: string } {
+interface Fields {
+  name?: string;
+  version?: string;
+  commit?: string;
+}
+
+function readFields(query: URLSearchParams): Fields {
   const given = Object.fromEntries(query);
   for (const [field, value] of Object.entries(given)) {
     if (!FIELDS.includes(field)) throw new ReleaseError(`publish takes no '${field}'. It takes: ${FIELDS.join(', ')}`, 'usage');
