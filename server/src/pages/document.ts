@@ -159,9 +159,11 @@ function chunksBeside(loaded: readonly string[], slices: Slices): NonNullable<Do
   return Object.fromEntries(Object.entries(slices).map(([name, slice]) => [name, Object.fromEntries(others(slice))]));
 }
 
+/** `chunk` comes from released code, and may be the name of what every object inherits. */
 function chunkUrls(ref: PageVersion, record: ReleaseRecord | null, chunk: string): string[] {
   const base = ref.entry.slice(0, ref.entry.lastIndexOf('/') + 1);
-  return (record?.chunks[chunk] ?? []).map((file) => base + file);
+  const files = record && Object.hasOwn(record.chunks, chunk) ? record.chunks[chunk]! : [];
+  return files.map((file) => base + file);
 }
 
 const STYLE_END = '</style>';
