@@ -1,6 +1,7 @@
 import { hostsOf, kindOf, refsOf, type Pointer } from './pointer';
 import type { Deprecation } from './record';
 import type { ReleaseStore } from './store';
+import { readableRecord } from './readable-record';
 
 /** A deprecated part of the live contract. */
 export interface DeprecationUsage extends Deprecation {
@@ -10,12 +11,14 @@ export interface DeprecationUsage extends Deprecation {
 
 /** The deprecated parts of the live shell's contract and their users. The next major version can be released once there are none. */
 export async function readDeprecations(store: ReleaseStore, pointer: Pointer): Promise<DeprecationUsage[]> {
-  const hosts = await Promise.all(Object.entries(hostsOf(pointer)).map(([name, { version }]) => store.readRecord(name, version)));
+  const hosts = await Promise.all(
+    Object.entries(hostsOf(pointer)).map(([name, { version }]) => readableRecord(store, name, version)),
+  );
   const deprecations = hosts.flatMap((host) => host?.record.deprecated ?? []);
   if (deprecations.length === 0) return [];
   const remotes = refsOf(pointer).filter(([name]) => kindOf(pointer, name) === 'remote');
   const records = await Promise.all(
-    remotes.map(async ([name, { version }]) => ({ name, version, found: await store.readRecord(name, version) })),
+    remotes.map(async ([name, { version }]) => ({ name, version, found: await readableRecord(store, name, version) })),
   );
   return deprecations.map((deprecation) => ({
     ...deprecation,

@@ -29,6 +29,7 @@ import { exposesLoad } from './trials/exposes-load';
 import { whetherUnknown } from './unknown-environment';
 import { runTrials, type Trial, type TrialSubject } from './trials/trial';
 import { chooseRollbackTarget, promotedRecord, rollbackHistoryAfter, wasLive } from './rollback-history';
+import { readableRecord } from './readable-record';
 
 const NO_BROWSER = withoutBrowser('a start opens none');
 
@@ -334,7 +335,7 @@ export function retire(store: ReleaseStore, name: string, mover: Mover, { expect
     }
     for (const [other, { version: live, canary }] of releasesOf(pointer))
       for (const shown of other === name ? [] : [live, ...(canary ? [canary.version] : [])]) {
-        const consumed = (await store.readRecord(other, shown))?.record.consumes?.[name];
+        const consumed = (await readableRecord(store, other, shown))?.record.consumes?.[name];
         if (consumed)
           throw new ReleaseError(
             `Cannot retire ${name}: ${other} ${shown}, which is ${shown === live ? 'live' : 'a canary'}, loads ${consumed.join(', ')} of it. ` +
@@ -356,7 +357,7 @@ async function fallbackFor(
   version: string,
   promoted: string | undefined,
 ): Promise<VersionRef | undefined> {
-  const found = await store.readRecord(name, version);
+  const found = await readableRecord(store, name, version);
   if (
     !found ||
     (promoted !== undefined && integrityOf(found.raw) !== promoted) ||

@@ -8,6 +8,7 @@ import { kindOfRecord, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
 import { readLink, signLink, TOKEN } from './signed-link';
 import type { ReleaseStore } from './store';
+import { readableRecord } from './readable-record';
 
 const HOUR_MS = 3_600_000;
 
@@ -73,7 +74,7 @@ async function checkServesRemotes(store: ReleaseStore, host: ReleaseRecord, show
   const pointer = await store.readPointer();
   for (const [name, { version, record }] of refsOf(pointer)) {
     const isShown = shown.some((record) => record.name === name);
-    const remote = isShown || kindOf(pointer, name) === 'host' ? null : await store.readRecord(name, version, record);
+    const remote = isShown || kindOf(pointer, name) === 'host' ? null : await readableRecord(store, name, version, record);
     const found = remote && findIncompatibility(host, remote.record);
     if (found)
       throw new ReleaseError(

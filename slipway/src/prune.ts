@@ -9,6 +9,7 @@ import { linkedVersions, removeExpiredLinks } from './preview-links';
 import type { ReleaseRecord } from './record';
 import { fallbacksBefore, nextRollbacks } from './rollback-history';
 import type { ReleaseStore } from './store';
+import { ReleaseError } from './release-error';
 
 const DAY_MS = 86_400_000;
 /** Number of rollbacks without --to that must work, each with its fallback, however old their versions are. */
@@ -44,13 +45,16 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
   const pruned: Pruned = { removed: [], kept: [] };
   for (const name of await store.names()) {
     for (const version of await store.versions(name)) {
-      const record = (await store.readRecord(name, version))?.record;
+      const { record, isBroken } = await readPrunable(store, name, version);
       const why = environments
         .map((needs) => inWords(needs, reasonToKeep(needs, name, version, record, since)))
         .find((reason) => reason !== null);
-      if (why) {
+      if (isBroken || why) {
         if (!dryRun) await store.keepVersion?.(name, version);
-        pruned.kept.push({ version: `${name} ${version}`, why });
+        pruned.kept.push({
+          version: `${name} ${version}`,
+          why: why ?? 'its record cannot be read: restore it, or remove the version',
+        });
         continue;
       }
       if (!dryRun) await store.removeVersion(name, version);
@@ -67,6 +71,16 @@ export async function prune(store: ReleaseStore, { days, dryRun, now = Date.now(
   }
   return pruned;
 }
+
+/** A broken record can be restored from a backup, as long as the version is there. */
+const readPrunable = async (store: ReleaseStore, name: string, version: string) =>
+  store.readRecord(name, version).then(
+    (stored) => ({ record: stored?.record, isBroken: false }),
+    (error: unknown) => {
+      if (error instanceof ReleaseError) return { record: undefined, isBroken: true };
+      throw error;
+    },
+  );
 
 /** The versions that an environment needs. */
 interface Needs {

@@ -2,6 +2,7 @@ import { atATime } from './at-a-time';
 import { pinKey } from './pins';
 import { readEnvironments } from './status';
 import type { ReleaseStore } from './store';
+import { readableRecord } from './readable-record';
 
 /** A version that is published. */
 export interface PublishedVersion {
@@ -29,7 +30,7 @@ export async function readVersions(store: ReleaseStore, names: readonly string[]
   const published: [name: string, version: string][] = [];
   for (const name of names) for (const version of await store.versions(name)) published.push([name, version]);
   const found = await atATime(published, RECORDS_AT_ONCE, async ([name, version]): Promise<PublishedVersion[]> => {
-    const stored = await store.readRecord(name, version);
+    const stored = await readableRecord(store, name, version);
     if (!stored) return [];
     const { publishedAt, built, files } = stored.record;
     const size = Object.values(files).reduce((sum, file) => sum + file.size, 0);

@@ -4,6 +4,7 @@ import { ReleaseError } from './release-error';
 import { createReleaseFiles } from './serve/read-files';
 import type { ReleaseStore } from './store';
 import { zipEntries } from './zip';
+import { readableRecord } from './readable-record';
 
 const MANIFEST = 'mf-manifest.json';
 const TYPES = '@mf-types.zip';
@@ -26,7 +27,7 @@ export async function writeTypes(store: ReleaseStore, folder: string): Promise<W
   const result: WrittenTypes = { written: [], without: [] };
   const found: { name: string; version: string; files: [path: string, content: Buffer][] | null }[] = [];
   for (const [name, release] of Object.entries(remotes)) {
-    const stored = await store.readRecord(name, release.version, release.record);
+    const stored = await readableRecord(store, name, release.version, release.record);
     const contentOf = async (path: string) =>
       stored && Object.hasOwn(stored.record.files, path) ? ((await read(stored.record, path, []))?.content ?? 'lost') : null;
     const manifest = await contentOf(MANIFEST);
@@ -53,7 +54,7 @@ async function assertTypesOnly(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw error.code === 'ENOTDIR' ? new ReleaseError(`${folder} is a file, and would be replaced. Give another folder.`) : error;
   });
-  const other = entries.find((entry) => !entry.isDirectory() && !/\.d\.[cm]?ts$/.test(entry.name));
+  const other = entries.find((entry) => !entry.isDirectory() && !/\.d\.[cm]?ts(\.map)?$/.test(entry.name));
   if (other)
     throw new ReleaseError(
       `${folder} has other files than types, such as ${other.name}, and would be replaced. Give a folder for types alone, such as @mf-types.`,

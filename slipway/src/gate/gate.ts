@@ -9,6 +9,7 @@ import { checkCompatibility, findIncompatibility, isFor } from './compatibility'
 import { checkClashes, MAY_MEET } from './clashes';
 import { checkConsumed, checkStillExposed, droppedNotes, type ShownVersion } from './consumed-exposes';
 import { compareShared } from './shared-packages';
+import { readableRecord } from '../readable-record';
 
 /** The checks that passed, for the history, and the evaluated builds, for the trials. */
 export interface Passed {
@@ -196,7 +197,7 @@ async function liveHosts(store: ReleaseStore, pointer: Pointer): Promise<StoredR
     const host = await readPromoted(store, name, ref);
     if (!host)
       throw new ReleaseError(
-        `The record of the live ${name} ${ref.version} is missing, or is not the one that was promoted. Run \`verify\`, and roll ${name} back.`,
+        `The record of the live ${name} ${ref.version} is missing, broken, or not the one that was promoted. Run \`verify\`, and roll ${name} back.`,
       );
     hosts.push(host);
   }
@@ -205,7 +206,7 @@ async function liveHosts(store: ReleaseStore, pointer: Pointer): Promise<StoredR
 
 /** The record that a pointer names; null if the store has another one or none. */
 async function readPromoted(store: ReleaseStore, name: string, ref: VersionRef): Promise<StoredRecord | null> {
-  const stored = await store.readRecord(name, ref.version, ref.record);
+  const stored = await readableRecord(store, name, ref.version, ref.record);
   return stored && integrityOf(stored.raw) === ref.record ? stored : null;
 }
 

@@ -7,6 +7,7 @@ import { addVersion, type Published } from './add-version';
 import type { Build, BuildContext } from './build';
 import { readDescribedBuild } from './described-build';
 import { commonListError, readFederationBuild } from './federation-build';
+import { readableRecord } from '../readable-record';
 
 export type { Published } from './add-version';
 
@@ -93,7 +94,7 @@ async function checkChunkListAmongVersions(store: ReleaseStore, { name, version,
   if (chunkList === undefined) return;
   for (const other of await store.versions(name)) {
     if (other === version) continue;
-    const found = await store.readRecord(name, other);
+    const found = await readableRecord(store, name, other);
     if (found?.record.chunkList === chunkList) throw commonListError(`${name} ${version}`, chunkList, version, other);
   }
 }

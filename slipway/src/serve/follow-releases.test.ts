@@ -72,7 +72,7 @@ test('rejects a record other than the promoted one, even if it was read before',
   expect(await fresh.record('alpha', '1.0.0')).toBeNull();
   expect(await fresh.record('alpha', '1.0.0')).toBeNull();
   expect(warned).toEqual([
-    expect.stringContaining('release.json of alpha@1.0.0 is missing, or is not the one that was promoted'),
+    expect.stringContaining('release.json of alpha@1.0.0 is missing, broken, or not the one that was promoted'),
   ]);
 });
 

@@ -5,6 +5,7 @@ import { ReleaseError } from '../release-error';
 import type { ReleaseStore, StoredRecord } from '../store';
 import { whetherUnknown } from '../unknown-environment';
 import { limitWarnings, WARN_INTERVAL_MS, type Warn } from './limit-warnings';
+import { readableRecord } from '../readable-record';
 
 /** The current pointer, and the records of published versions. */
 export interface CurrentReleases {
@@ -138,14 +139,14 @@ export function followReleases(store: ReleaseStore, warn: Warn, memory?: Pointer
       const expectedHash = expectedHashes.get(key);
       let found = records.get(key);
       if (!found || (expectedHash !== undefined && found.hash !== expectedHash)) {
-        found = withHash(await store.readRecord(name, version, expectedHash));
+        found = withHash(await readableRecord(store, name, version, expectedHash));
         if (!found && expectedHash === undefined) return null;
       }
       if (!found || (expectedHash !== undefined && found.hash !== expectedHash)) {
         if (!warned.has(`${key} ${expectedHash}`))
           warn(
             null,
-            `release.json of ${key} is missing, or is not the one that was promoted: this version is not served. Run: ${commandLine('verify')}`,
+            `release.json of ${key} is missing, broken, or not the one that was promoted: this version is not served. Run: ${commandLine('verify')}`,
           );
         warned.add(`${key} ${expectedHash}`);
         return null;
