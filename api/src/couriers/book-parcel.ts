@@ -1,7 +1,8 @@
 import { fromNow } from '../db/clock';
 import { HttpError } from '../http/http-error';
 import { assertUnchanged, type Decision } from '../orders/version-conflict';
-import { lockOrder } from '../orders/lock-order';
+import { lockOrder, type LockedOrder } from '../orders/lock-order';
+import { mayBeSent } from '../orders/order-states';
 import type { ParcelBooking } from '../db/tables/parcel-bookings';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { transact, type Trx } from '../db/transact';
@@ -93,8 +94,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
       .executeTakeFirst();
     if (known && known.state !== 'booking') return unchanged();
     if (!known) await assertUnchanged(trx, order, decision.version);
-    if (order.status !== 'packed' || order.packing_hold || order.delivery)
-      throw new HttpError(409, notBookable(order), { code: 'courier/not-bookable' });
+    if (!isBookable(order)) throw notBookable(order);
     const booking = known ?? (await insertBooking(trx, orderId, courier));
     await assertNobodyAsks(trx, booking.id);
     const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
@@ -140,18 +140,14 @@ export async function assertNobodyAsks(trx: Trx, bookingId: number): Promise<voi
 const insertBooking = (trx: Parameters<typeof lockOrder>[0], orderId: string, { name }: Courier) =>
   trx.insertInto('parcel_bookings').values({ order_id: orderId, courier: name }).returningAll().executeTakeFirstOrThrow();
 
-function notBookable({
-  status,
-  packing_hold,
-  delivery,
-}: {
-  status: string;
-  packing_hold: string;
-  delivery: { kind: string } | null;
-}) {
-  if (delivery)
-    return `This order goes ${delivery.kind === 'locker' ? 'to a locker: book it with the courier' : 'over the counter'}.`;
-  return packing_hold
-    ? `This order is on hold (${packing_hold}).`
-    : `This order is ${status}: only a packed one can be collected.`;
+type Bookable = Pick<LockedOrder, 'status' | 'packing_hold' | 'delivery'>;
+
+/** Whether a courier may come for the order's parcel. */
+export const isBookable = (order: Bookable): boolean => order.status === 'packed' && mayBeSent(order) && !order.delivery;
+
+/** 409 that says why no courier may have the order's parcel. */
+export function notBookable({ status, packing_hold, delivery }: Bookable): HttpError {
+  const goes = delivery?.kind === 'locker' ? 'to a locker: book it with the courier' : 'over the counter';
+  const held = packing_hold ? `on hold (${packing_hold})` : `${status}: only a packed one can be collected`;
+  return new HttpError(409, delivery ? `This order goes ${goes}.` : `This order is ${held}.`, { code: 'courier/not-bookable' });
 }

@@ -207,6 +207,8 @@ test.each([
   await book(id);
   await stop(id);
   expect(await waitingFor('couriers-to-call-off', id)).toHaveLength(1);
+  const label = await shop.get(`/staff/api/orders/${id}/parcel/label`, packer.headers);
+  expect([label.status, label.body.code]).toEqual([409, 'courier/not-bookable']);
   expect((await shop.get(`/staff/api/orders/${id}/refunds`, owner.headers)).body).toMatchObject({ isCourierBooked: true });
   await hears('collected');
   await hears('in-transit');

@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { about } from '../http/route-description';
 import { HttpError } from '../http/http-error';
-import { orderNotFound } from '../orders/order-states';
+import { isPacked, mayBeSent, orderNotFound } from '../orders/order-states';
 import type { OrdersDeps } from '../orders/orders-deps';
 import { actorOf } from '../audit/actor';
 import { OrderIdParams, Version } from '../http/order-parameters';
-import { bookParcel } from './book-parcel';
+import { bookParcel, isBookable, notBookable } from './book-parcel';
 import { cancelParcel } from './cancel-parcel';
 import { configuredCourier } from './configured-courier';
 import { CourierError } from './courier';
@@ -47,7 +47,7 @@ export const courierRoutes =
         courier: courier?.name ?? null,
         booking: booking ? { id: booking.id, state: booking.state, tracking: booking.tracking, failure: booking.failure } : null,
         canCancel: Boolean(courier && booking && CANCELLABLE.includes(booking.state)),
-        canBook: Boolean(courier && order.status === 'packed' && !order.packing_hold && !order.delivery && !isOpen),
+        canBook: Boolean(courier && isBookable(order) && !isOpen),
       };
     };
 
@@ -97,13 +97,14 @@ export const courierRoutes =
     app.get(
       '/staff/api/orders/:id/parcel/label',
       about(
-        "redirect to the courier's label of the parcel, a PDF",
+        "redirect to the courier's label of the parcel, a PDF; 409 for an order that may not be sent",
         { access: 'orders.fulfill', errors: [409], params: OrderIdParams },
         302,
       ),
       async ({ params }, reply: FastifyReply) => {
-        await findOrder(params.id);
+        const order = await findOrder(params.id);
         if (!courier) throw byHand();
+        if (!mayBeSent(order) || !isPacked(order)) throw notBookable(order);
         const booking = await newestBooking(db, params.id);
         if (!booking?.courier_id) throw new HttpError(404, 'This order has no booked parcel.', { code: 'courier/not-booked' });
         const label = await courier.readLabel(booking.courier_id).catch((error: unknown) => {

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 
 /* Conditions on orders that several lists ask for; `o` is the orders table. */
 
+/** `mayBeSent` of order-states.ts. */
+const mayBeSent = sql<boolean>`(o.status not in ('cancelled', 'refunded') and o.packing_hold = '')`;
+
 /** Paid, not packed, and not on hold: the next work of a packer. */
-export const toPack = sql<boolean>`(o.status in ('placed', 'paid') and o.packing_hold = '')`;
+export const toPack = sql<boolean>`(o.status in ('placed', 'paid') and ${mayBeSent})`;
 
 /** Paid and not packed, on hold or not; a disputed one waits as such. */
 export const waitsForPacking = sql<boolean>`(o.status in ('placed', 'paid') and o.packing_hold <> 'payment disputed')`;
@@ -14,3 +17,9 @@ export const isUnsentExchange = sql<boolean>`(l.awaits_parcel and l.quantity > l
 /** Has left the shop, and still owes the shopper a new size. */
 export const hasUnsentExchange = sql<boolean>`(o.status in ('on its way', 'delivered')
   and o.id in (select l.order_id from order_lines l where ${isUnsentExchange}))`;
+
+/** Owes the shopper a new size that may be sent now. */
+export const toSendExchange = sql<boolean>`(${hasUnsentExchange} and ${mayBeSent})`;
+
+/** On hold for another reason than a dispute, which has its own list, and has something to send. */
+export const waitsOnHold = sql<boolean>`((${waitsForPacking} or ${hasUnsentExchange}) and o.packing_hold not in ('', 'payment disputed'))`;

@@ -59,6 +59,21 @@ export function assertNotDisputed(order: Pick<OrderState, 'packing_hold'>, asks:
 /** No part of it will be sent. */
 export const isClosed = ({ status }: Pick<OrderState, 'status'>): boolean => status === 'cancelled' || status === 'refunded';
 
+/**
+ * Whether goods of an order may leave the shop: each action, list and paper that lets a pair leave asks this. In SQL:
+ * order-conditions.ts.
+ */
+export const mayBeSent = (order: Pick<OrderState, 'status' | 'packing_hold'>): boolean =>
+  !isClosed(order) && order.packing_hold === '';
+
+/** 409 for an order on hold, which staff release first. */
+export function assertNotOnHold({ packing_hold: hold }: Pick<OrderState, 'packing_hold'>): void {
+  if (hold)
+    throw new HttpError(409, `This order is on hold (${hold}). To send it anyway, release it first, with a reason.`, {
+      code: 'order/on-hold',
+    });
+}
+
 /** 409 for an order with nothing left to exchange, or with a disputed payment. */
 export function assertExchangeable(order: Pick<OrderState, 'status' | 'packing_hold'>): void {
   if (isClosed(order))

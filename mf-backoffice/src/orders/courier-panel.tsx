@@ -81,7 +81,7 @@ export function CourierPanel({
               Cancel the booking
             </Button>
           )}
-          {booking?.tracking && booking.state !== 'cancelled' && (
+          {booking?.tracking && booking.state !== 'cancelled' && !notSent && !hold && (
             <TextLink href={`/staff/api${path}/label`} target="_blank" rel="noreferrer">
               Open the label
             </TextLink>

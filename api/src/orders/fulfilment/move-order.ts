@@ -7,7 +7,7 @@ import { recordAudit, unchanged } from '../../audit/record-audit';
 import { OPERATOR } from '../../audit/actor';
 import { assertUnchanged, changedMeanwhile, isRepeated, type Decision } from '../version-conflict';
 import { lockOrderRow } from '../lock-order';
-import { isClosed, isInShop, ORDER_MOVES, PICKED_UP } from '../order-states';
+import { assertNotOnHold, isClosed, isInShop, ORDER_MOVES, PICKED_UP } from '../order-states';
 import type { OrdersDeps } from '../orders-deps';
 import { transact, type Trx } from '../../db/transact';
 import { noteUnplanned } from './late-parcel';
@@ -56,12 +56,7 @@ export async function moveOrder(
     const hasGone = byCourier && move === 'on its way' && isInShop(order);
     if (!mayMove(ORDER_MOVES, { from: order.status, to: move, by: byCourier ? 'courier' : 'staff', ...when }))
       throw new HttpError(409, `This order is ${order.status}: it cannot become ${move}.`, { code: 'order/invalid-move' });
-    if (order.packing_hold && order.status !== 'on its way' && !hasGone)
-      throw new HttpError(
-        409,
-        `This order is on hold (${order.packing_hold}). To send it anyway, release it first, with a reason.`,
-        { code: 'order/on-hold' },
-      );
+    if (order.status !== 'on its way' && !hasGone) assertNotOnHold(order);
     await trx
       .updateTable('orders')
       .set({ status: move, ...(move === 'delivered' ? { delivered_at: new Date() } : {}) })

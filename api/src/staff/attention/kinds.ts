@@ -4,7 +4,7 @@ import type { AttentionKind as TaskKind } from '../../db/tables/attention-items'
 import type { Actor } from '../../audit/record-audit';
 import { may, type Permission } from '../permissions/permissions';
 import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
-import { hasUnsentExchange, isUnsentExchange, toPack, waitsForPacking } from '../../orders/order-conditions';
+import { isUnsentExchange, toPack, toSendExchange, waitsOnHold } from '../../orders/order-conditions';
 
 /** One kind of task for staff. */
 interface AttentionKind {
@@ -56,7 +56,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     permission: 'orders.read',
     waiting: () => sql`
       select o.id, ${customer} as title, o.packing_hold as detail, o.ordered_at as at
-      from orders o where ${waitsForPacking} and not ${toPack}`,
+      from orders o where ${waitsOnHold}`,
   },
   {
     kind: 'exchanges-to-send',
@@ -67,7 +67,7 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
         (select string_agg(concat(l.quantity - l.refunded_quantity, ' × ', l.name, ', ', replace(l.size, 'size', 'size ')), '; ' order by l.position)
           from order_lines l where l.order_id = o.id and ${isUnsentExchange}) as detail,
         (select max(e.made_at) from exchanges e where e.order_id = o.id) as at
-      from orders o where ${hasUnsentExchange}`,
+      from orders o where ${toSendExchange}`,
   },
   {
     kind: 'return-requests',

@@ -293,6 +293,32 @@ describe('the new pair is sent', () => {
     expect(sent.resendable).toContain('new size sent');
   });
 
+  test.each(['payment disputed', 'partly refunded'])(
+    'a new pair stays in the shop while its order is on hold: %s',
+    async (hold) => {
+      const { orderId } = await bought(1);
+      await deliver(orderId);
+      await exchange(orderId, {});
+      await shop.sql(`update orders set packing_hold = '${hold}' where id = '${orderId}'`);
+      expect(await toFetch(orderId)).toEqual([]);
+      expect(await waiting(orderId)).toBeUndefined();
+      const seen = await order(orderId);
+      expect(seen.actions).not.toContain('send-exchange');
+      expect(await act(orderId, 'send-exchange', { version: seen.version, ...PARCEL })).toMatchObject({
+        status: 409,
+        body: { code: hold === 'payment disputed' ? 'order/payment-disputed' : 'order/on-hold' },
+      });
+      const onHold = (await shop.get('/staff/api/attention', packer.headers)).body.find(
+        ({ kind }: { kind: string }) => kind === 'orders-on-hold',
+      );
+      const isListed = onHold?.items.some(({ id }: { id: string }) => id === orderId) ?? false;
+      expect(isListed).toBe(hold !== 'payment disputed');
+      await shop.sql(`update orders set packing_hold = '' where id = '${orderId}'`);
+      expect(await toFetch(orderId)).toEqual([['size4', 1]]);
+      expect(await waiting(orderId)).toBeDefined();
+    },
+  );
+
   test('a packed order goes back to the orders to pack: its box holds the wrong size', async () => {
     const { orderId } = await bought(1);
     await act(orderId, 'pack', { version: (await order(orderId)).version });

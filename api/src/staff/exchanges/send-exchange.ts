@@ -5,7 +5,7 @@ import { exchangeSentMail } from '../../mail/templates/return-mails';
 import { HttpError } from '../../http/http-error';
 import { assertUnchanged, isRepeated, type Decision } from '../../orders/version-conflict';
 import { NEW_PAIR_EVENTS } from '../../exchanges/exchange-shipment';
-import { assertNotDisputed, isClosed } from '../../orders/order-states';
+import { assertNotDisputed, assertNotOnHold, isClosed } from '../../orders/order-states';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import { transact, type Trx } from '../../db/transact';
 import { insertShipment, isSameShipment, readLastShipment } from '../../orders/fulfilment/shipments';
@@ -34,6 +34,7 @@ export async function sendNewPairs(
         code: 'exchange/order-closed',
       });
     assertNotDisputed(order);
+    assertNotOnHold(order);
     const lines = (await readLines(trx, [orderId], { withMoney: false })).get(orderId) ?? [];
     const pairs = lines
       .filter(({ awaitsParcel }) => awaitsParcel)

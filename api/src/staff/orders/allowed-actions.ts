@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OrdersTable } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
-import { isDisputed, hasLeftShop, mayBeCancelled } from '../../orders/order-states';
+import { isDisputed, hasLeftShop, mayBeCancelled, mayBeSent } from '../../orders/order-states';
 import { may, type Permission } from '../permissions/permissions';
 
 type OrderState = Pick<Selectable<OrdersTable>, 'status' | 'packing_hold' | 'delivered_at' | 'delivery'>;
@@ -10,7 +10,7 @@ type OrderToActOn = OrderState & { owesNewSize: boolean; resendable: readonly st
 
 /** The actions of staff for an order here. Refunds, exchanges and returns list theirs themselves. */
 const ACTIONS = {
-  pack: { permission: 'orders.fulfill', fits: (order) => isUnpacked(order) && !order.packing_hold },
+  pack: { permission: 'orders.fulfill', fits: (order) => isUnpacked(order) && mayBeSent(order) },
   send: { permission: 'orders.fulfill', fits: (order) => isReady(order) && !isPickUp(order) },
   deliver: {
     permission: 'orders.fulfill',
@@ -41,6 +41,6 @@ export const allowedActions = (order: OrderToActOn, role: StaffRole): OrderActio
 export const hasTracking = (order: Pick<OrderState, 'status' | 'delivery'>): boolean => hasLeftShop(order) && !isPickUp(order);
 
 const isUnpacked = ({ status }: OrderState) => status === 'placed' || status === 'paid';
-const owesPair = ({ owesNewSize, packing_hold }: OrderToActOn) => owesNewSize && !packing_hold;
-const isReady = ({ status, packing_hold }: OrderState) => status === 'packed' && !packing_hold;
+const owesPair = (order: OrderToActOn) => order.owesNewSize && mayBeSent(order);
+const isReady = (order: OrderState) => order.status === 'packed' && mayBeSent(order);
 const isPickUp = ({ delivery }: Pick<OrderState, 'delivery'>) => delivery?.kind === 'pick-up';

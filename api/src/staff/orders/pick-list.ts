@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasUnsentExchange, isUnsentExchange, toPack } from '../../orders/order-conditions';
+import { isUnsentExchange, toPack, toSendExchange } from '../../orders/order-conditions';
 import { sortKey } from '../../http/page-query';
 import type { Db } from '../../db/transact';
 
@@ -20,7 +20,7 @@ export async function readPickList(db: Db): Promise<PickLine[]> {
       jsonb_agg(jsonb_build_object('number', o.id, 'quantity', l.quantity - l.refunded_quantity) order by o.ordered_at, o.id) as orders
     from orders o join order_lines l on l.order_id = o.id left join products p on p.id = l.product_id
       left join stock s on s.product_id = l.product_id and s.size = l.size
-    where (${toPack} or (${hasUnsentExchange} and ${isUnsentExchange})) and l.quantity > l.refunded_quantity
+    where (${toPack} or (${toSendExchange} and ${isUnsentExchange})) and l.quantity > l.refunded_quantity
     group by l.product_id, l.size
     order by ${sortKey(sql`coalesce(max(p.name), max(l.name))`)}, l.product_id, nullif(regexp_replace(l.size, '[^0-9.]', '', 'g'), '')::numeric, l.size`.execute(
     db,

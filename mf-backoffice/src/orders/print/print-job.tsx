@@ -15,16 +15,16 @@ interface PrintJobProps {
   onPrinted(): void;
 }
 
-/** Prints packing slips (A4) or address labels (A6), one order per sheet (BO-10); skips orders with nothing to send. */
+/** Prints packing slips (A4) or address labels (A6), one order per sheet (BO-10); says how many it skips, because nothing may be sent. */
 export function PrintJob({ paper, slips, onPrinted }: PrintJobProps) {
   const { notify } = useNotify();
   const shown = useMemo(() => slips.filter((slip) => packedLines(slip).length > 0), [slips]);
   const isInVain = shown.length === 0;
+  const skipped = slips.length - shown.length;
   useEffect(() => {
-    if (!isInVain) return;
-    notify('These orders have nothing left to send.');
-    onPrinted();
-  }, [isInVain, notify, onPrinted]);
+    if (skipped) notify(`Not printed, because nothing may be sent now: ${skipped === 1 ? '1 order' : `${skipped} orders`}.`);
+    if (isInVain) onPrinted();
+  }, [isInVain, skipped, notify, onPrinted]);
   if (isInVain) return null;
   const Sheet = paper === 'slip' ? PackingSlip : AddressLabel;
   return (
