@@ -102,6 +102,27 @@ describe('needs attention', () => {
     expect(await attention(owner)).toEqual([]);
   });
 
+  test('BO-12: a disputed payment without an order is listed until staff who may close it, with a reason', async () => {
+    await shop.sql(`insert into payment_sessions (id, provider, provider_ref, mode, state, amount_cents, currency, request, lines, hold_ends_at, disputed_at)
+      values ('alone', 'paystack', 'trx-1', 'test', 'refunded', 300, 'ZAR', '{"firstname": "Thandi", "lastname": "Nkosi"}', '[]', now(), now())`);
+    const disputes = async (by: TestMember) =>
+      (await attention(by)).find(({ kind }: { kind: string }) => kind === 'disputes')?.items ?? [];
+    const item = { id: '', title: 'Thandi Nkosi', detail: 'paystack trx-1', at: expect.any(String) };
+    expect(await disputes(owner)).toEqual([{ ...item, disputedPayment: 'alone' }]);
+    const support = await staffMember(shop, 'support');
+    expect(await disputes(support)).toEqual([item]);
+    const close = (by: TestMember, reason = 'The bank decided for us') =>
+      shop.post('/staff/api/disputed-payments/alone/close', { reason }, by.headers);
+    expect((await close(owner, '')).status).toBe(400);
+    expect((await close(support)).status).toBe(403);
+    expect((await close(owner)).status).toBe(204);
+    expect((await close(owner)).body.code).toBe('attention/not-found');
+    expect(await disputes(owner)).toEqual([]);
+    expect((await shop.get('/staff/api/audit?q=payment:alone', owner.headers)).body.entries).toMatchObject([
+      { action: 'payment.dispute-closed', reason: 'The bank decided for us' },
+    ]);
+  });
+
   test('BO-12: a task about a refund or a parcel is closed with a reason by the roles that may, once, and is in the log', async () => {
     const { orderId } = await boughtIn(shop, { productId: 1, size: 'size3' });
     await shop.sql(`insert into attention_items (order_id, kind, detail) values ('${orderId}', 'refund', 'Paid twice'),

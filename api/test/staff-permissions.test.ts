@@ -131,6 +131,7 @@ const ALLOWED: Record<string, readonly StaffRole[] | typeof ANYBODY> = {
   'POST /staff/api/orders/{id}/cancel': ['owner', 'manager', 'support'],
   'POST /staff/api/orders/{id}/release': ['owner', 'manager'],
   'POST /staff/api/orders/{id}/dispute-lost': ['owner', 'manager'],
+  'POST /staff/api/disputed-payments/{id}/close': ['owner', 'manager'],
   'POST /staff/api/orders/{id}/notes': ROLES,
   'POST /staff/api/orders/{id}/resend-mail': ROLES,
   'POST /staff/api/orders/bulk': ['owner', 'manager', 'fulfillment'],

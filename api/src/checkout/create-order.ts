@@ -15,6 +15,7 @@ import { vatToday } from '../settings/order-vat';
 import type { PaymentSession } from '../db/tables/payments';
 import type { Trx } from '../db/transact';
 import { hasLapsed, keyOf, lockStock, moveLines, readOwnHolds, releaseHolds } from '../stock/hold-stock';
+import { stopNewOrder } from '../refunds/record-dispute';
 import { isPaidAlready, supersedeOtherSessions } from './settling/superseded-sessions';
 import { writeEvent } from '../orders/write-event';
 
@@ -58,6 +59,7 @@ async function completeOrder(trx: Trx, config: ApiConfig, session: PaymentSessio
     ...confirmationMail(config, order, session.request, session.lines, await readMailPictures(trx, config, session.lines)),
   });
   await notifyShop(trx, config, 'newOrder', newOrderNotice(config, order, session.lines));
+  if (session.disputed_at) await stopNewOrder(trx, config, session.id, order);
 }
 
 /**

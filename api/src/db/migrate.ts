@@ -57,6 +57,7 @@ import * as unpaidPages from './migrations/055-unpaid-pages-of-claims';
 import * as returnsAndEarlierRefunds from './migrations/056-returns-and-earlier-refunds';
 import * as givenUpSessions from './migrations/057-given-up-sessions';
 import * as mailsNotSent from './migrations/058-mails-not-sent';
+import * as disputesWithoutOrder from './migrations/059-disputes-without-order';
 import { assertCompatible, recordCompatibility } from './schema-compatibility';
 import { sqlState } from './transact';
 
@@ -126,6 +127,7 @@ export const MIGRATIONS: Readonly<Record<string, SchemaMigration>> = {
   '056-returns-and-earlier-refunds': returnsAndEarlierRefunds,
   '057-given-up-sessions': givenUpSessions,
   '058-mails-not-sent': mailsNotSent,
+  '059-disputes-without-order': disputesWithoutOrder,
 };
 
 /** Deadlock, and no lock within LOCK_TIMEOUT: shoppers held the tables in another order. All of the migration was undone. */

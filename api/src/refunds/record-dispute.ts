@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely';
 import { closeAttention, openAttention } from '../attention/attention-items';
 import { transact, type Trx } from '../db/transact';
 import { disputeNotice, orderlessDisputeNotice } from '../mail/templates/notices';
 import { notifyShop } from '../notices/notify-shop';
 import { DISPUTED, giveUpRefund } from './move-refund';
 import type { OrdersDeps } from '../orders/orders-deps';
+import type { ApiConfig } from '../config/config';
+import type { OrdersTable } from '../db/tables/orders';
 import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
 import { lockSession, paidCents, readRefunds } from './refund-records';
@@ -13,8 +16,8 @@ import { writeEvent } from '../orders/write-event';
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
  * release it; the decision is only recorded, because staff choose the next step. Repeating it changes nothing. `dispute` is the
  * provider's id: another dispute of the same payment stops the order again. Null if the provider sends none; all of those count
- * as the same dispute. A payment that became no order has nothing to stop but its refund, which staff decide about; the shop is
- * mailed, once per event of the provider. A message about a dispute that was resolved already opens no task, and no mail speaks of it.
+ * as the same dispute. A payment that became no order has nothing to stop but its refund, which staff decide about; it is a task until
+ * they end it, and stops the order that it may still become (`stopNewOrder`). The shop is mailed, once per event of the provider. A message about a dispute that was resolved already opens no task, and no mail speaks of it.
  */
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
@@ -31,7 +34,8 @@ export async function recordDispute(
       const recorded = trx.selectFrom('payment_events').select('event_id').where('provider', '=', provider);
       if (await recorded.where('event_id', '=', eventId).executeTakeFirst()) return false;
       if (what === 'dispute') {
-        await holdRefunds(trx, session.id);
+        await trx.updateTable('payment_sessions').set({ disputed_at: new Date() }).where('id', '=', session.id).execute();
+        await leaveRefundsToStaff(trx, session.id);
         await notifyShop(
           trx,
           config,
@@ -49,16 +53,9 @@ export async function recordDispute(
     const isDecided =
       reason !== '' && (await happened(trx, order.id, 'dispute resolved').where('reason', '=', reason).executeTakeFirst());
     if (what === 'dispute') {
-      await openAttention(trx, order.id, { kind: 'dispute', ref: reason });
-      await holdPacking(trx, order, 'payment disputed', reason);
+      await stopOrder(trx, order, reason);
       if (isDecided) await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
-      else
-        await notifyShop(
-          trx,
-          config,
-          'dispute',
-          disputeNotice(config, { orderId: order.id, amountCents: order.total_cents, currency: session.currency }),
-        );
+      else await notifyOfStopped(trx, config, order);
     } else {
       await closeAttention(trx, order.id, ['dispute'], { staffId: null, ref: reason });
       await writeEvent(trx, { order_id: order.id, event, reason });
@@ -73,12 +70,32 @@ export async function recordDispute(
 const happened = (trx: Trx, orderId: string, event: string) =>
   trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', '=', event);
 
+type Stopped = Pick<Selectable<OrdersTable>, 'id' | 'status' | 'total_cents' | 'currency'>;
+
 /**
- * Leaves the refunds that are not requested yet to staff. Whatever the bank decides, only staff end this: it may have taken the
- * money.
+ * Stops an order that is made of a payment that was disputed before: from now on the order's hold stands for the dispute. The caller locks
+ * the session.
  */
-async function holdRefunds(trx: Trx, sessionId: string): Promise<void> {
-  await trx.updateTable('payment_sessions').set({ disputed_at: new Date() }).where('id', '=', sessionId).execute();
+export async function stopNewOrder(trx: Trx, config: ApiConfig, sessionId: string, order: Stopped): Promise<void> {
+  await trx.updateTable('payment_sessions').set({ disputed_at: null }).where('id', '=', sessionId).execute();
+  // Any dispute of the payment: its end closes the task.
+  await stopOrder(trx, order, '');
+  await notifyOfStopped(trx, config, order);
+}
+
+async function stopOrder(trx: Trx, order: Stopped, ref: string): Promise<void> {
+  await openAttention(trx, order.id, { kind: 'dispute', ref });
+  await holdPacking(trx, order, 'payment disputed', ref);
+}
+
+const notifyOfStopped = (trx: Trx, config: ApiConfig, { id: orderId, total_cents: amountCents, currency }: Stopped) =>
+  notifyShop(trx, config, 'dispute', disputeNotice(config, { orderId, amountCents, currency }));
+
+/**
+ * Leaves the refunds of a disputed payment that are not requested yet to staff. Whatever the bank decides, only staff end this: it may
+ * have taken the money.
+ */
+export async function leaveRefundsToStaff(trx: Trx, sessionId: string): Promise<void> {
   for (const refund of await readRefunds(trx, sessionId))
     if (refund.state === 'requested') await giveUpRefund(trx, refund, DISPUTED);
 }

@@ -8,6 +8,7 @@ import { exchangeSize } from '../staff/exchanges/exchange-size';
 import { refundOrderByStaff } from './refund-order';
 import { cancelOrder } from './cancel-order';
 import { moveOrder } from '../orders/fulfilment/move-order';
+import { closeDispute } from './close-dispute';
 import { loseDispute } from './lose-dispute';
 import { openSession } from '../checkout/open-session';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -447,6 +448,41 @@ describe('paystack', () => {
     expect(refundsOf(session)).toHaveLength(1);
     await retryRefund(deps, id);
     expect(refundsOf(session)).toHaveLength(2);
+  });
+
+  test('a payment that is disputed before the provider says paid becomes an order on hold', async () => {
+    const buyer = await fixture.buyer(await fixture.product(1));
+    const { session_id: session } = await openSession(deps, buyer.id, buyer.request);
+    await disputes(session);
+    simulated.pay(session);
+    await settle(deps, session);
+    const [order] = await fixture.rows<{ id: string }>(`select id from orders where session_id = '${session}'`);
+    const orderId = order!.id;
+    expect(await orderOf(orderId)).toEqual({ status: 'paid', packing_hold: 'payment disputed' });
+    await disputes(session);
+    await disputes(session, 'resolve');
+    await releaseHold(deps, orderId, 'the bank decided for us');
+    await moveOrder(deps, orderId, 'packed');
+    // Nothing else holds its refunds either.
+    await refundPackedOrder(deps, orderId, 'Returned');
+    expect(refundsOf(session)).toHaveLength(1);
+  });
+
+  test('a payment that is disputed before it turns out undeliverable is not paid back before staff ask', async () => {
+    const product = await fixture.product(1);
+    const late = await fixture.buyer(product);
+    const { session_id: session } = await openSession(deps, late.id, late.request);
+    await disputes(session);
+    await fixture.rows(`update payment_sessions set hold_ends_at = now() - interval '1 second' where id = '${session}'`);
+    await fixture.rows(`update stock set on_hand = 0 where product_id = ${product}`);
+    simulated.pay(session);
+    await settle(deps, session);
+    expect([(await openRefund(session)).state, refundsOf(session)]).toEqual(['attention', []]);
+    await closeDispute(deps.db, OPERATOR, { sessionId: session, reason: 'The bank decided for us' });
+    await pollNow(session);
+    expect(refundsOf(session)).toEqual([]);
+    await retryRefund(deps, (await openRefund(session)).id);
+    expect(refundsOf(session)).toHaveLength(1);
   });
 
   test('a second dispute of the same payment stops the order again, and waits until staff end it', async () => {

@@ -41,6 +41,8 @@ export interface components {
                     /** @description It may be asked for again */
                     canRetry: boolean;
                 };
+                /** @description a disputed payment without an order, which the caller may close */
+                disputedPayment?: string;
             }[];
         }[];
         "GET /audit": {

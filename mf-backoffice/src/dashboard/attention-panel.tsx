@@ -5,7 +5,7 @@ import { Button, EmptyState, Link, Spinner } from 'shared/ui';
 import { useQuery } from '../api';
 import { formatMoney, LoadFailure, Panel } from '../ui';
 import { compactButton } from '../ui/compact-button';
-import { KINDS, waitingTime, type Attention, type KindTexts } from './attention';
+import { closingPath, KINDS, waitingTime, type Attention, type KindTexts } from './attention';
 import { RefundDecision } from '../refunds/refund-decision';
 import { CloseTask } from './close-task';
 import { MailActions } from './mail-actions';
@@ -52,6 +52,7 @@ function Kind(props: Attention & { texts: KindTexts; reload(): Promise<void> }) 
         {items.slice(0, isOpen ? undefined : FEW).map((item) => {
           const href = texts.href(item);
           const name = texts.name(item);
+          const closing = closingPath(item);
           return (
             <li key={`${item.id} ${item.detail} ${item.at}`}>
               <span>
@@ -65,9 +66,7 @@ function Kind(props: Attention & { texts: KindTexts; reload(): Promise<void> }) 
                   onChanged={reload}
                 />
               )}
-              {item.taskId !== undefined && (
-                <CloseTask id={item.taskId} name={name} detail={texts.detail(item)} onDone={() => void reload()} />
-              )}
+              {closing && <CloseTask path={closing} name={name} detail={texts.detail(item)} onDone={() => void reload()} />}
             </li>
           );
         })}

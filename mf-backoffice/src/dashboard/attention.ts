@@ -80,6 +80,12 @@ export const KINDS: Readonly<Record<string, KindTexts>> = {
   },
 };
 
+/** The path of the command that closes a task; undefined if the caller may not, or if it ends elsewhere. */
+export function closingPath({ taskId, disputedPayment }: AttentionItem): string | undefined {
+  if (taskId !== undefined) return `/attention/${taskId}/close`;
+  return disputedPayment && `/disputed-payments/${disputedPayment}/close`;
+}
+
 /** How long something has waited: '3 days', '5 hours', 'less than an hour'. */
 export function waitingTime(since: string): string {
   const hours = Math.floor((Date.now() - Date.parse(since)) / 3_600_000);

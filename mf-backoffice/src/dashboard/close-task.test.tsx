@@ -6,6 +6,17 @@ import { AttentionPanel } from './attention-panel';
 const item = { id: 'LC-1', title: 'Thandi Nkosi', detail: 'Ask for it back', at: '2026-11-20T08:00:00.000Z' };
 const attention = (items: object[]) => [{ kind: 'parcels-gone', count: items.length, oldest: item.at, items }];
 
+test('closes the dispute of a payment without an order', async () => {
+  const disputed = [{ kind: 'disputes', count: 1, oldest: item.at, items: [{ ...item, id: '', disputedPayment: 'pay-1' }] }];
+  const api = stubApi({ 'GET /attention': { body: disputed }, 'POST /disputed-payments/pay-1/close': { status: 204 } });
+  const user = userEvent.setup();
+  renderAlone(AttentionPanel);
+  await user.click(await screen.findByRole('button', { name: 'Mark as settled: A payment without an order' }));
+  await user.type(screen.getByLabelText('Reason'), 'Won it');
+  await user.click(screen.getByRole('button', { name: 'Close the task' }));
+  expect(api.called('POST /disputed-payments/pay-1/close')).toEqual([{ reason: 'Won it' }]);
+});
+
 test('closes a task with a reason if the member may, and removes it from the list', async () => {
   const api = stubApi({
     'GET /attention': {

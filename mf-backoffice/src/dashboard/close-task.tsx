@@ -4,15 +4,16 @@ import { useCommand } from '../api';
 import { ButtonRow, ConfirmDialog } from '../ui';
 
 interface CloseTaskProps {
-  id: number;
-  /** The order. */
+  /** The path of the command. */
+  path: string;
+  /** The order, or the payment. */
   name: string;
   detail: string;
   onDone(): void;
 }
 
-/** Closes a task about an order once it is settled: the reason goes into the log. */
-export function CloseTask({ id, name, detail, onDone }: CloseTaskProps) {
+/** Closes a task about an order or a payment once it is settled: the reason goes into the log. */
+export function CloseTask({ path, name, detail, onDone }: CloseTaskProps) {
   const [open, setOpen] = useState(false);
   const { run } = useCommand();
   return (
@@ -25,7 +26,7 @@ export function CloseTask({ id, name, detail, onDone }: CloseTaskProps) {
           title={`${name}: settled?`}
           confirmLabel="Close the task"
           reason="required"
-          onConfirm={(reason) => run('post', `/attention/${id}/close`, { reason })}
+          onConfirm={(reason) => run('post', path, { reason })}
           onClose={() => setOpen(false)}
           done="The task is closed."
           onDone={() => {

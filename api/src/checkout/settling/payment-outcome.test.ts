@@ -26,7 +26,12 @@ test.each([
   // Named first, because it is the most informative.
   ['reference', { reference: 'theirs', mode: 'live' }],
 ] as const)('a payment with another %s is not ours: disputed, and not polled any more', (mismatch, payment) => {
-  const change = { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null };
+  const change = {
+    state: 'disputed',
+    disputed_at: expect.any(Date),
+    reason: `The ${mismatch} of the payment is not ours.`,
+    next_check_at: null,
+  };
   expect(outcome(payment)).toEqual({ kind: 'not ours', change });
   // This holds even for an erased account: the money is not the shop's.
   expect(outcome(payment, { account_id: null })).toEqual({ kind: 'not ours', change });

@@ -21,7 +21,7 @@ interface RefundDue {
   reason: string;
 }
 
-interface OtherChange extends Partial<Pick<PaymentSession, 'reason' | 'refund_cents'>> {
+interface OtherChange extends Partial<Pick<PaymentSession, 'reason' | 'refund_cents' | 'disputed_at'>> {
   state: Exclude<PaymentSession['state'], 'refund-due'>;
   next_check_at?: null;
 }
@@ -56,7 +56,12 @@ export function outcomeOf(
   if (mismatch)
     return {
       kind: 'not ours',
-      change: { state: 'disputed', reason: `The ${mismatch} of the payment is not ours.`, next_check_at: null },
+      change: {
+        state: 'disputed',
+        disputed_at: new Date(),
+        reason: `The ${mismatch} of the payment is not ours.`,
+        next_check_at: null,
+      },
     };
   // The account was erased, or given back to its owner, while the payment was open: the order would have no recipient.
   if (session.account_id === null) return { kind: 'undeliverable', why: 'erased' };

@@ -121,7 +121,12 @@ test('a payment that is not ours needs a manual review: logs it, mails it to the
   const { deps, effects, counted } = shopWhereProviderSays({ mode: 'live', amountCents: 12_345 });
   const reason = 'The mode of the payment is not ours.';
   for (let time = 0; time < 2; time += 1)
-    expect(await settle(deps, session)).toMatchObject({ state: 'disputed', reason, next_check_at: null });
+    expect(await settle(deps, session)).toMatchObject({
+      state: 'disputed',
+      reason,
+      disputed_at: expect.any(Date),
+      next_check_at: null,
+    });
   expect(effects).toMatchObject({ asked: 1, refunded: [], errors: [[{ session, reason }, 'payment needs manual review']] });
   expect(await noticesToShop()).toEqual(expect.arrayContaining([expect.stringMatching(/R\s?123[.,]45 reached us/)]));
   expect([await orderOf(session), await isHeld(session)]).toEqual([undefined, false]);

@@ -15,6 +15,7 @@ import { lockBuyer } from '../../accounts/lock-buyer';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { PaymentSession } from '../../db/tables/payments';
 import { isFinal, outcomeOf, REFUND_REASONS, type EndedPayment, type SessionChange } from './payment-outcome';
+import { leaveRefundsToStaff } from '../../refunds/record-dispute';
 import { refundPayment } from '../../refunds/refund-payment';
 import { lockSession, oweRefund } from '../../refunds/refund-records';
 import { releaseHolds } from '../../stock/hold-stock';
@@ -43,8 +44,10 @@ export async function settle(deps: OrdersDeps, sessionId: string): Promise<Payme
     const locked = await lockSession(trx, sessionId);
     if (!locked || isFinal(locked)) return null;
     const change = await changeFor(trx, deps.config, locked, { ...payment, state: ended });
-    if (change.state === 'refund-due') await oweRefund(trx, locked, change.refund_cents, change.reason, change.currency);
-    else
+    if (change.state === 'refund-due') {
+      await oweRefund(trx, locked, change.refund_cents, change.reason, change.currency);
+      if (locked.disputed_at) await leaveRefundsToStaff(trx, sessionId);
+    } else
       await trx
         .updateTable('payment_sessions')
         .set({ ...change, state: moved(SESSION_MOVES, locked.state, change.state) })

@@ -59,7 +59,7 @@ export interface PaymentSessionsTable {
   delivery: ColumnType<Delivery | null, string | null | undefined, string | null>;
   /** The release versions of the page, by slice; null: not measured. */
   versions: ColumnType<SliceVersions | null, string | null | undefined, never>;
-  /** When the bank disputed a payment that became no order; null: it did not, or staff ended it. */
+  /** When the bank disputed a payment without an order, or it turned out not to be ours; null: neither, or staff ended it. */
   disputed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Keyed hashes of the networks that it was opened from; empty after a day. */
   networks: Generated<string[]>;

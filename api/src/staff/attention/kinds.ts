@@ -13,13 +13,13 @@ interface AttentionKind {
   label: string;
   /** The permission that shows it. */
   permission: Permission;
-  /** The permission to settle one by hand, of those with a `task_id` or `refund`. */
+  /** The permission to settle one by hand, of those with a `task_id`, `refund` or `session_id`. */
   closing?: Permission | undefined;
   /** The maximum listed; only a few if a page lists all of them. */
   listed?: number;
   /**
    * A query of all that waits: id, title and detail (texts), at, for a return of the order `id` its `return_id`, for a task its `task_id`, and for a
-   * refund without an order its id and whether it may be asked for again, as `refund`.
+   * refund without an order its id and whether it may be asked for again, as `refund`, for a disputed payment without an order its `session_id`.
    */
   waiting(settings: { lowStock: number }): RawBuilder<unknown>;
 }
@@ -27,17 +27,18 @@ interface AttentionKind {
 /** The tasks that a person closes once they are settled, with the permission for it. */
 export const TO_CLOSE: Partial<Record<TaskKind, Permission>> = { 'late parcel': 'orders.fulfill', refund: 'orders.refund' };
 
+/** Ends the dispute of a payment without an order. */
+export const DISPUTE_PERMISSION: Permission = 'orders.refund';
+
 /** The kinds of tasks that an actor may close; all of them for an operator. */
 export const closableBy = ({ role }: Pick<Actor, 'role'>): TaskKind[] =>
   Object.entries(TO_CLOSE).flatMap(([kind, permission]) => (role === null || may(role, permission) ? [kind as TaskKind] : []));
 
-/** A payment that does not match ours cannot be closed here; it is decided at the provider, so it leaves the list by itself. */
-const MISMATCH_DAYS = 30;
 /** From this share of a product on, its holds are an alarm: holds without payment may be taking it off sale. */
 const ALARMING_SHARE = 0.8;
 /** A few pairs are the checkout of a few shoppers. */
 const ALARMING_PAIRS = 10;
-/** No page lists mails that were given up, or refunds of payments without an order. */
+/** No page lists mails that were given up, or refunds and disputes of payments without an order. */
 const LISTED_HERE_ONLY = 50;
 const customer = sql`trim(concat(o.request ->> 'firstname', ' ', o.request ->> 'lastname'))`;
 
@@ -98,13 +99,17 @@ export const ATTENTION_KINDS: readonly AttentionKind[] = [
     kind: 'disputes',
     label: 'Disputed payments',
     permission: 'orders.read-money',
+    closing: DISPUTE_PERMISSION,
+    listed: LISTED_HERE_ONLY,
     waiting: () => sql`
       select o.id, ${customer} as title, case o.packing_hold when 'payment disputed' then 'On hold' else '' end as detail,
-        coalesce((select max(i.opened_at) from attention_items i where i.order_id = o.id and i.kind = 'dispute' and i.closed_at is null), o.ordered_at) as at
+        coalesce((select max(i.opened_at) from attention_items i where i.order_id = o.id and i.kind = 'dispute' and i.closed_at is null), o.ordered_at) as at,
+        null as session_id
       from orders o where ${hasOpenDispute}
       union all
-      select '' as id, '' as title, s.reason as detail, s.created_at as at from payment_sessions s
-      where s.state = 'disputed' and s.created_at > now() - make_interval(days => ${MISMATCH_DAYS})`,
+      select coalesce(o.id, '') as id, trim(concat(s.request ->> 'firstname', ' ', s.request ->> 'lastname')) as title,
+        concat_ws(', ', concat(s.provider, ' ', coalesce(s.provider_ref, s.id)), nullif(s.reason, '')) as detail, s.disputed_at as at, s.id as session_id
+      from payment_sessions s left join orders o on o.session_id = s.id where s.disputed_at is not null`,
   },
   {
     kind: 'parcels-gone',

@@ -16,6 +16,8 @@ export interface AttentionItem {
   taskId?: number;
   /** A refund of a payment without an order, about which the caller may decide. */
   refund?: { id: string; canRetry: boolean };
+  /** A disputed payment without an order that the caller may close. */
+  disputedPayment?: string;
 }
 
 export interface Attention {
@@ -36,19 +38,20 @@ export async function readAttention(db: Db, may: (permission: Permission) => boo
   for (const { kind, label, permission, closing, listed = 5, waiting } of ATTENTION_KINDS) {
     if (!may(permission)) continue;
     const { rows } = await sql<
-      Omit<AttentionItem, 'returnId' | 'taskId' | 'refund'> & {
+      Omit<AttentionItem, 'returnId' | 'taskId' | 'refund' | 'disputedPayment'> & {
         return_id: number | null;
         task_id: number | null;
         refund: { id: string; canRetry: boolean } | null;
+        session_id: string | null;
         count: number;
         oldest: Date | null;
       }
     >`
-      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, to_jsonb(waiting) -> 'refund' as refund, (count(*) over ())::integer as count, min(at) over () as oldest
+      select id, title, detail, at, (to_jsonb(waiting) ->> 'return_id')::integer as return_id, (to_jsonb(waiting) ->> 'task_id')::integer as task_id, to_jsonb(waiting) -> 'refund' as refund, to_jsonb(waiting) ->> 'session_id' as session_id, (count(*) over ())::integer as count, min(at) over () as oldest
       from (${waiting(settings)}) waiting order by at, title, id, detail limit ${listed}`.execute(db);
     const [first] = rows;
     if (!first) continue;
-    const items = rows.map(({ id, title, detail, at, return_id, task_id, refund }) => ({
+    const items = rows.map(({ id, title, detail, at, return_id, task_id, refund, session_id }) => ({
       id,
       title,
       detail,
@@ -56,6 +59,7 @@ export async function readAttention(db: Db, may: (permission: Permission) => boo
       ...(return_id === null ? {} : { returnId: return_id }),
       ...(task_id !== null && closing && may(closing) && { taskId: task_id }),
       ...(refund && closing && may(closing) && { refund }),
+      ...(session_id !== null && closing && may(closing) && { disputedPayment: session_id }),
     }));
     found.push({ kind, label, count: first.count, oldest: first.oldest, ...(kind === 'low-stock' && settings), items });
   }

@@ -5,7 +5,9 @@ import type { ApiDeps } from '../../deps';
 import { actorOf } from '../../audit/actor';
 import { may, type Permission } from '../permissions/permissions';
 import { Identifier, RequiredReason } from '../../http/identifier';
+import { closeDispute } from '../../refunds/close-dispute';
 import { closeTask } from './close-task';
+import { DISPUTE_PERMISSION } from './kinds';
 import { discardMail, retryMail } from './given-up-mails';
 import { readAttention } from './read-attention';
 import { NullableText } from '../../http/schema-parts';
@@ -30,11 +32,17 @@ const Reply = Type.Array(
             { description: 'of a payment without an order, about which the caller may decide' },
           ),
         ),
+        disputedPayment: Type.Optional(
+          Type.String({ description: 'a disputed payment without an order, which the caller may close' }),
+        ),
       }),
     ),
   }),
 );
 const MailParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$', errorMessage: 'id is the id of a mail.' }) });
+const PaymentParams = Type.Object({
+  id: Type.String({ pattern: '^[\\w-]{1,64}$', errorMessage: 'id is the id of a payment.' }),
+});
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
 /** The open tasks, and the commands for the unsent mails among them. */
@@ -65,6 +73,18 @@ export const attentionRoutes =
         const { params, body, staff } = request;
         const mayDo = (permission: Permission) => may(staff.role, permission);
         await closeTask(db, actorOf(request), { id: Number(params.id), reason: body.reason, may: mayDo });
+      },
+    );
+
+    app.post(
+      '/staff/api/disputed-payments/:id/close',
+      about(
+        'end the dispute of a payment without an order; it moves no money',
+        { access: DISPUTE_PERMISSION, params: PaymentParams, body: Type.Object({ reason: RequiredReason }) },
+        204,
+      ),
+      async (request) => {
+        await closeDispute(db, actorOf(request), { sessionId: request.params.id, reason: request.body.reason });
       },
     );
 
