@@ -5,6 +5,7 @@ import { media, tokens } from 'shared/theme';
 import { Link } from 'shared/ui';
 import { useNotify } from '../api/use-notify';
 import { ACCOUNT_PATH, NAVIGATION } from '../navigation';
+import { hasStoredWork } from '../session/member-storage';
 import { logOut } from '../session/session-requests';
 import { useMember } from '../session/use-session';
 import { leave } from '../unsaved/unsaved-changes';
@@ -50,13 +51,22 @@ export function Menu({ onFollow, onShowShortcuts }: MenuProps) {
             Keyboard shortcuts
           </Action>
         )}
-        <Action type="button" onClick={() => leave(() => void endSession())}>
+        <Action
+          type="button"
+          onClick={() => leave(() => void endSession(), { question: hasStoredWork() ? LOG_OUT_QUESTION : undefined })}
+        >
           Log out
         </Action>
       </Foot>
     </Column>
   );
 }
+
+const LOG_OUT_QUESTION = {
+  title: 'Log out without saving?',
+  confirmLabel: 'Log out and delete',
+  text: 'The counts of a stocktake in this browser are not saved. Logging out deletes them, and what is not saved on this page.',
+};
 
 /** The overview is the current screen only at its own path, the others below theirs too. */
 function isCurrent(path: string, pathname: string): boolean {

@@ -5,19 +5,21 @@ const PREFIX = 'staff/';
 export interface MemberStorage {
   /** The last stored value; null without one, or if the browser stores nothing. */
   read(): unknown;
-  keep(value: unknown): void;
+  /** False if the browser refused: the value is missing after a reload. */
+  keep(value: unknown): boolean;
   remove(): void;
 }
 
-/**
- * `name` is the part of the work, such as `stocktake`. If the browser refuses to store a value, it is missing after a
- * reload, no more.
- */
+/** `name` is the part of the work, such as `stocktake`. */
 export function memberStorage(memberId: number, name: string): MemberStorage {
   const key = `${PREFIX}${memberId}/${name}`;
   return {
     read: () => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null') as unknown) ?? null,
-    keep: (value) => void attempt((storage) => storage.setItem(key, JSON.stringify(value))),
+    keep: (value) =>
+      attempt((storage) => {
+        storage.setItem(key, JSON.stringify(value));
+        return true;
+      }) ?? false,
     remove: () => void attempt((storage) => storage.removeItem(key)),
   };
 }
@@ -47,12 +49,14 @@ export function onSessionElsewhere(listener: (memberId: number | null) => void):
   return () => window.removeEventListener('storage', onStorage);
 }
 
+/** Whether a log-out deletes work that is kept in this browser. */
+export const hasStoredWork = (): boolean => attempt((storage) => storedKeys(storage).length > 0) ?? false;
+
 /** Nothing of the staff stays in a browser after a log-out. */
-export function clearMemberStorage(): void {
-  attempt((storage) => {
-    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
-  });
-}
+export const clearMemberStorage = (): void =>
+  void attempt((storage) => storedKeys(storage).forEach((key) => storage.removeItem(key)));
+
+const storedKeys = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
 
 /** Storage may be forbidden or full, and what is in it may be damaged. */
 function attempt<T>(work: (storage: Storage) => T): T | undefined {

@@ -122,6 +122,44 @@ test('discards counts only after a confirmation', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
+const pressLogOut = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getAllByRole('button', { name: 'Log out', hidden: true })[0]!);
+
+test('a log-out asks before it deletes counts that are not saved', async () => {
+  const { api, user, press } = await openStocktake();
+  await scan(user);
+  await pressLogOut(user);
+  await screen.findByText('Log out without saving?');
+  await press('Back');
+  expect([counted(), api.called('DELETE /session')]).toEqual(['1', []]);
+  await pressLogOut(user);
+  await press('Log out and delete');
+  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  expect(localStorage).toHaveLength(0);
+});
+
+test.each([
+  ['a scan that is not counted', () => ({ status: 404, body: { message: 'No size has the code X-1.' } })],
+  ['a scan without an answer yet', () => new Promise<StubReply>(() => undefined)],
+])('asks before the page is left with %s', async (_what, answer) => {
+  const { api, user } = await openStocktake();
+  api.reply('GET /stock/scan?code=X-1', answer);
+  await user.type(screen.getByLabelText('Barcode or SKU'), 'X-1{Enter}');
+  await user.click(screen.getAllByRole('link', { name: 'Overview', hidden: true })[0]!);
+  await screen.findByText('Leave without saving?');
+});
+
+test('asks before the page is left with counts that the browser does not store', async () => {
+  const { user } = await openStocktake();
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  await scan(user);
+  await user.click(screen.getAllByRole('link', { name: 'Overview', hidden: true })[0]!);
+  refuse.mockRestore();
+  await screen.findByText('Leave without saving?');
+});
+
 test('hides counts from other members, and drops them after a log-out or in an unknown format', async () => {
   const first = await openStocktake();
   await scan(first.user);

@@ -20,6 +20,7 @@ import {
 } from './counts';
 import { SizeFinder } from './size-finder';
 import type { StockRow } from './stock';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 import { keyOf, useCounts, type Line } from './use-counts';
 
 const find = (code: string) => send<Found>('get', `/stock/scan?code=${encodeURIComponent(code)}`);
@@ -46,6 +47,9 @@ function Stocktake() {
   const [failure, setFailure] = useState('');
   // Pairs in the hand that are not counted: they stay on the screen until 'Seen' is pressed.
   const [missed, setMissed] = useState<readonly string[]>([]);
+  // Scans without an answer: one that comes after the page was left counts nothing.
+  const [asked, setAsked] = useState(0);
+  useUnsavedChanges(missed.length > 0 || asked > 0);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   // While a size is being counted, its count may be too small.
@@ -56,7 +60,9 @@ function Stocktake() {
     const wanted = code.trim();
     if (!wanted) return;
     setCode('');
+    setAsked((before) => before + 1);
     const found = await find(wanted);
+    setAsked((before) => before - 1);
     if (!found.ok) return miss(wanted, found.failure);
     setLines((before) => scanned(before, found.data));
     setLastScan(keyOf(found.data));

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { useMember } from '../api';
 import { memberStorage } from '../session/member-storage';
+import { useUnsavedChanges } from '../unsaved/use-unsaved-changes';
 
 /** The count of a size. */
 export interface Line {
@@ -25,16 +26,18 @@ export const keyOf = ({ productId, size }: Pick<Line, 'productId' | 'size'>) => 
 
 /**
  * The counts of a stocktake. They take hours: until they are taken over or discarded, this browser keeps them for the member, over
- * a reload and while other pages are open.
+ * a reload and while other pages are open. If it refuses to, the page is not left without a question.
  */
 export function useCounts(): [lines: readonly Line[], setLines: Dispatch<SetStateAction<readonly Line[]>>] {
   const { id } = useMember();
   const storage = useMemo(() => memberStorage(id, 'stocktake'), [id]);
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(storage.read()));
+  const [isKept, setIsKept] = useState(true);
   useEffect(() => {
-    if (lines.length) storage.keep(lines);
+    if (lines.length) setIsKept(storage.keep(lines));
     else storage.remove();
   }, [lines, storage]);
+  useUnsavedChanges(lines.length > 0 && !isKept);
   return [lines, setLines];
 }
 

@@ -9,17 +9,17 @@ import { answerLeave, hasUnsavedChanges, leave, questionStore } from './unsaved-
  * the shell has no blocker, so links and the history are watched before it sees them.
  */
 export function LeaveGuard() {
-  const isAsking = useSyncExternalStore(questionStore.subscribe, questionStore.get, questionStore.get);
+  const question = useSyncExternalStore(questionStore.subscribe, questionStore.get, questionStore.get);
   const { pathname, key } = useLocation();
   useEffect(() => guardLinks(pathname), [pathname]);
   const { onPopState } = useServices();
   useEffect(() => onPopState && guardHistory(pathname, onPopState), [pathname, key, onPopState]);
   useEffect(guardUnload, []);
-  if (!isAsking) return null;
+  if (!question) return null;
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel="Leave"
+      title={question.title}
+      confirmLabel={question.confirmLabel}
       tone="danger"
       onConfirm={async () => {
         answerLeave(true);
@@ -27,7 +27,7 @@ export function LeaveGuard() {
       }}
       onClose={() => answerLeave(false)}
     >
-      <p>Your changes on this page are not saved.</p>
+      <p>{question.text}</p>
     </ConfirmDialog>
   );
 }
@@ -86,12 +86,15 @@ function guardHistory(pathname: string, onPopState: NonNullable<Services['onPopS
     event.stopImmediatePropagation();
     const comeBack = () => moveTo(here, 'back');
     comeBack();
-    leave(() => {
-      if (indexInHistory() === here) return moveTo(index, 'on');
-      // The browser gave up the way back, as when one more step was refused: the router learns of a move alone.
-      onward = index;
-      comeBack();
-    }, comeBack);
+    leave(
+      () => {
+        if (indexInHistory() === here) return moveTo(index, 'on');
+        // The browser gave up the way back, as when one more step was refused: the router learns of a move alone.
+        onward = index;
+        comeBack();
+      },
+      { stay: comeBack },
+    );
   });
 }
 

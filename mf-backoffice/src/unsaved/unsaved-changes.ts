@@ -2,7 +2,7 @@
 const editors = new Set<object>();
 const listeners = new Set<() => void>();
 /** The action that waits for the member's decision. */
-let waiting: { proceed(): void; stay?(): void } | null = null;
+let waiting: { proceed(): void; stay?(): void; question: Question } | null = null;
 let isLeaving = false;
 
 export const hasUnsavedChanges = (): boolean => editors.size > 0 && !isLeaving;
@@ -14,10 +14,28 @@ export function addUnsavedChanges(): () => void {
   return () => void editors.delete(editor);
 }
 
-/** Does at once what leaves the page, or asks before if that would lose changes. `stay`: what to do if they are to be kept. */
-export function leave(proceed: () => void, stay?: () => void): void {
-  if (!hasUnsavedChanges()) return proceed();
-  setWaiting({ proceed, ...(stay && { stay }) });
+export interface Question {
+  title: string;
+  confirmLabel: string;
+  text: string;
+}
+
+const LEAVE: Question = {
+  title: 'Leave without saving?',
+  confirmLabel: 'Leave',
+  text: 'Your changes on this page are not saved.',
+};
+
+/**
+ * Does at once what leaves the page, or asks before if that would lose changes. `stay`: what to do if they are to be kept. A `question` is
+ * asked even if the page has no changes.
+ */
+export function leave(
+  proceed: () => void,
+  { stay, question }: { stay?: () => void; question?: Question | undefined } = {},
+): void {
+  if (!question && !hasUnsavedChanges()) return proceed();
+  setWaiting({ proceed, ...(stay && { stay }), question: question ?? LEAVE });
 }
 
 /** The answer to the question. */
@@ -30,9 +48,9 @@ export function answerLeave(isWanted: boolean): void {
   isLeaving = false;
 }
 
-/** Whether the question is on the screen. */
+/** The question on the screen; undefined without one. */
 export const questionStore = {
-  get: () => waiting !== null,
+  get: () => waiting?.question,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);
