@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { DiscountsTable } from '../db/tables/discounts';
+import { findPage, pageOfIds } from '../http/page-query';
 import { fromNow } from '../db/clock';
 import { normalizeCode } from './apply-discount';
 import { termsOf } from './edit-discounts';
@@ -8,11 +10,13 @@ import type { Db } from '../db/transact';
 export const DISCOUNT_STATES = ['active', 'scheduled', 'ended', 'off'] as const;
 export type DiscountState = (typeof DISCOUNT_STATES)[number];
 
+const USED = sql<number>`(select count(*) from discount_uses u where u.discount_id = discounts.id and u.state = 'used')`;
+
 const SORTS = {
   newest: sql`discounts.id desc`,
   code: sql`discounts.code`,
   ends: sql`discounts.ends_at nulls last, discounts.id desc`,
-  used: sql`used desc, discounts.id desc`,
+  used: sql`${USED} desc, discounts.id desc`,
 };
 export type DiscountSort = keyof typeof SORTS;
 export const DISCOUNT_SORTS = Object.keys(SORTS) as DiscountSort[];
@@ -20,8 +24,16 @@ export const DISCOUNT_SORTS = Object.keys(SORTS) as DiscountSort[];
 const STATE = sql<DiscountState>`case
   when not discounts.active then 'off'
   when discounts.starts_at > clock_timestamp() then 'scheduled'
-  when discounts.ends_at <= clock_timestamp() or uses.used >= discounts.max_uses then 'ended'
+  when discounts.ends_at <= clock_timestamp() or ${USED} >= discounts.max_uses then 'ended'
   else 'active' end`;
+
+interface Uses {
+  state: DiscountState;
+  used: number;
+  held: number;
+  /** Text: more than an integer of the database holds, once a code has taken off R 21 million. */
+  discounted: string;
+}
 
 interface Query {
   id?: number;
@@ -34,35 +46,24 @@ interface Query {
 
 /** A page of discount codes with how often each was used, the uses held by open payments, and its total discount. */
 export async function listDiscounts(db: Db, { id, q = '', state, sort = 'newest', page = 1, limit = 50 }: Query) {
-  const matching = db
-    .selectFrom('discounts')
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('discount_uses')
-          .select([
-            sql<number>`count(*) filter (where state = 'used')::integer`.as('used'),
-            sql<number>`count(*) filter (where state = 'held' and held_until > ${fromNow(0)})::integer`.as('held'),
-            // More than an integer of the database holds, once a code has taken off R 21 million.
-            sql<string>`coalesce(sum(amount_cents) filter (where state = 'used'), 0)::text`.as('discounted'),
-          ])
-          .whereRef('discount_id', '=', 'discounts.id')
-          .as('uses'),
-      (join) => join.onTrue(),
-    )
-    .$if(id !== undefined, (query) => query.where('discounts.id', '=', id ?? 0))
-    .$if(q.trim() !== '', (query) => query.where(sql<boolean>`strpos(code, ${normalizeCode(q)}) > 0`))
-    .$if(state !== undefined, (query) => query.where(STATE, '=', state as DiscountState));
-  const { count } = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('discounts')
-    .select(['uses.used', 'uses.held', 'uses.discounted', STATE.as('state')])
-    .orderBy(SORTS[sort])
-    .offset((page - 1) * limit)
-    .limit(limit)
-    .execute();
+  const { ids, total } = await findPage(db, {
+    from: sql`discounts`,
+    id: sql`discounts.id`,
+    where: sql`${id === undefined ? sql`true` : sql`discounts.id = ${id}`} and strpos(code, ${normalizeCode(q)}) > 0
+      and ${state === undefined ? sql`true` : sql`${STATE} = ${state}`}`,
+    order: SORTS[sort],
+    limit,
+    offset: (page - 1) * limit,
+  });
+  const { rows } = await sql<Selectable<DiscountsTable> & Uses>`
+    select discounts.*, ${STATE} as state, uses.* from ${pageOfIds(ids)} join discounts on discounts.id = page.id cross join lateral (
+      select (count(*) filter (where u.state = 'used'))::integer as used,
+        (count(*) filter (where u.state = 'held' and u.held_until > ${fromNow(0)}))::integer as held,
+        coalesce(sum(u.amount_cents) filter (where u.state = 'used'), 0)::text as discounted
+      from discount_uses u where u.discount_id = discounts.id) uses
+    order by page.place`.execute(db);
   return {
-    total: count,
+    total,
     discounts: rows.map((row) => ({
       id: row.id,
       code: row.code,

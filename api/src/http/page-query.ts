@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { sql, type RawBuilder } from 'kysely';
 import { plainText } from 'shared/validation';
 import { visibleText } from '../text/visible-text';
+import type { Db } from '../db/transact';
 
 const DEFAULT_LIMIT = 25;
 
@@ -23,6 +24,31 @@ export function pageOf({ q = '', page, limit }: { q?: string; page?: string; lim
   const size = Number(limit ?? DEFAULT_LIMIT);
   return { text: plainText(q), limit: size, offset: (Number(page ?? 1) - 1) * size };
 }
+
+interface PagedList extends Pick<PageOf, 'limit' | 'offset'> {
+  /** The tables. */
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  /** Ends with the id, so that no row is on two pages. */
+  order: RawBuilder<unknown>;
+}
+
+/** The ids of one page in their sequence, and how many rows match in all. The caller reads the content of these rows only. */
+export async function findPage(db: Db, list: PagedList): Promise<{ ids: number[]; total: number }> {
+  const { from, id, where, order, limit, offset } = list;
+  const { rows } = await sql<{ id: number; total: number }>`
+    select ${id} as id, (count(*) over ())::integer as total from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  // A page behind the last one has no row with the total.
+  const total = rows[0]?.total ?? (offset ? (await findPage(db, { ...list, limit: 1, offset: 0 })).total : 0);
+  return { ids: rows.map((row) => row.id), total };
+}
+
+/** A table with these ids, to join: `page.id` and its `page.place` in the sequence. */
+export const pageOfIds = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`unnest(${`{${ids.join(',')}}`}::integer[]) with ordinality page (id, place)`;
 
 /** A pattern for `ilike` that finds the text anywhere; its own wildcards are letters. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { emailsOf, unprovenEmails } from '../../accounts/email-confirmation';
 import type { OrderStatus } from '../../db/tables/orders';
-import { containing, containsWords, sortKey, type PageOf } from '../../http/page-query';
+import { containing, containsWords, findPage, pageOfIds, sortKey, type PageOf } from '../../http/page-query';
 import type { Db } from '../../db/transact';
 
 /** A customer in the list. Money in cents. */
@@ -37,11 +37,19 @@ export async function readCustomers(
 ): Promise<{ total: number; customers: CustomerRow[] }> {
   const column = SORTS[sort.replace(/^-/, '') as keyof typeof SORTS];
   const order = sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
-  const matches = text ? conditionOf(text) : sql`true`;
-  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string; total: number }>`
-    select ${COLUMNS}, (count(*) over ())::integer as total
-    from accounts a ${ORDERS} where ${matches} order by ${order}, a.id desc limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? (offset ? await countAll(db, matches) : 0), customers: rows.map(customerOf) };
+  // Read for all of them only to sort by it.
+  const orders = ['orders', 'spent', 'last-order'].includes(sort.replace(/^-/, '')) ? ORDERS : sql``;
+  const { ids, total } = await findPage(db, {
+    from: sql`accounts a ${orders}`,
+    id: sql`a.id`,
+    where: text ? conditionOf(text) : sql`true`,
+    order: sql`${order}, a.id desc`,
+    limit,
+    offset,
+  });
+  const { rows } = await sql<Omit<CustomerRow, 'spent'> & { spent: string }>`
+    select ${COLUMNS} from ${pageOfIds(ids)} join accounts a on a.id = page.id ${ORDERS} order by page.place`.execute(db);
+  return { total, customers: rows.map(customerOf) };
 }
 
 /**
@@ -61,12 +69,6 @@ function conditionOf(text: string): RawBuilder<boolean> {
 const digitsOf = (text: string) => (/^[\d\s()+-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^27(?=\d{6,})/, '0') : '');
 const digitsIn = (phone: RawBuilder<unknown>) =>
   sql`regexp_replace(regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g'), '^27', '0')`;
-
-/** A page behind the last one has no row with the total. */
-async function countAll(db: Db, matches: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from accounts a where ${matches}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 const COLUMNS = sql`a.id, trim(concat(a.firstname, ' ', a.lastname)) as name, coalesce(a.pending_email, a.email) as email, coalesce(nullif(a.phone_number, ''), o.phone, '') as phone, a.created_at as "createdAt",
   coalesce(o.orders, 0)::integer as orders, (coalesce(o.paid, 0) - coalesce(o.returned, 0))::text as spent,

@@ -1,9 +1,8 @@
-import type { CompiledQuery } from 'kysely';
+import { rowsReadBy } from '../../../test/rows-read';
 import { useTestShop, type TestShop } from '../../../test/shop';
 import { useMember } from '../../../test/staff';
 import { countOrders, countViews, findOrderIds, readOrderRows } from './list-orders';
 import type { OrderFilter } from './order-filter';
-import type { Db } from '../../db/transact';
 
 // Ten thousand orders, and one member.
 jest.setTimeout(180_000);
@@ -216,38 +215,3 @@ test('a list of ten thousand orders reads each order at most 2.5 times on averag
     expect({ filter, rows: rows <= 2.5 * COUNT ? 'few' : rows }).toEqual({ filter, rows: 'few' });
   }
 });
-
-interface Plan {
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-/** Rows that the database looks at for the queries of `work`: those of its plans' scans, the ones that a filter leaves out too. */
-async function rowsReadBy(db: Db, work: (recording: Db) => Promise<void>): Promise<number> {
-  const queries: CompiledQuery[] = [];
-  await work(
-    db.withPlugin({
-      transformQuery({ node, queryId }) {
-        queries.push(db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    }),
-  );
-  expect(queries.length).toBeGreaterThan(2);
-  const scanned = (plan: Plan): number =>
-    plan.Plans
-      ? plan.Plans.reduce((sum, each) => sum + scanned(each), 0)
-      : (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
-  let sum = 0;
-  for (const query of queries) {
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>({
-      ...query,
-      sql: `explain (analyze, format json) ${query.sql}`,
-    });
-    sum += scanned(rows[0]!['QUERY PLAN'][0]!.Plan);
-  }
-  return sum;
-}

@@ -7,7 +7,7 @@ import type { ProductsTable } from '../../db/tables/catalog';
 import { lastDay } from '../../catalog/sale/compare-at';
 import { nullable, oneOf } from '../../http/schema-parts';
 import { PlannedSale, readPlannedSale } from '../../catalog/sale/planned-sale';
-import { containing, containsWords, sortKey } from '../../http/page-query';
+import { containing, containsWords, findPage, pageOfIds, sortKey } from '../../http/page-query';
 import type { ProductValues } from '../../catalog/products/product-schema';
 import type { Db } from '../../db/transact';
 
@@ -31,10 +31,12 @@ export interface ProductFilter {
   offset: number;
 }
 
+const ON_HAND = sql`coalesce((select sum(s.on_hand) from stock s where s.product_id = p.id), 0)`;
+
 const SORTS: Record<string, ReturnType<typeof sql>> = {
   name: sortKey(sql`p.name`),
   price: sql`p.price_cents`,
-  onHand: sql`coalesce(s.on_hand, 0)`,
+  onHand: ON_HAND,
   newest: sql`-p.id`,
 };
 export const SORT_NAMES = Object.keys(SORTS);
@@ -60,19 +62,23 @@ export async function listProducts(db: Db, filter: ProductFilter): Promise<{ row
     archived: sql`not p.active and p.archived_at is not null`,
   };
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const { rows } = await sql<Omit<ProductRow, 'state'> & Pick<Row, 'active' | 'archived_at'> & { total: number }>`
-    select p.id, p.name, p.category, p.price_cents as "priceCents", p.image1 as picture, p.active, p.archived_at,
-      coalesce(s.on_hand, 0)::integer as "onHand", count(*) over ()::integer as total
-    from products p left join (select product_id, sum(on_hand) as on_hand from stock group by product_id) s on s.product_id = p.id
-    where ${ids ? sql`p.id in (${sql.join(ids)})` : sql`true`}
+  const page = await findPage(db, {
+    from: sql`products p`,
+    id: sql`p.id`,
+    where: sql`${ids ? sql`p.id in (${sql.join(ids)})` : sql`true`}
       and ${state ? inState[state] : ids ? sql`true` : sql`(p.archived_at is null or p.active)`}
       and (${category} = '' or lower(p.category) = lower(${category}))
-      and ${matchesText(q)}
-    order by ${SORTS[sort.replace('-', '')] as never} ${direction}, p.id limit ${limit} offset ${offset}`.execute(db);
+      and ${matchesText(q)}`,
+    order: sql`${SORTS[sort.replace('-', '')]} ${direction}, p.id`,
+    limit,
+    offset,
+  });
+  const { rows } = await sql<Omit<ProductRow, 'state'> & Pick<Row, 'active' | 'archived_at'>>`
+    select p.id, p.name, p.category, p.price_cents as "priceCents", p.image1 as picture, p.active, p.archived_at, ${ON_HAND}::integer as "onHand"
+    from ${pageOfIds(page.ids)} join products p on p.id = page.id order by page.place`.execute(db);
   return {
-    rows: rows.map(({ total: _total, active, archived_at, ...row }) => ({ ...row, state: stateOf({ active, archived_at }) })),
-    // A page behind the last one has no row with the total.
-    total: rows[0]?.total ?? (offset ? (await listProducts(db, { ...filter, limit: 1, offset: 0 })).total : 0),
+    rows: rows.map(({ active, archived_at, ...row }) => ({ ...row, state: stateOf({ active, archived_at }) })),
+    total: page.total,
   };
 }
 

@@ -5,7 +5,7 @@ import { hasGtinOrSku } from '../../catalog/gtin';
 import { databaseFunction } from '../../db/functions/function-set';
 import { keyOf } from '../../stock/hold-stock';
 import { matchesText } from '../products/read-products';
-import { sortKey } from '../../http/page-query';
+import { findPage, pageOfIds, sortKey } from '../../http/page-query';
 import { nullable } from '../../http/schema-parts';
 import { readToPack } from '../../stock/to-pack';
 import type { Db } from '../../db/transact';
@@ -33,39 +33,44 @@ export interface StockFilter {
   q?: string | undefined;
   /** Only products on sale with a size that has at most so many free pairs. */
   low?: number | undefined;
-  productId?: number | undefined;
   limit: number;
   offset: number;
 }
 
 /** The products that are not archived, in the order of their names, with the stock of each size. `total` counts all that match. */
 export async function readStock(db: Db, filter: StockFilter): Promise<{ rows: StockRow[]; total: number }> {
-  const { q = '', low, productId, limit, offset } = filter;
-  const { rows } = await sql<StockRow & { total: number }>`
-    with item as (
-      select f.product_id, f.size, f.on_hand, f.free, coalesce(s.sku, '') as sku, coalesce(s.gtin, '') as gtin,
-        (select count(*) from stock_waits w where w.product_id = f.product_id and w.size = f.size and ${isWaiting}) as waiting
-      from ${databaseFunction('free_stock')}(null) f join stock s on s.product_id = f.product_id and s.size = f.size)
-    select p.id as "productId", p.name, p.category, p.image1 as picture, count(*) over ()::integer as total,
-      coalesce((select jsonb_agg(jsonb_build_object('size', i.size, 'onHand', i.on_hand, 'held', i.on_hand - i.free, 'sku', i.sku,
-        'gtin', i.gtin, 'waiting', i.waiting) order by substr(i.size, 5)::numeric) from item i where i.product_id = p.id), '[]') as sizes
-    from products p
-    where ${productId === undefined ? sql`(p.active or p.archived_at is null)` : sql`p.id = ${productId}`}
-      and ${matchesText(q)}
-      and (${low ?? null}::integer is null
-        or p.active and exists (select from item i where i.product_id = p.id and i.free <= ${low ?? null}::integer))
-    order by ${sortKey(sql`p.name`)}, p.id limit ${limit} offset ${offset}`.execute(db);
-  // A page behind the last one has no row with the total.
-  const total = rows[0]?.total ?? (offset ? (await readStock(db, { ...filter, limit: 1, offset: 0 })).total : 0);
+  const { q = '', low, limit, offset } = filter;
+  const isLow = sql`p.active and exists (
+    select from ${databaseFunction('free_stock')}(null) f where f.product_id = p.id and f.free <= ${low}::integer)`;
+  const { ids, total } = await findPage(db, {
+    from: sql`products p`,
+    id: sql`p.id`,
+    where: sql`(p.active or p.archived_at is null) and ${matchesText(q)} and ${low === undefined ? sql`true` : isLow}`,
+    order: sql`${sortKey(sql`p.name`)}, p.id`,
+    limit,
+    offset,
+  });
+  return { rows: await readStockOf(db, ids), total };
+}
+
+/** The stock of these products, archived ones too, in this sequence. */
+export async function readStockOf(db: Db, ids: readonly number[]): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
+    select p.id as "productId", p.name, p.category, p.image1 as picture,
+      coalesce((select jsonb_agg(jsonb_build_object('size', f.size, 'onHand', f.on_hand, 'held', f.on_hand - f.free, 'sku', coalesce(s.sku, ''),
+        'gtin', coalesce(s.gtin, ''), 'waiting', (select count(*) from stock_waits w where w.product_id = f.product_id and w.size = f.size and ${isWaiting}))
+        order by substr(f.size, 5)::numeric)
+        from ${databaseFunction('free_stock')}(null) f join stock s on s.product_id = f.product_id and s.size = f.size
+        where f.product_id = p.id), '[]') as sizes
+    from ${pageOfIds(ids)} join products p on p.id = page.id order by page.place`.execute(db);
   const toPack = await readToPack(
     db,
     rows.flatMap(({ productId, sizes }) => sizes.map(({ size }) => ({ productId, size }))),
   );
-  const withToPack = ({ total: _total, sizes, ...row }: (typeof rows)[number]) => ({
+  return rows.map(({ sizes, ...row }) => ({
     ...row,
     sizes: sizes.map((each) => ({ ...each, toPack: toPack.get(keyOf({ ...row, size: each.size })) ?? 0 })),
-  });
-  return { rows: rows.map(withToPack), total };
+  }));
 }
 
 /**

@@ -12,7 +12,7 @@ import { nullable } from '../../http/schema-parts';
 import { actorOf } from '../../audit/actor';
 import { recordAudit } from '../../audit/record-audit';
 import { assertProductExists, productNotFound } from '../../catalog/products/product-exists';
-import { findByCode, readHistory, readStock, StockHistoryEntry, StockRow } from './read-stock';
+import { findByCode, readHistory, readStock, readStockOf, StockHistoryEntry, StockRow } from './read-stock';
 import { saveStocktake, type Count } from '../../stock/stocktake';
 
 /** The reasons that staff may give for stock changes; sales, returns and imports set their own. */
@@ -132,9 +132,9 @@ export const stockRoutes =
         documented(StockRow),
       ),
       async ({ params }) => {
-        const { rows } = await readStock(db, { productId: Number(params.productId), limit: 1, offset: 0 });
-        if (!rows[0]) throw productNotFound();
-        return rows[0];
+        const [found] = await readStockOf(db, [Number(params.productId)]);
+        if (!found) throw productNotFound();
+        return found;
       },
     );
 
