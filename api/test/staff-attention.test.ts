@@ -245,8 +245,16 @@ describe('mails about payments', () => {
   test('BO-12: the shop is mailed about a dispute and a failed refund, once each', async () => {
     const { session: id, orderId } = await shop.orderedScenario(2);
     const session = await shop.settled(id);
-    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1', eventId: 'dispute-1' });
-    await recordDispute(shop.deps, session!, { what: 'dispute', dispute: '1', eventId: 'dispute-1' });
+    await recordDispute(shop.deps, session!, {
+      what: 'dispute',
+      dispute: '1',
+      received: { provider: 'sandbox', event_id: 'dispute-1', type: 'dispute', session_id: null },
+    });
+    await recordDispute(shop.deps, session!, {
+      what: 'dispute',
+      dispute: '1',
+      received: { provider: 'sandbox', event_id: 'dispute-1', type: 'dispute', session_id: null },
+    });
     const { refund } = (await changeRefunds(shop.deps, id, async (work) => {
       const added = await addRefund(work.trx, id, { amount_cents: 100, reason: '' });
       return { refund: added };

@@ -59,6 +59,8 @@ test.each([
   });
 });
 
+const received = (event_id: string) => ({ provider: 'sandbox', event_id, type: 'dispute', session_id: null });
+
 describe('without the trigger for earlier releases', () => {
   beforeAll(() => shop.rows('alter table order_events disable trigger order_events_keep_attention'));
   afterAll(() => shop.rows('alter table order_events enable trigger order_events_keep_attention'));
@@ -67,7 +69,7 @@ describe('without the trigger for earlier releases', () => {
     const { orderId, session } = await shop.orderedScenario(1);
     const row = (await shop.settled(session))!;
     const hear = (what: 'dispute' | 'dispute-resolved', dispute: string) =>
-      recordDispute(shop.deps, row, { what, dispute, eventId: `${what} ${dispute}` });
+      recordDispute(shop.deps, row, { what, dispute, received: received(`${what} ${dispute}`) });
     for (const id of ['1', '2', '2']) await hear('dispute', id);
     await hear('dispute-resolved', '1');
     expect(await itemsOf(orderId)).toEqual(['dispute Dispute 1: closed', 'dispute Dispute 2: open']);
@@ -79,7 +81,7 @@ describe('without the trigger for earlier releases', () => {
     const { orderId, session } = await shop.orderedScenario(1);
     const row = (await shop.settled(session))!;
     const hear = (what: 'dispute' | 'dispute-resolved', dispute: string) =>
-      recordDispute(shop.deps, row, { what, dispute, eventId: `${what} ${dispute} of ${orderId}` });
+      recordDispute(shop.deps, row, { what, dispute, received: received(`${what} ${dispute} of ${orderId}`) });
     const mails = async () =>
       (
         await shop.rows(

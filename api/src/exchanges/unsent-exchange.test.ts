@@ -60,7 +60,11 @@ const endings = {
   'the bank takes the payment back': async ({ session, orderId }) => {
     const { deps } = fixture;
     const row = await deps.db.selectFrom('payment_sessions').selectAll().where('id', '=', session).executeTakeFirstOrThrow();
-    await recordDispute(deps, row, { what: 'dispute', dispute: '1', eventId: `event-${session}` });
+    await recordDispute(deps, row, {
+      what: 'dispute',
+      dispute: '1',
+      received: { provider: 'sandbox', event_id: `event-${session}`, type: 'dispute', session_id: session },
+    });
     const lose = () => loseDispute(deps, { orderId, reason: 'The bank decided', decision: { actor: OPERATOR } });
     for (const _tap of [1, 2]) await lose();
   },

@@ -41,6 +41,7 @@ export interface ProviderRefund {
 
 /** An authenticated message from the provider. It triggers a check and is never itself proof of a payment. */
 export interface WebhookEvent {
+  /** The same for each delivery of the event, and another for each other event of the provider. */
   id: string;
   type: string;
   /** Our session id; null if the event does not name it. */

@@ -75,7 +75,11 @@ describe('refunds', () => {
       a: ({ session }) => retryRefund(scenarios.deps, `${session}:refund`),
       async b({ session }) {
         const found = await readSession(scenarios.deps.db, session);
-        return recordDispute(scenarios.deps, found!, { what: 'dispute', dispute: '1', eventId: '1' });
+        return recordDispute(scenarios.deps, found!, {
+          what: 'dispute',
+          dispute: '1',
+          received: { provider: 'sandbox', event_id: '1', type: 'dispute', session_id: session },
+        });
       },
       async check({ session, orderId }, outcome) {
         expect([

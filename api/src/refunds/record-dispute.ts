@@ -9,8 +9,16 @@ import type { ApiConfig } from '../config/config';
 import type { OrdersTable } from '../db/tables/orders';
 import type { PaymentSession } from '../db/tables/payments';
 import { holdPacking } from '../orders/fulfilment/packing-hold';
+import { recordEvent, type ReceivedEvent } from '../payments/record-event';
 import { lockSession, paidCents, readRefunds } from './refund-records';
 import { writeEvent } from '../orders/write-event';
+
+interface DisputeEvent {
+  what: 'dispute' | 'dispute-resolved';
+  dispute: string | null;
+  /** The message that reports it. */
+  received: ReceivedEvent;
+}
 
 /**
  * The shopper's bank disputes a payment (a chargeback), or has decided. A dispute stops the packing of the order until staff
@@ -22,7 +30,7 @@ import { writeEvent } from '../orders/write-event';
 export async function recordDispute(
   { db, log, metrics, config }: OrdersDeps,
   { id: sessionId, provider }: Pick<PaymentSession, 'id' | 'provider'>,
-  { what, dispute, eventId }: { what: 'dispute' | 'dispute-resolved'; dispute: string | null; eventId: string },
+  { what, dispute, received }: DisputeEvent,
 ): Promise<void> {
   const event = what === 'dispute' ? 'payment disputed' : 'dispute resolved';
   const isNew = await transact(db, async (trx) => {
@@ -31,8 +39,7 @@ export async function recordDispute(
     if (!session) return false;
     const order = await trx.selectFrom('orders').selectAll().where('session_id', '=', session.id).forUpdate().executeTakeFirst();
     if (!order) {
-      const recorded = trx.selectFrom('payment_events').select('event_id').where('provider', '=', provider);
-      if (await recorded.where('event_id', '=', eventId).executeTakeFirst()) return false;
+      if (!(await recordEvent(trx, received))) return false;
       if (what === 'dispute') {
         await trx.updateTable('payment_sessions').set({ disputed_at: new Date() }).where('id', '=', session.id).execute();
         await leaveRefundsToStaff(trx, session.id);

@@ -429,6 +429,18 @@ describe('paystack', () => {
     expect(mails[0]!.body).toContain('The shop refunds R');
   });
 
+  test('two disputes of a payment that became no order are mailed, each once, however often they are delivered at once', async () => {
+    const earlier = (await orderlessMails()).length;
+    const late = await fixture.buyer(await fixture.product(1));
+    const { session_id: session } = await openSession(deps, late.id, late.request);
+    const dispute = (id: number) =>
+      post(simulated.webhook({ event: 'charge.dispute.create', data: { id, transaction: { reference: session } } }));
+    await Promise.all([1, 2, 1, 2].map(dispute));
+    expect(await orderlessMails()).toHaveLength(earlier + 2);
+    const recorded = await fixture.rows(`select event_id from payment_events where session_id = '${session}'`);
+    expect(recorded).toHaveLength(2);
+  });
+
   test('the refund of a disputed payment that became no order waits for staff, who may request it once the bank has decided', async () => {
     const product = await fixture.product(1);
     const late = await fixture.buyer(product);

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/http-error';
 import type { OrdersDeps } from '../../orders/orders-deps';
 import type { PaymentSession } from '../../db/tables/payments';
 import { recordDispute } from '../../refunds/record-dispute';
+import { recordEvent, type ReceivedEvent } from '../../payments/record-event';
 import { isFinal } from './payment-outcome';
 import { readStatement, reconcileRefunds } from '../../refunds/reconcile';
 import { readSession, settle } from './settle';
@@ -44,27 +45,28 @@ export const webhookRoute =
           const session = sessionId === undefined ? undefined : await readSession(db, sessionId);
           // An event counts only for a payment of the provider that sent it.
           const own = session?.provider === provider.name ? session : undefined;
-          if (own) await handleEvent(deps, provider, own, verdict.event).catch(rejectForRetry);
+          const received = {
+            provider: provider.name,
+            event_id: verdict.event.id.slice(0, 200),
+            type: type.slice(0, 200),
+            session_id: own?.id ?? null,
+          };
+          if (own) await handleEvent(deps, provider, own, verdict.event, received).catch(rejectForRetry);
           // Another shop of the same account, or a payment after the backup that was restored: then a customer has paid for nothing.
           else log.warn({ provider: provider.name, type, reference, providerRef }, 'webhook of an unknown payment');
-          await db
-            .insertInto('payment_events')
-            .values({
-              provider: provider.name,
-              event_id: storedId(verdict.event),
-              type: type.slice(0, 200),
-              session_id: own?.id ?? null,
-            })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
+          await recordEvent(db, received);
           return reply.header('cache-control', 'no-store').send({ received: true });
         },
       );
   };
 
-const storedId = ({ id }: WebhookEvent) => id.slice(0, 200);
-
-async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session: PaymentSession, event: WebhookEvent) {
+async function handleEvent(
+  deps: OrdersDeps,
+  provider: PaymentProvider,
+  session: PaymentSession,
+  event: WebhookEvent,
+  received: ReceivedEvent,
+) {
   const { id, provider_ref: providerRef } = session;
   // The payment first: a refund or a dispute belongs to an order, if there is one.
   if (!isFinal(session) || !event.about) await settle(deps, id);
@@ -74,7 +76,7 @@ async function handleEvent(deps: OrdersDeps, provider: PaymentProvider, session:
     await recordDispute(deps, session, {
       what: event.about,
       dispute: event.dispute ?? null,
-      eventId: storedId(event),
+      received,
     });
 }
 

@@ -122,12 +122,28 @@ test.each([
   expect(fake.requests[0]).toMatchObject({ method: 'POST', body: { transaction: 'a1b2c3d4e5', amount: 5000 } });
 });
 
+test('each delivery of an event has one id, and each other event of the same refund or dispute another', () => {
+  const idOf = (event: object) => {
+    const body = Buffer.from(JSON.stringify(event));
+    const signature = createHmac('sha512', 'sk_test_123').update(body).digest('hex');
+    const verdict = paystack().verifyWebhook(body, { 'x-paystack-signature': signature });
+    return verdict.ok ? verdict.event.id : verdict.reason;
+  };
+  const refund = (status: string, amount: number) => ({
+    event: `refund.${status}`,
+    data: { status, amount, transaction_reference: 'a1b2c3d4e5', refund_reference: null },
+  });
+  const dispute = (id: number) => ({ event: 'charge.dispute.create', data: { id, transaction: { reference: 'a1b2c3d4e5' } } });
+  const events = [refund('pending', 100), refund('processed', 100), refund('processed', 200), dispute(1), dispute(2)];
+  expect(new Set([...events, ...events].map(idOf)).size).toBe(events.length);
+});
+
 test('verifies webhooks signed with the secret key over the raw body', () => {
   const body = Buffer.from('{"event":"charge.success","data":{"id":18446744073709551615,"reference":"a1b2c3d4e5"}}');
   const signature = (key: string) => ({ 'x-paystack-signature': createHmac('sha512', key).update(body).digest('hex') });
   expect(paystack().verifyWebhook(body, signature('sk_test_123'))).toEqual({
     ok: true,
-    event: { id: 'charge.success:a1b2c3d4e5', type: 'charge.success', reference: 'a1b2c3d4e5' },
+    event: { id: expect.stringMatching(/^[\da-f]{64}$/), type: 'charge.success', reference: 'a1b2c3d4e5' },
   });
   for (const headers of [signature('sk_test_124'), {}, { 'x-paystack-signature': 'zz' }])
     expect(paystack().verifyWebhook(body, headers)).toMatchObject({ ok: false, status: 401 });

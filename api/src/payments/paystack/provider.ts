@@ -1,5 +1,5 @@
 import type { PaymentState } from '../../db/tables/payment-state';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { callProvider, readCents, parseBody, asId, asObject, asText } from '../provider-client';
 import { PaymentProviderError, type PaymentProvider, type ProviderRefund, type WebhookEvent } from '../payment-provider';
 
@@ -82,7 +82,9 @@ export function createPaystack({ secretKey, api = 'https://api.paystack.co' }: P
       // A refund has the transaction in a sibling field, a dispute has it nested; a charge is the transaction.
       const reference =
         asText(data.transaction_reference) ?? asText(asObject(data.transaction).reference) ?? asText(data.reference);
-      return { ok: true, event: { id: `${type}:${reference ?? ''}`, type, reference, ...subjectOf(type, data) } };
+      // Its events carry no id, and two of them may agree in type and payment. A delivery that is repeated has the same bytes.
+      const id = createHash('sha256').update(rawBody).digest('hex');
+      return { ok: true, event: { id, type, reference, ...subjectOf(type, data) } };
     },
     async refund(providerRef, amountCents) {
       // Paystack has no idempotency key: if the response is lost, the attempt shows up in `readRefunds`.
