@@ -2,6 +2,7 @@ import { fromNow } from '../db/clock';
 import { HttpError } from '../http/http-error';
 import { assertUnchanged, type Decision } from '../orders/version-conflict';
 import { lockOrder, type LockedOrder } from '../orders/lock-order';
+import { destinationOf } from '../orders/destination';
 import { mayBeSent } from '../orders/order-states';
 import type { ParcelBooking } from '../db/tables/parcel-bookings';
 import type { OrdersDeps } from '../orders/orders-deps';
@@ -98,7 +99,7 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
     const booking = known ?? (await insertBooking(trx, orderId, courier));
     await assertNobodyAsks(trx, booking.id);
     const lines = await trx.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).execute();
-    const { firstname, lastname, phoneNumber: phone, email, address: street, province, ZIPCode: code } = order.request;
+    const { recipient, address } = destinationOf(order);
     const left = lines.map((line) => ({ ...line, units: line.quantity - line.refunded_quantity }));
     // Even if the booking was requested before: its response was lost.
     await recordAudit(trx, decision.actor, {
@@ -111,8 +112,8 @@ async function askFor({ db }: Deps, courier: Courier, orderId: string, decision:
       parcel: {
         reference: referenceOf(booking),
         orderId,
-        recipient: { name: `${firstname} ${lastname}`.trim(), phone, email },
-        address: { street, province, code },
+        recipient,
+        address,
         pairs: left.reduce((sum, { units }) => sum + units, 0),
         valueCents: left.reduce((sum, { units, price_cents }) => sum + units * price_cents, 0),
       },

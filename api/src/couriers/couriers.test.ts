@@ -84,7 +84,8 @@ test('a packed order is booked once, with all that the courier needs, and its la
   });
   const label = await shop.get(`/staff/api/orders/${id}/parcel/label`, packer.headers);
   expect([label.status, label.headers.get('location')]).toEqual([302, 'https://labels.example/9000.pdf?signature=1']);
-  const { timeline } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body;
+  const { timeline, label: printed } = (await shop.get(`/staff/api/orders/${id}`, packer.headers)).body;
+  expect(printed).toEqual(['Thandi Nkosi', '12 Fox Street, Marshalltown, Johannesburg', 'Gauteng', '2001']);
   expect(timeline).toContainEqual(expect.objectContaining({ what: 'courier booked', detail: 'The Courier Guy, TCG9000' }));
   const { entries } = (await shop.get('/staff/api/audit?q=order.courier', owner.headers)).body;
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['order.courier-booked', 'order.courier-asked']);

@@ -646,6 +646,8 @@ export interface components {
                     province: string;
                     code: string;
                 };
+                /** @description name and address as they are written on the parcel: the locker's, if it goes to one */
+                label: string[];
                 delivery: {
                     /** @enum {string} */
                     kind: "pick-up" | "locker";
@@ -697,6 +699,8 @@ export interface components {
                 province: string;
                 code: string;
             };
+            /** @description name and address as they are written on the parcel: the locker's, if it goes to one */
+            label: string[];
             delivery: {
                 /** @enum {string} */
                 kind: "pick-up" | "locker";

@@ -12,8 +12,7 @@ export function CustomerPanel({ order }: { order: Order }) {
   const { customer, address } = order;
   const { may } = usePermissions();
   if (!customer.email) return <Panel title="Customer">This customer was erased: nothing is stored about them.</Panel>;
-  // The customer's own address, wherever the parcel goes.
-  const copied = addressText({ ...order, delivery: null });
+  const copied = addressText(order);
   return (
     <Panel title="Customer">
       <DefinitionList

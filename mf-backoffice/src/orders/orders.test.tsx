@@ -16,6 +16,7 @@ const orderFixture = (given: Partial<Order> = {}): Order => ({
   version: 1,
   customer: { id: 1, name: 'Thandi Nkosi', email: 'thandi@example.com', phone: '0821234567' },
   address: { street: '12 Fox Street', province: 'Gauteng', code: '2001' },
+  label: ['Thandi Nkosi', '12 Fox Street', 'Gauteng', '2001'],
   delivery: null,
   deliverBy: '2026-11-27T08:00:00.000Z',
   shipment: null,

@@ -7,8 +7,9 @@ import { toPack } from '../../orders/order-conditions';
 import { conditionOf, type OrderFilter } from './order-filter';
 import { paidBack, paymentState, type OrderPaymentState } from './order-payment';
 import { inSouthAfricaSql } from '../../time/business-day';
-import { placesOf } from '../../couriers/places';
+import { destinationOf } from '../../orders/destination';
 import { vatOf } from '../../settings/order-vat';
+import type { Delivery } from '../../db/tables/delivery';
 import type { OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { Db } from '../../db/transact';
 
@@ -53,6 +54,7 @@ interface StoredRow {
   id: string;
   ordered_at: Date;
   request: Schema['orders']['request']['__select__'];
+  delivery: Delivery | null;
   status: OrderStatus;
   packing_hold: PackingHold;
   total_cents: number;
@@ -100,7 +102,7 @@ export async function countViews(db: Db): Promise<{ toPack: number; packed: numb
 export async function readOrderRows(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
   if (!ids.length) return [];
   const { rows } = await sql<StoredRow>`
-    select o.id, o.ordered_at, o.request, o.status, o.packing_hold, o.total_cents, o.vat_cents, o.version,
+    select o.id, o.ordered_at, o.request, o.delivery, o.status, o.packing_hold, o.total_cents, o.vat_cents, o.version,
       ${inSouthAfricaSql(sql`now()`)}::date - ${inSouthAfricaSql(sql`o.ordered_at`)}::date as age_days,
       l.items, l.discount_cents,
       (select count(*) from order_events where order_id = o.id and event = 'note') as notes,
@@ -115,13 +117,13 @@ export async function readOrderRows(db: Db, ids: readonly string[]): Promise<Ord
 }
 
 function rowOf(row: StoredRow): OrderRow {
-  const { firstname, lastname } = row.request;
+  const { recipient, city } = destinationOf(row);
   return {
     id: row.id,
     number: row.id,
     orderedAt: row.ordered_at.toISOString(),
-    customer: `${firstname} ${lastname}`.trim(),
-    city: placesOf(row.request.address).city || row.request.province,
+    customer: recipient.name,
+    city,
     items: Number(row.items),
     total: row.total_cents,
     vat: vatOf(row),

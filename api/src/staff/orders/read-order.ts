@@ -4,6 +4,7 @@ import type { Delivery } from '../../db/tables/delivery';
 import type { OrdersTable, OrderStatus, PackingHold } from '../../db/tables/orders';
 import type { StaffRole } from '../../db/tables/staff';
 import type { Shipment } from '../../mail/shipment';
+import { destinationOf, type Destination } from '../../orders/destination';
 import { hasLeftShop, orderNotFound } from '../../orders/order-states';
 import { sumOf } from '../../refunds/refund-records';
 import { OPEN_STATES } from '../../refunds/refund-states';
@@ -16,7 +17,7 @@ import { readApprovedReturn, resendable, type MailKind } from './resend-mail';
 import { readTimeline, type TimelineEntry } from './timeline';
 import type { Db } from '../../db/transact';
 
-/** The content of a packing slip; amounts in cents, and only for those who may see them. */
+/** The content of a packing slip and an address label; amounts in cents, and only for those who may see them. */
 export interface OrderSlip {
   id: string;
   number: string;
@@ -25,7 +26,8 @@ export interface OrderSlip {
   hold: PackingHold;
   version: number;
   customer: { id: number | null; name: string; email: string; phone: string };
-  address: { street: string; province: string; code: string };
+  address: Destination['address'];
+  label: Destination['label'];
   /** How it is delivered; null: by courier to the address. */
   delivery: Delivery | null;
   /** ISO 8601, the last day of the estimate. */
@@ -132,7 +134,7 @@ export async function readSlips(db: Db, ids: readonly string[], role: StaffRole)
 }
 
 function slipOf(order: Selectable<OrdersTable>, lines: StaffOrderLine[], withMoney: boolean): OrderSlip {
-  const { firstname, lastname, email, phoneNumber, address, province, ZIPCode } = order.request;
+  const { recipient, address, label } = destinationOf(order);
   return {
     id: order.id,
     number: order.id,
@@ -140,8 +142,9 @@ function slipOf(order: Selectable<OrdersTable>, lines: StaffOrderLine[], withMon
     status: order.status,
     hold: order.packing_hold,
     version: order.version,
-    customer: { id: order.account_id, name: `${firstname} ${lastname}`.trim(), email, phone: phoneNumber },
-    address: { street: address, province, code: ZIPCode },
+    customer: { id: order.account_id, ...recipient },
+    address,
+    label,
     delivery: order.delivery,
     deliverBy: order.delivery_at.toISOString(),
     lines,

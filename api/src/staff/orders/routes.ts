@@ -68,7 +68,11 @@ export const staffOrderRoutes =
 
     app.get(
       '/staff/api/orders/slips',
-      about('what packing slips of up to 100 orders show', { access: 'orders.read', querystring: SlipsQuery }, SlipsReply),
+      about(
+        'what packing slips and address labels of up to 100 orders show',
+        { access: 'orders.read', querystring: SlipsQuery },
+        SlipsReply,
+      ),
       async ({ query, staff }) => ({ slips: await readSlips(db, query.ids.split(','), staff.role) }),
     );
 

@@ -78,6 +78,9 @@ const Slip = Type.Object({
     phone: Type.String(),
   }),
   address: Type.Object({ street: Type.String(), province: Type.String(), code: Type.String() }),
+  label: Type.Array(Type.String(), {
+    description: "name and address as they are written on the parcel: the locker's, if it goes to one",
+  }),
   delivery: Type.Union([
     Type.Object({
       kind: oneOf('pick-up', 'locker'),

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
-import { shortAddressLines } from '../address';
 import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
 import { fontSizeFor } from './label-size';
@@ -9,7 +8,7 @@ import { fontSizeFor } from './label-size';
 export function AddressLabel({ slip }: { slip: OrderSlip }) {
   const { config } = useServices();
   const sender = `From: ${config.name}, ${config.address}`;
-  const lines = [...shortAddressLines(slip), `Tel. ${slip.customer.phone}`];
+  const lines = [...(slip.label ?? []), `Tel. ${slip.customer.phone}`];
   return (
     <Label>
       <p>{sender}</p>

@@ -2,7 +2,6 @@ import { styled } from 'styled-components';
 import { useServices } from 'shared/contract';
 import { formatDate } from 'shared/dates';
 import { RETURN_DAYS, sizeLabel } from 'shared/models';
-import { shortAddressLines } from '../address';
 import type { OrderSlip } from '../order';
 import { Barcode } from './barcode';
 import { packedLines } from './packed-lines';
@@ -34,7 +33,7 @@ export function PackingSlip({ slip }: { slip: OrderSlip }) {
       </Head>
       <h2>{isPickUp ? 'Picked up by' : 'Deliver to'}</h2>
       <address>
-        {shortAddressLines(slip).map((line, index) => (
+        {slip.label?.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
         <span>{slip.customer.phone}</span>

@@ -19,12 +19,15 @@ interface PrintJobProps {
 export function PrintJob({ paper, slips, onPrinted }: PrintJobProps) {
   const { notify } = useNotify();
   const shown = useMemo(() => slips.filter((slip) => packedLines(slip).length > 0), [slips]);
-  const isInVain = shown.length === 0;
+  // A server of the release before does not say where they go.
+  const isBehind = shown.some(({ label }) => !label);
+  const isInVain = shown.length === 0 || isBehind;
   const skipped = slips.length - shown.length;
   useEffect(() => {
-    if (skipped) notify(`Not printed, because nothing may be sent now: ${skipped === 1 ? '1 order' : `${skipped} orders`}.`);
+    if (isBehind) notify('The shop is being updated. Print again in a few minutes.');
+    else if (skipped) notify(`Not printed, because nothing may be sent now: ${skipped === 1 ? '1 order' : `${skipped} orders`}.`);
     if (isInVain) onPrinted();
-  }, [isInVain, skipped, notify, onPrinted]);
+  }, [isInVain, isBehind, skipped, notify, onPrinted]);
   if (isInVain) return null;
   const Sheet = paper === 'slip' ? PackingSlip : AddressLabel;
   return (
