@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AttentionKind } from '../db/tables/attention-items';
 
 /* Conditions on orders that several lists ask for; `o` is the orders table. */
 
@@ -23,3 +24,10 @@ export const toSendExchange = sql<boolean>`(${hasUnsentExchange} and ${mayBeSent
 
 /** On hold for another reason than a dispute, which has its own list, and has something to send. */
 export const waitsOnHold = sql<boolean>`((${waitsForPacking} or ${hasUnsentExchange}) and o.packing_hold not in ('', 'payment disputed'))`;
+
+/** Has an open task of this kind (attention/attention-items.ts). */
+export const hasOpen = (kind: AttentionKind) =>
+  sql<boolean>`o.id in (select i.order_id from attention_items i where i.kind = ${kind} and i.closed_at is null)`;
+
+/** A dispute that neither staff nor the bank have ended; an order may have had several, and staff end all that it has had. */
+export const hasOpenDispute = sql<boolean>`(o.packing_hold = 'payment disputed' or ${hasOpen('dispute')})`;

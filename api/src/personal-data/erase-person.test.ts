@@ -5,6 +5,9 @@ import { endPayment } from '../payments/sandbox/payment-store';
 import { moveOrder } from '../orders/fulfilment/move-order';
 import { OPERATOR } from '../audit/actor';
 import { refundOrderByStaff } from '../refunds/refund-order';
+import { closeDispute } from '../refunds/close-dispute';
+import { recordDispute } from '../refunds/record-dispute';
+import { releaseHold } from '../orders/fulfilment/packing-hold';
 import { eraseAccount, scrubErased } from './erase-person';
 
 const fixture = useDomainFixture();
@@ -71,4 +74,41 @@ test.each([
   await fixture.rows(`update payment_sessions set state = 'refunded' where id = '${one.session}'`);
   await scrubErased(fixture.deps.db);
   expect(await emailsOf(one)).toEqual(['', '']);
+});
+
+test('a delivered order keeps name, address and parcel while its payment is disputed', async () => {
+  const { deps } = fixture;
+  const one = await deliveredAndRefundedInPart();
+  await setRefund(one, 'done');
+  const known = [one.buyer.email, one.buyer.email];
+  const row = await deps.db.selectFrom('payment_sessions').selectAll().where('id', '=', one.session).executeTakeFirstOrThrow();
+  const received = { provider: 'sandbox', event_id: one.session, type: 'dispute', session_id: one.session };
+  await recordDispute(deps, row, { what: 'dispute', dispute: '1', received });
+  await eraseAccount(deps, one.buyer.id);
+  expect(await emailsOf(one)).toEqual(known);
+  await fixture.rows(`update orders set packing_hold = '' where id = '${one.orderId}'`);
+  await scrubErased(deps.db);
+  expect(await emailsOf(one)).toEqual(known);
+  await fixture.rows(`update orders set packing_hold = 'payment disputed' where id = '${one.orderId}'`);
+  await releaseHold(deps, one.orderId, 'The bank decided for us');
+  await scrubErased(deps.db);
+  expect(await emailsOf(one)).toEqual(['', '']);
+});
+
+test('a disputed payment without an order keeps its person until staff close the dispute', async () => {
+  const { deps } = fixture;
+  const buyer = await fixture.buyer(await fixture.product(1));
+  const { session_id: sessionId } = await openSession(deps, buyer.id, buyer.request);
+  await endPayment(deps.db, sessionId, 'cancelled');
+  await settle(deps, sessionId);
+  await fixture.rows(`update payment_sessions set disputed_at = now() where id = '${sessionId}'`);
+  await eraseAccount(deps, buyer.id);
+  const email = async () =>
+    (
+      await fixture.rows<{ email: string }>(`select request ->> 'email' as email from payment_sessions where id = '${sessionId}'`)
+    )[0]!.email;
+  expect(await email()).toBe(buyer.email);
+  await closeDispute(deps.db, OPERATOR, { sessionId, reason: 'It was a mistake' });
+  await scrubErased(deps.db);
+  expect(await email()).toBe('');
 });

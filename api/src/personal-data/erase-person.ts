@@ -10,7 +10,7 @@ import { queueMail } from '../mail/queue-mail';
 import { accountDeletedMail } from '../mail/templates/account-mails';
 import { OPEN_STATES } from '../refunds/refund-states';
 import { OPEN_RETURN_STATES } from '../returns/return-states';
-import { hasUnsentExchange } from '../orders/order-conditions';
+import { hasOpenDispute, hasUnsentExchange } from '../orders/order-conditions';
 import { OPERATOR } from '../audit/actor';
 import { recordAudit } from '../audit/record-audit';
 import { customerSubject } from './customer-subject';
@@ -29,8 +29,8 @@ export async function eraseAccount(deps: Needs, accountId: number): Promise<bool
  * Erases an account with its cart, codes and sessions, and the data stored under its emails (newsletter, messages, requests for
  * mails about stock, queued mails) if they are confirmed or among `proven`, which the staff have seen to be theirs; else only the
  * newsletter that the account itself asked for. Orders and payments are kept for the five years that tax law requires, without
- * personal data; an order that is still to be delivered, has an open return, or was cancelled and is not paid back yet, keeps its
- * address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A
+ * personal data; an order that is still to be delivered, has an open return or a disputed payment, or was cancelled and is not paid back yet,
+ * keeps its address until then (see `scrubErased`), and a credit note names its buyer for those five years, as the VAT Act wants it. A
  * payment that arrives later is refunded. Returns null without the account; else call `finishErasure` with the answer after the
  * commit.
  */
@@ -148,18 +148,21 @@ const owesMoney = (sessionId: 'o.session_id' | 's.id') => sql`(${sql.ref(session
     where f.state in (${sql.join(OPEN_STATES)}))
   or ${sql.ref(sessionId)} in (select due.id from payment_sessions due where due.state = 'refund-due'))`;
 
-/** Orders `o` that still need name and address. An order with a kept fee stays cancelled for good. */
+/**
+ * Orders `o` that still need name and address. An order with a kept fee stays cancelled for good. A dispute is answered with the
+ * recipient and the parcel.
+ */
 const isUnfinished = sql`(o.status not in ('delivered', 'refunded', 'cancelled') or (o.status <> 'refunded' and ${owesMoney('o.session_id')})
-  or ${hasUnsentExchange} or ${hasRefundableReturn})`;
+  or ${hasUnsentExchange} or ${hasRefundableReturn} or ${hasOpenDispute})`;
 
 /**
- * Removes personal data from orders and payments of deleted accounts, except orders with something still to be delivered, to come
- * back and maybe be refunded, or to be paid back. Text that is written about an order later goes with the next run.
+ * Removes personal data from orders and payments of deleted accounts, except those with something still to be delivered, to come
+ * back and maybe be refunded, or to be paid back, and those with an open dispute. Text that is written about an order later goes with the next run.
  */
 export async function scrubErased(db: Db): Promise<void> {
   await eraseColumns(db, 'end', {
     orders: sql`select o.id from orders o where o.account_id is null and not ${isUnfinished}`,
-    sessions: sql`select s.id from payment_sessions s where s.account_id is null
+    sessions: sql`select s.id from payment_sessions s where s.account_id is null and s.disputed_at is null
       and not exists (select from orders o where o.session_id = s.id and ${isUnfinished})
       and (exists (select from orders o where o.session_id = s.id) or not ${owesMoney('s.id')})`,
   });

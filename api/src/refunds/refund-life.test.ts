@@ -3,7 +3,7 @@ import type { DomainFixture } from '../../test/domain-fixture';
 import { prepareProviderShop, type OrderedPair } from '../../test/provider-shop';
 import { simulatePaystack, simulateYoco, type SimulatedProvider, type SimulatedRefund } from '../../test/simulated-provider';
 import { OPERATOR } from '../audit/actor';
-import { hasOpenDispute } from '../staff/attention/order-conditions';
+import { hasOpenDispute } from '../orders/order-conditions';
 import { exchangeSize } from '../staff/exchanges/exchange-size';
 import { refundOrderByStaff } from './refund-order';
 import { cancelOrder } from './cancel-order';

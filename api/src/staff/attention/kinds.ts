@@ -3,8 +3,8 @@ import { databaseFunction } from '../../db/functions/function-set';
 import type { AttentionKind as TaskKind } from '../../db/tables/attention-items';
 import type { Actor } from '../../audit/record-audit';
 import { may, type Permission } from '../permissions/permissions';
-import { hasCourierToCallOff, hasOpenDispute } from './order-conditions';
-import { isUnsentExchange, toPack, toSendExchange, waitsOnHold } from '../../orders/order-conditions';
+import { hasCourierToCallOff } from './order-conditions';
+import { hasOpenDispute, isUnsentExchange, toPack, toSendExchange, waitsOnHold } from '../../orders/order-conditions';
 
 /** One kind of task for staff. */
 interface AttentionKind {

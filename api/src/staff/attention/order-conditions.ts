@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { hasUnsentExchange, waitsForPacking } from '../../orders/order-conditions';
-import type { AttentionKind } from '../../db/tables/attention-items';
+import { hasOpen, hasOpenDispute, hasUnsentExchange, waitsForPacking } from '../../orders/order-conditions';
 import { CANCELLABLE } from '../../couriers/newest-booking';
 
 /*
@@ -12,13 +11,6 @@ import { CANCELLABLE } from '../../couriers/newest-booking';
 const hasOpenReturn = sql<boolean>`o.id in (select order_id from returns where state in ('requested', 'received'))`;
 
 const hasRefundForPerson = sql<boolean>`o.session_id in (select session_id from refunds where state = 'attention')`;
-
-/** Has an open task of this kind (attention/attention-items.ts). */
-const hasOpen = (kind: AttentionKind) =>
-  sql<boolean>`o.id in (select i.order_id from attention_items i where i.kind = ${kind} and i.closed_at is null)`;
-
-/** A dispute that neither staff nor the bank have ended; an order may have had several, and staff end all that it has had. */
-export const hasOpenDispute = sql<boolean>`(o.packing_hold = 'payment disputed' or ${hasOpen('dispute')})`;
 
 /** The courier will still collect a parcel that must not leave, or not as it was booked. */
 export const hasCourierToCallOff = sql<boolean>`(o.id in (select order_id from parcel_bookings where state in (${sql.join(CANCELLABLE)}))
