@@ -75,7 +75,8 @@ async function writeAbout(orderId: string, session: string) {
       (event) => `insert into order_events (order_id, event, reason) values ('${orderId}', '${event}', '${written}')`,
     ),
     `insert into order_events (order_id, event, reason) values ('${orderId}', 'payment disputed', 'Dispute 7')`,
-    // The dispute is decided.
+    // The dispute is decided, and staff have released the order.
+    `update orders set packing_hold = '' where id = '${orderId}'`,
     `update attention_items set closed_at = now() where order_id = '${orderId}' and kind = 'dispute'`,
     `insert into returns (order_id, state, reason, instructions, decline_reason, note)
       values ('${orderId}', 'declined', '${written}', '${written}', '${written}', '${written}')`,
