@@ -120,6 +120,18 @@ test('offers printed documents while there is something to send', async () => {
   expect(screen.queryByRole('button', { name: /^Print / })).toBeNull();
 });
 
+test.each([
+  ['paid', 'payment disputed', /^It can be packed, sent and refunded again, although: payment disputed\.$/],
+  ['delivered', 'payment disputed', /^It has left the shop\. It can be refunded and exchanged again/],
+  ['refunded', 'payment disputed', /^It is refunded: nothing of it is sent or paid back\./],
+  ['cancelled', 'payment disputed', /^It is cancelled: nothing of it is sent\./],
+  ['paid', '', /^Nothing holds it any longer\.$/],
+])('the release of an order that is %s, with the hold "%s", says what it changes', async (status, hold, text) => {
+  const { user } = await openOrder(orderFixture({ status, hold, actions: ['release'] }));
+  await user.click(button('Release from hold'));
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
 test('cancelling shows the remaining amount to refund', async () => {
   const payment = { state: 'partly refunded', provider: 'sandbox', reference: 'r', paid: 229_900, refunded: 100_000, pending: 0 };
   const { user } = await openOrder(orderFixture({ total: 229_900, payment: { ...payment, left: 129_900 } }));
