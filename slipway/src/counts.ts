@@ -52,9 +52,9 @@ export const saveCounts = (store: ReleaseStore, instance: string, counts: Counts
   saveDailyCounts(store, 'counts', instance, counts, day);
 
 /** The sum of all processes' counts in the last seven days, by `name@version`. */
-export async function readTallies(store: ReleaseStore, now = Date.now()): Promise<Map<string, Tally>> {
+export async function readTallies(store: ReleaseStore): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>();
-  for (const [release, stages] of await readDailyCounts<Counts[string]>(store, 'counts', now)) {
+  for (const [release, stages] of await readDailyCounts<Counts[string]>(store, 'counts', Date.now())) {
     const tally = tallies.get(release) ?? { loads: 0, errors: 0 };
     for (const [stage, count] of Object.entries(stages)) tally[stage === 'loaded' ? 'loads' : 'errors'] += count;
     tallies.set(release, tally);

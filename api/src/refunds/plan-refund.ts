@@ -36,10 +36,10 @@ export function planRefund(order: RefundableOrder, request: RefundRequest, isInS
     throw new HttpError(409, 'The whole payment for this order has been refunded, or is being refunded.', {
       code: 'refund/nothing-left',
     });
-  const whole = (restock = request.restock ?? isInShop): RefundPlan => ({
+  const whole = (): RefundPlan => ({
     amountCents: order.leftCents,
     // As in `creditedLine`.
-    lines: remainingLines(order, (line) => restock || line.awaits_parcel),
+    lines: remainingLines(order, (line) => (request.restock ?? isInShop) || line.awaits_parcel),
     isWhole: true,
     isEverything: true,
   });

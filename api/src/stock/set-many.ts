@@ -15,7 +15,6 @@ export type BelowHeld = StockCount & { held: number };
 interface Why {
   reason: MovementReason;
   staffId?: number | null | undefined;
-  note?: string | undefined;
 }
 
 const asRows = (counts: readonly StockCount[]) =>
@@ -43,7 +42,7 @@ export async function readBelowHeld(db: Db, counts: readonly StockCount[]): Prom
 export async function setManyStocks(
   trx: Trx,
   counts: readonly StockCount[],
-  { reason, staffId = null, note = '' }: Why,
+  { reason, staffId = null }: Why,
 ): Promise<BelowHeld[]> {
   const given = asRows(counts);
   // In the order in which buyers lock.
@@ -60,8 +59,8 @@ export async function setManyStocks(
       insert into stock (product_id, size, on_hand) select product_id, size, on_hand from before
       on conflict (product_id, size) do update set on_hand = excluded.on_hand
     )
-    insert into stock_movements (product_id, size, delta, on_hand_after, reason, staff_id, note)
-    select product_id, size, on_hand - coalesce(was, 0), on_hand, ${reason}::text, ${staffId}::integer, ${note}::text
+    insert into stock_movements (product_id, size, delta, on_hand_after, reason, staff_id)
+    select product_id, size, on_hand - coalesce(was, 0), on_hand, ${reason}::text, ${staffId}::integer
     from before where on_hand <> coalesce(was, 0) order by product_id, size`.execute(trx);
   return [];
 }

@@ -89,8 +89,8 @@ export function createOps({
   };
   const FILES = hasOperators ? PAGE : {};
 
-  /** A store of the environment that a call names; throws where there is none, or where the token is not for it. */
-  async function storeFor(operator: Operator, environment: string | undefined): Promise<ReleaseStore> {
+  /** A store of the environment that a call names; throws where there is none. */
+  async function storeFor(environment: string | undefined): Promise<ReleaseStore> {
     if (environment === undefined || environment === store.environment) return store;
     const there = await store.environments();
     if (!there.includes(environment))
@@ -100,7 +100,7 @@ export function createOps({
 
   const READS: Record<string, (call: Call) => Promise<unknown>> = {
     async status({ operator, query }) {
-      const of = await storeFor(operator, query.get('environment') ?? undefined);
+      const of = await storeFor(query.get('environment') ?? undefined);
       const { generation, lost, slices } = await readStatus(of);
       const isTheirs = canMoveIn(operator, of.environment, store.environment);
       return {
@@ -111,8 +111,8 @@ export function createOps({
         slices: slices.map((slice) => ({ ...slice, yours: isTheirs && canMove(operator, slice.name) })),
       };
     },
-    async history({ operator, query }) {
-      const of = await storeFor(operator, query.get('environment') ?? undefined);
+    async history({ query }) {
+      const of = await storeFor(query.get('environment') ?? undefined);
       const slice = query.get('slice');
       return (await of.history()).filter((entry) => !slice || entry.name === slice).slice(-MOST_HISTORY);
     },
@@ -128,7 +128,7 @@ export function createOps({
     const moveRequest = readMove(name, await readJson(request, MAX_BODY_BYTES), await store.names());
     const { slice, reason } = moveRequest;
     if (!canMove(operator, slice)) throw new NotFor(operator, slice);
-    const of = await storeFor(operator, moveRequest.environment);
+    const of = await storeFor(moveRequest.environment);
     if (!canMoveIn(operator, of.environment, store.environment)) throw new NotFor(operator, of.environment);
     const { run, result } = MOVES[name]!;
     const moved = await run(of, moveRequest, { who: operator.who, by: 'person', reason }, gate);
