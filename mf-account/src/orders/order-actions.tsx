@@ -72,7 +72,7 @@ export function OrderActions({ order, products, card }: OrderActionsProps) {
             {action === 'return' && <ReturnLines order={order} products={products} kept={kept} onKeep={setKept} />}
             <TextArea label={texts.reason} name="reason" value={reason} onChange={setReason} maxLength={500} />
             <Actions>
-              <Button variant="danger" disabled={isNothing} onClick={() => void confirm()}>
+              <Button variant={action === 'cancel' ? 'danger' : 'primary'} disabled={isNothing} onClick={() => void confirm()}>
                 {texts.button}
               </Button>
               <Button variant="secondary" onClick={() => setDialogOpen(false)}>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { TextField } from 'shared/ui';
-import { fieldErrors, useCommand, useNotify, wrongField } from '../api';
+import { fieldErrors, useCommand, wrongField } from '../api';
 import { createPasskey, type CreationOptions } from '../passkey/passkey';
 import { ConfirmDialog } from '../ui';
-import { ConfirmedDialog } from './confirmed-dialog';
+import { SecondFactorDialog } from './second-factor-dialog';
 import { deviceName } from './device-name';
 import type { OwnAccount, Passkey } from './own-account';
 
@@ -13,9 +13,7 @@ const nameProblem = (name: string) => (name.trim() ? '' : 'Name is required.');
 /** Adds a passkey of this device, or of another one that the browser reaches. */
 export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(): void }) {
   const { run } = useCommand();
-  const { notify } = useNotify();
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
-  const [error, setError] = useState('');
   // Kept while password or code are corrected: a device does not need two passkeys.
   const made = useRef<object | null>(null);
   const add = async (confirmation: object) => {
@@ -30,24 +28,22 @@ export function AddPasskey({ account, onClose }: { account: OwnAccount; onClose(
     return result;
   };
   return (
-    <ConfirmedDialog
+    <SecondFactorDialog
       title="Add a passkey"
       account={account}
-      submitLabel="Add the passkey"
-      furtherErrors={() => {
-        setError(nameProblem(name));
-        return { name: nameProblem(name) };
-      }}
+      confirmLabel="Add the passkey"
+      furtherErrors={{ name: nameProblem(name) }}
       change={add}
-      onDone={() => {
-        notify(`Passkey added: ${name.trim()}`);
-        onClose();
-      }}
+      done={`Passkey added: ${name.trim()}`}
       onClose={onClose}
     >
-      <p>Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it at the end.</p>
-      <NameField name={name} error={error} onChange={setName} />
-    </ConfirmedDialog>
+      {(errorOf) => (
+        <>
+          <p>Your fingerprint, face or PIN on this device, or a security key. Your browser asks for it at the end.</p>
+          <NameField name={name} error={errorOf('name')} onChange={setName} />
+        </>
+      )}
+    </SecondFactorDialog>
   );
 }
 
@@ -73,22 +69,18 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose(
 /** Removes a passkey from the account; it stays on the device, but is no longer valid. */
 export function RemovePasskey({ account, passkey, onClose }: { account: OwnAccount; passkey: Passkey; onClose(): void }) {
   const { run } = useCommand();
-  const { notify } = useNotify();
   return (
-    <ConfirmedDialog
+    <SecondFactorDialog
       title={`Remove ${passkey.name}`}
       account={account}
-      submitLabel="Remove the passkey"
+      confirmLabel="Remove the passkey"
       tone="danger"
       change={(confirmation) => run('post', `/account/passkeys/${passkey.id}/remove`, confirmation)}
-      onDone={() => {
-        notify(`Passkey removed: ${passkey.name}`);
-        onClose();
-      }}
+      done={`Passkey removed: ${passkey.name}`}
       onClose={onClose}
     >
       <p>It can no longer be used to log in. Delete it from its device, too.</p>
-    </ConfirmedDialog>
+    </SecondFactorDialog>
   );
 }
 

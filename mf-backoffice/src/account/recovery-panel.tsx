@@ -3,7 +3,7 @@ import { Button, Dialog, Notice, Stack } from 'shared/ui';
 import { useCommand } from '../api';
 import { RecoveryCodes } from '../invitation/recovery-codes';
 import { Panel } from '../ui';
-import { ConfirmedDialog } from './confirmed-dialog';
+import { SecondFactorDialog } from './second-factor-dialog';
 import type { OwnAccount } from './own-account';
 
 interface RecoveryPanelProps {
@@ -53,10 +53,10 @@ function NewCodes({ account, onClose }: { account: OwnAccount; onClose(): void }
       </Dialog>
     );
   return (
-    <ConfirmedDialog
+    <SecondFactorDialog
       title="New recovery codes"
       account={account}
-      submitLabel="Show new codes"
+      confirmLabel="Show new codes"
       change={async (confirmation) => {
         const result = await run<{ recoveryCodes: string[] }>('post', '/account/recovery-codes', confirmation);
         if (result.ok) setCodes(result.data.recoveryCodes);

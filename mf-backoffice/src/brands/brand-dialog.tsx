@@ -61,7 +61,7 @@ export function BrandDialog({ brand, onClose, onSaved, reload }: BrandDialogProp
           error={form.errors.picture}
         />
         <FormEnd form={form} label={brand ? 'Save' : 'Add brand'}>
-          <Button variant="quiet" disabled={form.submitting} onClick={onClose}>
+          <Button variant="secondary" disabled={form.submitting} onClick={onClose}>
             Back
           </Button>
         </FormEnd>

@@ -20,7 +20,7 @@ test('retries a refund of a payment without an order, or records it as paid back
   await user.click(screen.getByRole('button', { name: /^Refunded by other means: / }));
   await user.type(screen.getByLabelText('How and when'), 'EFT on 4 March');
   api.reply('GET /attention', { body: [] });
-  await user.click(screen.getByRole('button', { name: 'It is refunded' }));
+  await user.click(screen.getByRole('button', { name: 'Record the refund' }));
   await screen.findByText('All done. Nothing needs attention.');
   expect(api.called('POST /refunds/S:refund/done')).toEqual([{ reason: 'EFT on 4 March' }]);
 });

@@ -94,7 +94,7 @@ test('a lost dispute is recorded with its reason', async () => {
   await user.click(button('Dispute lost'));
   await user.type(screen.getByLabelText('Reason'), 'The bank wrote so');
   api.reply(`POST /orders/${ID}/dispute-lost`, { body: orderFixture({ status: 'refunded', version: 2, actions: [] }) });
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dispute lost' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Record the loss' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.called(`POST /orders/${ID}/dispute-lost`)).toMatchObject([{ reason: 'The bank wrote so', version: 1 }]);
 });

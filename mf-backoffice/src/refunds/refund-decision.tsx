@@ -51,7 +51,7 @@ function PaidBackDialog({ refund, isDisputed, onChanged, onClose }: RefundDecisi
     return result;
   };
   return (
-    <ConfirmDialog title="Refunded by other means?" confirmLabel="It is refunded" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title="Refunded by other means?" confirmLabel="Record the refund" onConfirm={confirm} onClose={onClose}>
       {(errorOf) => (
         <>
           {isDisputed && (

@@ -120,7 +120,7 @@ test('BO-9: a refund that a colleague decided about meanwhile is read again, and
   await user.type(screen.getByLabelText('How and when'), 'EFT 4711');
   const decided = [{ ...refunds[0], state: 'failed', error: 'Refunded by staff.' }];
   api.reply('GET /orders/LC-1/refunds?version=3', { body: { ...REFUNDS, leftCents: 0, refunds: decided } });
-  await user.click(screen.getByRole('button', { name: 'It is refunded' }));
+  await user.click(screen.getByRole('button', { name: 'Record the refund' }));
   expect(await screen.findByText('Refunded by staff.')).toBeTruthy();
   await waitFor(() => expect(api.services.toasts).toEqual([{ kind: 'error', text: message }]));
   expect(screen.queryByRole('button', { name: 'Refunded by other means' })).toBeNull();

@@ -281,7 +281,7 @@ test('closes an exchange without the old pair with a reason', async () => {
   expect(dialog.getByText(/The customer gets no email/)).toBeTruthy();
   await user.type(dialog.getByLabelText('Reason'), 'No answer');
   api.reply('GET /returns/1', { body: { ...found, state: 'exchanged' } });
-  await user.click(dialog.getByRole('button', { name: 'Not received' }));
+  await user.click(dialog.getByRole('button', { name: 'Close the return' }));
   expect(await screen.findByText('Not received.')).toBeTruthy();
   expect(api.called('POST /returns/1/not-come')).toEqual([{ version: 2, reason: 'No answer' }]);
   expect(screen.queryByRole('button', { name: 'Not received' })).toBeNull();

@@ -120,7 +120,7 @@ function NotComeDialog({ commands, onClose }: ReturnDialogProps) {
   return (
     <ConfirmDialog
       title="Close this return without the old pair?"
-      confirmLabel="Not received"
+      confirmLabel="Close the return"
       tone="danger"
       reason="required"
       onConfirm={(reason) => commands.act('not-come', { reason })}

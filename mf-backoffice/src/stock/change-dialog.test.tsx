@@ -19,7 +19,7 @@ test.each([
   const { services } = renderAlone(Dialog);
   expect(screen.getByText('4 on hand, 1 of them held or reserved.')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Pairs'), '5');
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save the stock' }));
   await waitFor(() => expect([...services.toasts, ...screen.queryAllByRole('alert')]).toHaveLength(1));
   expect(services.toasts).toEqual(isDone ? [{ kind: 'success', text: 'The stock is up to date.' }] : []);
   expect(onChanged).toHaveBeenCalledTimes(reads);
@@ -36,7 +36,7 @@ test('refuses to add or remove zero pairs, but allows a count of zero', async ()
     const Dialog = () => <ChangeDialog productId={5} size={SIZE} action={action} onClose={close} onChanged={close} />;
     const { services } = renderAlone(Dialog);
     await userEvent.type(screen.getByLabelText(field), '0');
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save the stock' }));
     await waitFor(() => expect([...services.toasts, ...screen.queryAllByText('Enter at least one pair.')]).toHaveLength(1));
     expect(api.called(`POST /stock/5/size7/${action}`)).toHaveLength(refused ? 0 : 1);
     cleanup();

@@ -33,7 +33,7 @@ export function ChangeDialog({ productId, size, action, onClose, onChanged }: Ch
   return (
     <ConfirmDialog
       title={`${TITLES[action]}, UK ${sizeLabel(size.size)}`}
-      confirmLabel="Save"
+      confirmLabel="Save the stock"
       onConfirm={save}
       onClose={onClose}
       done="The stock is up to date."

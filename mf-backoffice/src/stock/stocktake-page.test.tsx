@@ -117,7 +117,7 @@ test('discards counts only after a confirmation', async () => {
   await scan(user);
   await press('Discard the counts');
   expect(counted()).toBe('1');
-  await user.click(within(screen.getByRole('dialog')).getByText('Discard'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard the counts' }));
   await screen.findByText('Nothing is counted yet.');
   expect(localStorage).toHaveLength(0);
 });

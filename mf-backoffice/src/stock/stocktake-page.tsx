@@ -222,7 +222,7 @@ function Stocktake() {
       {isDiscarding && (
         <ConfirmDialog
           title="Discard the counts?"
-          confirmLabel="Discard"
+          confirmLabel="Discard the counts"
           tone="danger"
           onConfirm={async () => {
             setLines([]);

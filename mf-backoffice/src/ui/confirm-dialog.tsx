@@ -5,7 +5,7 @@ import { fieldErrors, messageOf, useNotify, wrongField } from '../api';
 import { useDialogExit } from '../unsaved/use-dialog-exit';
 import { ButtonRow } from './toolbar';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** The label of the confirming button, as a verb: 'Cancel order'. */
   confirmLabel: string;
@@ -108,7 +108,7 @@ export function ConfirmDialog({
           <Button type="submit" variant={tone} busy={busy}>
             {confirmLabel}
           </Button>
-          <Button variant="quiet" disabled={busy} onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             Back
           </Button>
         </ButtonRow>

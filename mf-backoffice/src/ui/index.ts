@@ -1,7 +1,7 @@
 export { AmountField } from './amount-field';
 export { EmptyState } from 'shared/ui';
 export { BackOfficePage } from './back-office-page';
-export { ConfirmDialog } from './confirm-dialog';
+export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 export { ConflictNotice } from './conflict-notice';
 export { CopyButton } from './copy-button';
 export type { Column } from './column';

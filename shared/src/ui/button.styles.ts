@@ -22,10 +22,9 @@ const variants = {
     --hover-background: ${tokens.color.mist};
   `,
   danger: css`
-    background: ${tokens.color.paper};
-    color: ${tokens.color.bad};
-    border-color: ${tokens.color.bad};
-    --hover-background: ${tokens.color.mist};
+    background: ${tokens.color.bad};
+    color: ${tokens.color.paper};
+    --hover-background: ${tokens.color.ink};
   `,
 };
 

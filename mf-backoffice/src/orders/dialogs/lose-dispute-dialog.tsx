@@ -6,7 +6,7 @@ export function LoseDisputeDialog({ order, commands, onClose }: OrderDialogProps
   return (
     <ConfirmDialog
       title={`Dispute of order ${order.number} lost?`}
-      confirmLabel="Dispute lost"
+      confirmLabel="Record the loss"
       tone="danger"
       reason="required"
       onConfirm={(reason) => commands.act('dispute-lost', { reason })}
