@@ -316,6 +316,8 @@ describe('the new pair is sent', () => {
       await shop.sql(`update orders set packing_hold = '' where id = '${orderId}'`);
       expect(await toFetch(orderId)).toEqual([['size4', 1]]);
       expect(await waiting(orderId)).toBeDefined();
+      // The list shows the oldest few.
+      expect((await act(orderId, 'send-exchange', { version: (await order(orderId)).version, ...PARCEL })).status).toBe(200);
     },
   );
 
