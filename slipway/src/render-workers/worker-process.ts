@@ -82,8 +82,9 @@ function startProcess({ memoryMb, env, inspect }: WorkerSettings, events: Worker
     ...['--no-warnings', '--enable-source-maps', '--no-concurrent-sparkplug', '--disable-sigusr1'].filter(isKnown),
     // Since Node 25, --permission keeps a process from the network, and from the channel's pipe.
     ...(inspect ? [] : ['--allow-net'].filter(isKnown)),
-    // Half of Node's default: garbage of renders would fill it, whatever its size.
-    ...['--max-semi-space-size=8', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
+    // A quarter of Node's default: garbage of renders would fill it, whatever its size. A worker takes 12 MB less than with half of it, and 5 %
+    // more time for a page.
+    ...['--max-semi-space-size=4', `--max-old-space-size=${Math.ceil(memoryMb * 0.75)}`],
   ];
   // Without `process.send`: the channel is a pipe that builds have no handle of.
   const key = randomUUID();
