@@ -1,5 +1,5 @@
 import { noteArrival } from './arrivals';
-import { COMPRESSED } from './compress';
+import { compressedPaths } from './compress';
 import { checkMayAdd } from './pointer-succession';
 import { integrityOf, mapPath } from './record';
 import { ReleaseError } from './release-error';
@@ -32,7 +32,7 @@ export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: st
 async function filesOf(store: ReleaseStore, name: string, version: string): Promise<Map<string, Buffer>> {
   const { record, raw } = (await store.readRecord(name, version))!;
   const paths = [
-    ...Object.keys(record.files).flatMap((path) => [path, `${COMPRESSED}/${path}.br`, `${COMPRESSED}/${path}.gz`]),
+    ...Object.keys(record.files).flatMap((path) => [path, ...compressedPaths(path)]),
     ...Object.keys(record.maps ?? {}).map(mapPath),
     ...(record.server ? [record.server.entry] : []),
   ];

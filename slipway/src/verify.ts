@@ -1,5 +1,5 @@
 import { atATime } from './at-a-time';
-import { COMPRESSED, unpack } from './compress';
+import { compressedPaths, unpack } from './compress';
 import { refsOf, type Pointer, type VersionRef } from './pointer';
 import { integrityInTurns, integrityOf, mapPath, type ReleaseRecord } from './record';
 import { ReleaseError } from './release-error';
@@ -83,9 +83,10 @@ export async function matchesCompressed(
   path: string,
   content: Buffer,
 ): Promise<boolean> {
-  for (const encoding of ['br', 'gz'] as const) {
-    const packed = await store.readFile(name, version, `${COMPRESSED}/${path}.${encoding}`);
-    if (packed && !(await unpack(packed, encoding).catch(() => null))?.equals(content)) return false;
+  for (const compressed of compressedPaths(path)) {
+    const packed = await store.readFile(name, version, compressed);
+    if (packed && !(await unpack(packed, compressed.endsWith('.br') ? 'br' : 'gz').catch(() => null))?.equals(content))
+      return false;
   }
   return true;
 }

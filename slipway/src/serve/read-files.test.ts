@@ -10,7 +10,10 @@ function fixture(files: Record<string, Buffer>) {
   const entries = Object.entries(files).map(([path, content]) => [path, { integrity: integrityOf(content) }]);
   const record = { name: 'alpha', version: '1.0.0', files: Object.fromEntries(entries) as object };
   const read = createReleaseFiles({ readFile } as unknown as ReleaseStore, () => {});
-  return { readFile, ask: (path: string) => read(record as unknown as ReleaseRecord, path, []) };
+  return {
+    readFile,
+    ask: (path: string, ...encodings: ('br' | 'gz')[]) => read(record as unknown as ReleaseRecord, path, encodings),
+  };
 }
 
 test('concurrent first requests read a file once, and it stays cached', async () => {
@@ -33,4 +36,15 @@ test('serves a file larger than the cache without evicting others, and yields to
   readFile.mockClear();
   await ask('a.js');
   expect(readFile).not.toHaveBeenCalled();
+});
+
+test('asks the store for no compressed form of a picture, which has none', async () => {
+  const { readFile, ask } = fixture({ 'photo.webp': Buffer.from('x'), 'a.js': Buffer.from('x') });
+  for (const path of ['photo.webp', 'a.js']) await ask(path, 'br', 'gz');
+  expect(readFile.mock.calls.map(([, , path]) => path)).toEqual([
+    'photo.webp',
+    'compressed/a.js.br',
+    'compressed/a.js.gz',
+    'a.js',
+  ]);
 });

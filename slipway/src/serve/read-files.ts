@@ -1,5 +1,5 @@
 import { commandLine } from '../command-line';
-import { COMPRESSED, unpack } from '../compress';
+import { COMPRESSED, isCompressible, unpack } from '../compress';
 import { integrityInTurns, type ReleaseRecord } from '../record';
 import { RECORD, type ReleaseStore } from '../store';
 import { createRecentlyUsed } from './recently-used';
@@ -59,7 +59,7 @@ export function createReleaseFiles(store: ReleaseStore, warn: (error: unknown, w
   }
 
   return async (record, path, encodings) => {
-    for (const encoding of encodings) {
+    for (const encoding of isCompressible(path) ? encodings : []) {
       const packed = await readOne(record, path, encoding);
       if (packed) return { content: packed, encoding };
     }
