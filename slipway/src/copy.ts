@@ -22,7 +22,11 @@ export async function copyVersion(from: ReleaseStore, to: ReleaseStore, name: st
   await noteArrival(to, name, version);
   if (await to.addVersion(name, version, await filesOf(from, name, version))) return true;
   const there = await to.readRecord(name, version);
-  if (there && integrityOf(there.raw) === integrityOf(found.raw)) return false;
+  if (there && integrityOf(there.raw) === integrityOf(found.raw)) {
+    // A prune that was interrupted may have marked it.
+    await to.keepVersion?.(name, version);
+    return false;
+  }
   throw new ReleaseError(
     `${name} ${version} is in ${to.place} already, with other content. A version never changes: publish this one under another.`,
   );

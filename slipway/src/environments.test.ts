@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { emitPackage, mover, useScratch } from '../test/scratch';
 import { moveMessage } from './move-message';
 import { promote, rollback, startCanary } from './moves';
-import { pin } from './pins';
+import { pin, unpin } from './pins';
 import { prune } from './prune';
 import { publish } from './publish/publish';
 import { readSigningKey, signedStore } from './signature';
@@ -123,6 +123,12 @@ test('prunes only versions that no environment needs', async () => {
   const mistyped = scratch.store.inEnvironment('stagin');
   await expect(pin(mistyped, 'alpha', '1.1.0', mover())).rejects.toThrow('There is no environment stagin in ');
   expect(await staging.environments()).toEqual(['production', 'staging']);
+  const nowhere = 'alpha 1.1.0 is not pinned in production, but in staging: name it with --env.';
+  await expect(unpin(scratch.store, 'alpha', '1.1.0')).rejects.toThrow(nowhere);
+  await pin(scratch.store, 'alpha', '1.1.0', mover());
+  expect(await unpin(scratch.store, 'alpha', '1.1.0')).toEqual(['staging']);
+  expect(await unpin(staging, 'alpha', '1.1.0')).toEqual([]);
+  await expect(unpin(staging, 'alpha', '1.1.0')).rejects.toThrow('alpha 1.1.0 is not pinned.');
 });
 
 test('reads the environment from --env', async () => {

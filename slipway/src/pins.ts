@@ -30,7 +30,20 @@ export async function pin(
   } satisfies Pin);
 }
 
-export async function unpin(store: ReleaseStore, name: string, version: string): Promise<void> {
-  if (!(await store.readNote('pins', pinKey(name, version)))) throw new ReleaseError(`${name} ${version} is not pinned.`);
-  await store.removeNote('pins', pinKey(name, version));
+/**
+ * Ends the pin of the store's environment. Resolves to the other environments that pin the version, in which case `prune` keeps it. Throws a
+ * ReleaseError that names them if this one does not pin it.
+ */
+export async function unpin(store: ReleaseStore, name: string, version: string): Promise<string[]> {
+  const key = pinKey(name, version);
+  const others: string[] = [];
+  for (const environment of await store.environments())
+    if (environment !== store.environment && (await store.inEnvironment(environment).readNote('pins', key)))
+      others.push(environment);
+  if (!(await store.readNote('pins', key)))
+    throw new ReleaseError(
+      `${name} ${version} is not pinned${others.length > 0 ? ` in ${store.environment}, but in ${others.join(', ')}: name it with --env` : ''}.`,
+    );
+  await store.removeNote('pins', key);
+  return others;
 }

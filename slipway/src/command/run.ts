@@ -272,10 +272,11 @@ async function pruneStore(args: Arguments, store: ReleaseStore): Promise<string>
 async function pinVersion(args: Arguments, context: CommandContext): Promise<string> {
   const name = await knownName(args, context);
   if (!args.version) throw usageError('pin needs a version', args.command);
-  if (args.end) await unpin(context.store, name, args.version);
-  else await pin(context.store, name, args.version, await mover(args, context));
+  const others = args.end ? await unpin(context.store, name, args.version) : [];
+  if (!args.end) await pin(context.store, name, args.version, await mover(args, context));
   if (args.json) return JSON.stringify({ name, version: args.version, pinned: !args.end });
-  return `${name} ${args.version} is ${args.end ? 'no longer pinned' : 'pinned: prune leaves it'}`;
+  const still = others.length > 0 ? ` in ${context.store.environment}: prune leaves it for ${others.join(', ')}` : '';
+  return `${name} ${args.version} is ${args.end ? `no longer pinned${still}` : 'pinned: prune leaves it'}`;
 }
 
 /** For `catch`: returns a ReleaseError and rethrows every other error. */
