@@ -117,6 +117,22 @@ test('search navigates to all shoes with the query', async () => {
   expect(currentUrl()).toBe('/shop/shop-all?q=air%20%26%20ember');
 });
 
+test('the search field follows the query in the URL, except while the next search is typed into it', async () => {
+  const { currentUrl } = renderFrame({}, '/shop/shop-all?q=air');
+  await userEvent.click(screen.getByRole('button', { name: 'Open search' }));
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search shoes' });
+  expect(field.value).toBe('air');
+  await userEvent.type(field, ' max ');
+  // A navigation that began before the typing ends now.
+  fireEvent.click(banner().getByRole('link', { name: 'Shop' }));
+  expect([currentUrl(), field.isConnected, field.value]).toEqual(['/Shop/shop-all', true, 'air max ']);
+  await userEvent.type(field, '1');
+  await userEvent.keyboard('{Enter}');
+  expect([currentUrl(), field.value]).toEqual(['/shop/shop-all?q=air%20max%201', 'air max 1']);
+  fireEvent.click(banner().getByRole('link', { name: 'Shop' }));
+  expect([currentUrl(), field.value]).toEqual(['/Shop/shop-all', '']);
+});
+
 test('typing in the search field shows suggestions; arrow keys focus them and Escape closes them', async () => {
   const rows = [productFixture(), productFixture({ id: 2, name: 'Dunk High Fir' })];
   const { currentUrl } = renderFrame({ rows });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { media, tokens } from 'shared/theme';
-import { Icon, VisuallyHidden } from 'shared/ui';
+import { Icon } from 'shared/ui';
 import { stepThroughSuggestions } from './step-through-suggestions';
 import { useOutsidePress } from './use-outside-press';
 import { useSuggestions } from './use-suggestions';
@@ -48,6 +48,12 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
     close();
   };
   const currentQuery = pathname.toLowerCase() === ACTION ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const shown = useRef(currentQuery);
+  useEffect(() => {
+    // The field follows the URL, except while the next search is typed into it.
+    if (input.current && shown.current !== currentQuery && !query) input.current.value = currentQuery;
+    shown.current = currentQuery;
+  }, [currentQuery, query]);
   return (
     <Form
       ref={form}
@@ -58,22 +64,18 @@ export function SearchForm({ focused = false, onDone }: SearchFormProps) {
       onKeyDown={onKeyDown}
       onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setQuery('')}
     >
-      <label>
-        <VisuallyHidden>Search shoes</VisuallyHidden>
-        {/* The key resets the field when the query in the URL changes. */}
-        <Input
-          onChange={(event) => setQuery(event.target.value)}
-          ref={input}
-          key={currentQuery}
-          type="search"
-          name="q"
-          defaultValue={currentQuery}
-          placeholder="Search"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={80}
-        />
-      </label>
+      <Input
+        aria-label="Search shoes"
+        onChange={(event) => setQuery(event.target.value)}
+        ref={input}
+        type="search"
+        name="q"
+        defaultValue={currentQuery}
+        placeholder="Search"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={80}
+      />
       <SubmitButton type="submit" aria-label="Search">
         <Icon name="search" size={20} />
       </SubmitButton>
