@@ -84,6 +84,13 @@ test('marks the current step in the status line', async () => {
   const steps = within(screen.getByRole('list', { name: 'Status' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual(['Placed (done)', 'Paid (done)', 'Packed', 'On its way', 'Delivered']);
   expect(steps.filter((step) => step.getAttribute('aria-current') === 'step')).toEqual([steps[2]]);
+  // The status is on the card once.
+  expect(screen.getAllByText('Packed')).toHaveLength(1);
+});
+
+test('a cancelled order has a label in place of the status line', async () => {
+  await open([orderFixture({ status: 'cancelled' })]);
+  expect([screen.getAllByText('Cancelled').length, screen.queryByRole('list', { name: 'Status' })]).toEqual([1, null]);
 });
 
 test('a pick-up order is never on its way', async () => {
