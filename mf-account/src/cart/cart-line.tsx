@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { paths, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import { freeStock, savingOf, sizeLabel, type CartItem, type Product } from 'shared/models';
@@ -30,10 +30,14 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   const free = product && (line.free ?? (stockKnown ? freeStock(product, line.size) : undefined));
   const price = lineAmount(line, product);
   const [problem, setProblem] = useState('');
+  const element = useRef<HTMLLIElement>(null);
   const isShort = free !== undefined && line.quantity > free;
 
   function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {
-    feedback.toast({ kind: 'error', text: messageFor(name, failure) });
+    const text = messageFor(name, failure);
+    // Too few are left. A quantity that was typed just before leaving the page has no line any more.
+    if (failure.status === 409 && element.current) setProblem(failure.code === 'cart/out-of-stock' ? lowStockMessage(0) : text);
+    else feedback.toast({ kind: 'error', text });
     // Removed already, by a request with a lost response or on another device, or others have bought the pairs: the line
     // would stay as it is, and every change of it would fail.
     if (failure.status === 404 || failure.status === 409) void cart.load();
@@ -49,7 +53,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
     if (!result.ok) showFailure('cart-remove', result.failure);
   }
   return (
-    <LineItem inert={isLeaving} aria-hidden={isLeaving || undefined}>
+    <LineItem ref={element} inert={isLeaving} aria-hidden={isLeaving || undefined}>
       <Picture>{product && <ProductPicture src={product.image1} alt={name} sizes="128px" />}</Picture>
       <Details>
         <Name>{product ? <TextLink to={paths.product(product)}>{name}</TextLink> : name}</Name>

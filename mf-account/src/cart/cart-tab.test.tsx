@@ -132,6 +132,36 @@ test.each<[Failure, string]>([
   expect(services.toasts).toEqual([{ kind: 'error', text }]);
 });
 
+test('says at the quantity how many are left when others have bought the pairs meanwhile; elsewhere in a toast', async () => {
+  const text = 'Only 3 left in this size.';
+  const errors = [{ field: 'quantity', message: text }];
+  const refuse = async () => failed({ kind: 'status', status: 409, code: 'cart/too-few-left', message: text, errors });
+  const { services, unmount } = await open(lines, { cart: { update: refuse } });
+  await userEvent.click(screen.getByRole('button', { name: `Increase: Quantity of ${dunk.name}, size 3` }));
+  expect(document.getElementById(quantity('3').getAttribute('aria-describedby') ?? '')?.textContent).toBe(text);
+  expect([screen.getAllByText(text).length, services.toasts]).toEqual([1, []]);
+  act(() => services.cart.store.set({ cart: lines.map((line) => ({ ...line, free: 3 })), loaded: true }));
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  await userEvent.clear(quantity('3'));
+  await userEvent.type(quantity('3'), '1');
+  unmount();
+  await waitFor(() => expect(services.toasts).toEqual([{ kind: 'error', text }]));
+});
+
+test('says once that a size is sold out when others have bought its last pair meanwhile', async () => {
+  const refuse = async () => failed({ kind: 'status', status: 409, code: 'cart/out-of-stock', message: 'Out of Stock' });
+  const { services } = await open(lines, { cart: { update: refuse } });
+  await userEvent.click(screen.getByRole('button', { name: `Increase: Quantity of ${dunk.name}, size 3` }));
+  act(() =>
+    services.cart.store.set({ cart: lines.map((line) => ({ ...line, free: line.size === 'size3' ? 0 : 9 })), loaded: true }),
+  );
+  expect([screen.getByRole('alert').textContent, screen.getAllByText('Sold out in this size.').length]).toEqual([
+    'Sold out in this size.',
+    1,
+  ]);
+  expect(services.toasts).toEqual([]);
+});
+
 test('moves focus to the heading when the focused line is removed', async () => {
   const { services } = await open();
   const button = screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` });

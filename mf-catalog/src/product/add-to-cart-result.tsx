@@ -4,10 +4,11 @@ import { tokens } from 'shared/theme';
 import { Icon, TextLink } from 'shared/ui';
 import type { AddResult } from './use-add-to-cart';
 
-/** Shows the result of the last add permanently: the toast closes after 1.2 seconds. */
+/** Shows the result of the last add permanently, with what is wrong with its quantity: the toast closes. */
 export function AddToCartResult({ added }: { added: AddResult }) {
   if (!added) return null;
-  if (added === 'failed') return <Note>Nothing was added.</Note>;
+  if ('failure' in added)
+    return <Note>{['Nothing was added.', ...(added.failure.errors ?? []).map(({ message }) => message)].join(' ')}</Note>;
   return (
     <Note>
       <Icon name="success" size={20} />

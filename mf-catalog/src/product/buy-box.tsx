@@ -50,7 +50,13 @@ export function BuyBox({ product, colourways }: { product: Product; colourways: 
         <SizeSelector product={product} value={size} onChange={chooseSize} />
       </Sizes>
       <Swatches current={product.id} colourways={colourways} />
-      <Quantity free={free} maxQuantity={maxQuantity} value={quantity} onChange={setQuantity} isRefused={added === 'failed'} />
+      <Quantity
+        free={free}
+        maxQuantity={maxQuantity}
+        value={quantity}
+        onChange={setQuantity}
+        isRefused={!!added && 'failure' in added}
+      />
       <BackInStock key={size} product={product} size={size} />
       <BuyBar rand={product.price} adding={adding} onAdd={add} />
       <AddToCartResult added={added} />

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failed, isNotFound, succeeded, type Result } from 'shared/contract';
+import { failed, isNotFound, succeeded, type Failure, type Result } from 'shared/contract';
 import type { Product, User } from 'shared/models';
 import { EXPLODED_PARTS } from 'shared/pictures';
 import {
@@ -262,6 +262,15 @@ test('PDP-8: shows the message for an add that fails', async () => {
   await add();
   expect(services.toasts).toEqual([{ kind: 'error', text: 'You are not allowed to perform this action.' }]);
   expect(screen.getByText('Nothing was added.')).toBeTruthy();
+});
+
+test('keeps on the page how many are left after a quantity was refused', async () => {
+  const message = 'Only 4 left in this size.';
+  const failure: Failure = { kind: 'status', status: 409, code: 'cart/too-few-left', errors: [{ field: 'quantity', message }] };
+  const { services } = open(harbour, { cart: { add: async () => failed(failure) } });
+  await add();
+  expect(services.toasts).toEqual([{ kind: 'error', text: message }]);
+  expect(screen.getByText(`Nothing was added. ${message}`)).toBeTruthy();
 });
 
 test('reports a cart price that differs from the price on the page, and shows it', async () => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useServices } from 'shared/contract';
+import { useServices, type Failure } from 'shared/contract';
 import { OUT_OF_STOCK } from 'shared/errors';
 import { MAX_PER_ADD, freeStock, sizeLabel, type Product, type SizeKey } from 'shared/models';
 import { useAdd } from '../cart/use-add';
 import { defaultSize, sizeOfAddress } from './size-selector';
 
 /** Result of the last add; it stays on the page after the toast has closed. `size` is a size label. */
-export type AddResult = { size: string; quantity: number } | 'failed' | null;
+export type AddResult = { size: string; quantity: number } | { failure: Failure } | null;
 
 /** Chosen size and quantity, and adding them to the cart (PDP-2 to PDP-8). */
 export function useAddToCart(product: Product) {
@@ -30,14 +30,14 @@ export function useAddToCart(product: Product) {
 
   const add = async () => {
     if (free <= 0) {
-      setAdded('failed');
+      setAdded({ failure: { kind: 'other' } });
       feedback.toast({ kind: 'error', text: OUT_OF_STOCK });
       return;
     }
     setAdding(true);
-    const isAdded = await addToCart(product, size, quantity);
+    const failure = await addToCart(product, size, quantity);
     setAdding(false);
-    setAdded(isAdded ? { size: sizeLabel(size), quantity } : 'failed');
+    setAdded(failure ? { failure } : { size: sizeLabel(size), quantity });
   };
 
   return { size, chooseSize, free, maxQuantity, quantity, setQuantity, adding, added, add };
