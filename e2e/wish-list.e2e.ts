@@ -139,7 +139,7 @@ test('a saved product that is sold out or no longer sold says so', async () => {
   await asOwner(gone.id, { state: 'archived' });
   const { page } = await openPage({ storageState: customer.storageState });
   await page.goto(`${shop.url}/Wish-List`);
-  await expect(saved(page).filter({ hasText: gone.name })).toContainText('No longer available');
+  await expect(saved(page).filter({ hasText: gone.name })).toContainText('No longer sold');
   await expect(saved(page).filter({ hasText: soldOut.name })).toContainText('Out Of Stock');
   await expect(saved(page).getByRole('button', { name: /^Add to Cart/ })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

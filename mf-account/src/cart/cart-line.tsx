@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { paths, useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
-import { freeStock, savingOf, sizeLabel, type CartItem, type Product } from 'shared/models';
+import { freeStock, savingOf, sizeLabel, stockText, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { hasOtherPrice, lineAmount, UNKNOWN_PRODUCT } from 'shared/products';
 import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
-import { lowStockMessage } from './parse-quantity';
 
 interface CartLineProps {
   line: CartItem;
@@ -36,7 +35,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
   function showFailure(name: 'cart-update' | 'cart-remove', failure: Failure) {
     const text = messageFor(name, failure);
     // Too few are left. A quantity that was typed just before leaving the page has no line any more.
-    if (failure.status === 409 && element.current) setProblem(failure.code === 'cart/out-of-stock' ? lowStockMessage(0) : text);
+    if (failure.status === 409 && element.current) setProblem(failure.code === 'cart/out-of-stock' ? stockText(0) : text);
     else feedback.toast({ kind: 'error', text });
     // Removed already, by a request with a lost response or on another device, or others have bought the pairs: the line
     // would stay as it is, and every change of it would fail.
@@ -99,10 +98,10 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
           <span>{`The price changed since you added it: ${formatRand(line.price)} then, ${formatRand(product.price)} now.`}</span>
         </LineNotice>
       )}
-      {isShort && problem !== lowStockMessage(free) && (
+      {isShort && problem !== stockText(free) && (
         <LineNotice>
           <Icon name="warning" size={18} />
-          <span>{lowStockMessage(free)}</span>
+          <span>{stockText(free)}</span>
         </LineNotice>
       )}
     </LineItem>

@@ -1,3 +1,5 @@
+import { stockText } from 'shared/models';
+
 /** A valid quantity, an error message, or null for an empty input. */
 export type ParsedQuantity = { quantity: number } | { problem: string } | null;
 
@@ -10,8 +12,6 @@ export function parseQuantity(typed: string, free: number | undefined): ParsedQu
   const quantity = Number(typed);
   if (!Number.isInteger(quantity)) return { problem: 'Enter a whole number.' };
   if (quantity < 1) return { problem: 'Choose at least 1, or remove the pair from your cart.' };
-  if (free !== undefined && quantity > free) return { problem: lowStockMessage(free) };
+  if (free !== undefined && quantity > free) return { problem: stockText(free) };
   return { quantity };
 }
-
-export const lowStockMessage = (free: number) => (free <= 0 ? 'Sold out in this size.' : `Only ${free} left in this size.`);

@@ -39,7 +39,7 @@ export function WishCard({ item, product, settled }: Props) {
         <SmallPrint>{priceThen(item, product)}</SmallPrint>
       </Details>
       <Action>
-        {isGone && <SmallPrint>No longer available</SmallPrint>}
+        {isGone && <SmallPrint>No longer sold</SmallPrint>}
         {product && isSoldOut(product) && (
           <>
             <SmallPrint>Out Of Stock</SmallPrint>

@@ -15,7 +15,7 @@ const card = (name: string) => within(screen.getByRole('heading', { name }).clos
 
 test('shows former and current prices, and sold-out and withdrawn products', async () => {
   renderPage(page, { services: servicesFixture({ rows: [product, soldOut], states: { wishList: { items } } }) });
-  expect(await screen.findByText('No longer available')).toBeTruthy();
+  expect(await screen.findByText('No longer sold')).toBeTruthy();
   expect(card(product.name).getByText(/2\s199,90 when you saved it: R\s200,00 less now/)).toBeTruthy();
   expect(card('AirMax Glacier').getByText('Out Of Stock')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Add to Cart/ })).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a removed card keeps its place for half a second, inert, so that a double 
   const { services } = renderPage(page, {
     services: servicesFixture({ rows: [product, soldOut], states: { wishList: { items } } }),
   });
-  await screen.findByText('No longer available');
+  await screen.findByText('No longer sold');
   jest.useFakeTimers();
   try {
     act(() => services.wishList.store.set({ items: items.slice(1), loaded: true }));

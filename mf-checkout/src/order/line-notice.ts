@@ -1,4 +1,4 @@
-import { freeStock, type CartItem, type Product } from 'shared/models';
+import { freeStock, stockText, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { hasOtherPrice } from 'shared/products';
 
@@ -21,7 +21,7 @@ export function lineNotice(item: CartItem, product: Product | undefined, known: 
 function stockNotice({ size, quantity, free: ofShopper }: CartItem, product: Product, { stockKnown }: KnownOfLine): string {
   const free = ofShopper ?? (stockKnown ? freeStock(product, size) : quantity);
   if (free >= quantity) return '';
-  return free > 0 ? `Only ${free} left in this size. Please lower the quantity in your cart.` : 'This size is out of stock now.';
+  return `${stockText(free)} Please ${free > 0 ? 'lower the quantity in' : 'remove it from'} your cart.`;
 }
 
 const priceNotice = (item: CartItem, product: Product, { priceKnown }: KnownOfLine): string =>

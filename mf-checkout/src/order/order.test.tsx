@@ -366,7 +366,7 @@ test('names the line with insufficient stock when Send finds the size sold out',
     return succeeded({ rows: [soldOut, rows[1]!], total: 2 });
   };
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await within(summary()).findByText('This size is out of stock now.')).toBeTruthy();
+  expect(await within(summary()).findByText('Sold out in this size. Please remove it from your cart.')).toBeTruthy();
   expect(
     within(summary())
       .getByRole('button', { name: /^Hide details/ })

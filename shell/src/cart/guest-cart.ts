@@ -1,5 +1,5 @@
 import { failed, succeeded, type Bus, type CartState, type Result, type Store } from 'shared/contract';
-import { freeStock, MAX_PER_ADD, type GuestLine } from 'shared/models';
+import { freeStock, MAX_PER_ADD, stockText, type GuestLine } from 'shared/models';
 import { OUT_OF_STOCK } from 'shared/errors';
 import { keys, type SafeStorage } from '../session/storage';
 import { parseGuestCart, quantityOf, withAdded, withQuantity, type AddRequest } from './guest';
@@ -20,7 +20,7 @@ export function createGuestCart({ bus, store, local }: { bus: Bus; store: Store<
     const free = freeStock(product, size);
     if (quantityOf(lines(), product.id, size) + quantity <= free) return null;
     if (free <= 0) return failed({ kind: 'status', status: 409, message: OUT_OF_STOCK });
-    const message = `Only ${free} left in this size.`;
+    const message = stockText(free);
     return failed({ kind: 'status', status: 409, message, errors: [{ field: 'quantity', message }] });
   }
 
