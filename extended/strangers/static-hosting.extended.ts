@@ -220,7 +220,7 @@ const HOSTINGS: Record<string, () => Hosting> = {
     addPage(home);
     run(`git init --quiet --bare github.git; git init --quiet --initial-branch gh-pages; git remote add origin $PWD/github.git
       git config user.name noor; git config user.email noor@example.com
-      git add index.html *.js; git commit --quiet --message site; git checkout --quiet -b main`);
+      git add index.html *.js; git commit --quiet --message site; git push --quiet origin gh-pages; git checkout --quiet -b main`);
     const served = join(home, 'served');
     return {
       deploy: () =>
@@ -319,6 +319,8 @@ for (const [isHere, title] of sections)
         const before = await shown(url);
         expect(before.text).toBe('alpha 1.4.0');
         run('npx slipway promote alpha 1.5.0 --reason new');
+        hosting.deploy();
+        // Again, with nothing new.
         hosting.deploy();
         const after = await shown(url);
         expect(after.text).toBe('alpha 1.5.0');
