@@ -33,7 +33,9 @@ export const customers: Scenarios = {
     visitor: 'customer',
     async setUp(fixture) {
       await fixture.open('/Dashboard?tab=orders');
-      await button(fixture, 'Print receipt').first().waitFor();
+      await button(fixture, /^Print receipt: /)
+        .first()
+        .waitFor();
     },
   },
   'hidden tabs': {
@@ -77,7 +79,7 @@ export const customers: Scenarios = {
     visitor: 'customer',
     async setUp(fixture) {
       await fixture.open('/Dashboard?tab=orders');
-      await button(fixture, 'Cancel order').click();
+      await button(fixture, /^Cancel order: /).click();
       await fixture.page.getByRole('dialog').waitFor();
     },
   },
@@ -98,7 +100,7 @@ export const customers: Scenarios = {
         if (code !== 0) throw new Error(output);
       }
       await fixture.open('/Dashboard?tab=orders');
-      await button(fixture, 'Request a return').click();
+      await button(fixture, /^Request a return: /).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -117,7 +119,9 @@ export const customers: Scenarios = {
     async setUp(fixture) {
       await fixture.page.addInitScript(() => (window.print = () => undefined));
       await fixture.open('/Dashboard?tab=orders');
-      await button(fixture, 'Print receipt').first().click();
+      await button(fixture, /^Print receipt: /)
+        .first()
+        .click();
       await fixture.page.emulateMedia({ media: 'print' });
       await fixture.page.getByText('Receipt (tax invoice)').waitFor();
     },

@@ -62,7 +62,7 @@ export function OrderActions({ order, products, card }: OrderActionsProps) {
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setDialogOpen(true)}>
+      <Button variant="quiet" aria-label={`${texts.button}: ${order.orderId}`} onClick={() => setDialogOpen(true)}>
         {texts.button}
       </Button>
       {dialogOpen && (

@@ -35,7 +35,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
         </div>
       </Dates>
       <StatusLine status={order.status} delivery={order.delivery} />
-      <ShipmentLine shipment={order.shipment} />
+      <ShipmentLine order={order} />
       <ReturnNotice order={order} />
       <LineItems aria-label="Lines">
         {order.orders.map((line) => {
@@ -70,7 +70,7 @@ export function OrderCard({ order, products }: { order: Order; products: OrderPr
       {Boolean(order.refunded) && <Muted as="p">Refunded: {formatRand(order.refunded ?? 0)}</Muted>}
       <InLines as="p">{shippingLabel(order)}</InLines>
       <Actions>
-        <Button variant="secondary" type="button" onClick={() => setPrinting(printing + 1)}>
+        <Button variant="secondary" aria-label={`Print receipt: ${order.orderId}`} onClick={() => setPrinting(printing + 1)}>
           Print receipt
         </Button>
         <OrderActions order={order} products={products} card={card} />

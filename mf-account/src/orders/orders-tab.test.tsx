@@ -38,7 +38,7 @@ test('DASH-5: shows dates, lines, total and shipping address of an order', async
 test('shows an address with its typed line breaks', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   await open([orderFixture({ address: 'Unit 5\n12 Long Street\nCape Town' })]);
-  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: LC-1042' }));
   expect(print).toHaveBeenCalled();
   const shown = screen.getAllByText(/^Ships to: Unit 5\n12 Long Street\nCape Town, /, { normalizer: String });
   expect(shown.map((element) => getComputedStyle(element).whiteSpace)).toEqual(['pre-line', 'pre-line']);
@@ -70,7 +70,7 @@ test('shows and prints orders with their stored names and prices if their produc
       .getAllByRole('listitem')
       .map(plain);
   expect(rows()).toEqual(['Dunk Low HarbourSize 3, quantity 2R 3 999,80', 'Product 99Size 5, quantity 1-']);
-  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: LC-1042' }));
   expect(print).toHaveBeenCalled();
   expect(screen.queryByText(/Unknown Product/)).toBeNull();
   list.mockRestore();
@@ -102,7 +102,7 @@ test('a pick-up order is never on its way', async () => {
 
 test('cancels a paid order after a confirmation', async () => {
   const services = await open([{ ...orderFixture(), canCancel: true }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel order: LC-1042' }));
   const loads = services.called('orders.load').length;
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
   expect(services.called('http.post')).toEqual([['/api/order/LC-1042/cancel', { reason: '' }]]);
@@ -115,7 +115,7 @@ test.each([
   [{ refunded: 100 }, 'The rest of the amount is refunded the way you paid.'],
 ])('states the refunded amount of a cancelled order: %j', async (paidBack, text) => {
   await open([{ ...orderFixture(), canCancel: true, ...paidBack }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel order: LC-1042' }));
   expect(screen.getByRole('dialog').textContent).toContain(text);
 });
 
@@ -150,7 +150,7 @@ async function printedReceipt(order: Order, config: Partial<ShopConfig> = {}): P
     window.dispatchEvent(new Event('afterprint'));
   };
   await open([order], { config });
-  await userEvent.click(screen.getByRole('button', { name: 'Print receipt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Print receipt: LC-1042' }));
   return seen.map((text) => text.replace(/\u00a0/g, ' ')).join();
 }
 
@@ -166,7 +166,7 @@ test('returns some lines of an order', async () => {
     }),
   ]);
   expect(plain(screen.getByRole('article'))).toContain('quantity 2, 1 refunded');
-  await userEvent.click(screen.getByRole('button', { name: 'Request a return' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Request a return: LC-1042' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.click(dialog.getByRole('checkbox', { name: '1 × Dunk Low Harbour, size 5' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Request a return' }));

@@ -56,13 +56,13 @@ function Entries({ entries, onChange }: { entries: EntryOfLaunch[] | 'failed' | 
       {entries.map((entry) => (
         <li key={`${entry.launch.path} ${entry.code}`}>
           <ProductPicture src={entry.launch.image} alt="" sizes="160px" width={160} height={160} />
-          <div>
+          <article aria-label={entry.launch.name}>
             <h2>
               <Link to={launchPaths.launch(entry.launch.path)}>{entry.launch.name}</Link>
             </h2>
             <p>{stateText(entry.launch)}</p>
             <EntryStatus entry={entry} phase={entry.launch.state} onChange={onChange} />
-          </div>
+          </article>
         </li>
       ))}
     </List>
@@ -80,7 +80,7 @@ const List = styled.ul.attrs({ role: 'list' })`
     padding-top: ${tokens.space[5]};
     border-top: 1px solid ${tokens.color.line};
   }
-  & > li > div {
+  & > li > article {
     display: grid;
     gap: ${tokens.space[3]};
     min-width: 0;

@@ -383,6 +383,8 @@ test('a selected customer buys until the end of the window, or lets the pair go 
   const services = servicesOf();
   renderPage(entriesPage, { services, path: '/Launches/My-Entries' });
   const item = (await screen.findByText('You can buy your pair')).closest('li')!;
+  // The buttons of several entries have the same names.
+  expect(within(item).getByRole('article', { name: launch.name })).toBeTruthy();
   expect(item.textContent).toContain('You can buy your pair');
   expect(item.textContent).toContain('Buy untilSunday 6 December, 18:05');
   expect(within(item).getByRole('link', { name: 'Buy now' }).getAttribute('href')).toBe('/Order?hold=c1');
