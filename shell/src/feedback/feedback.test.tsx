@@ -39,6 +39,17 @@ test('ERR-1: an error is an alert with its text and stays for more than two seco
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
+test('an alert is not in a live region, where it would be read twice; a status is in one', async () => {
+  const feedback = renderFeedback();
+  const live = (role: 'alert' | 'status') => screen.getByRole(role).closest('[aria-live]')?.getAttribute('aria-live');
+  act(() => feedback.toast({ kind: 'error', text: 'Out of Stock' }));
+  await screen.findByRole('alert');
+  expect(live('alert')).toBe('off');
+  act(() => feedback.toast({ kind: 'success', text: 'Welcome Back' }));
+  await screen.findByRole('status');
+  expect(live('status')).toBe('polite');
+});
+
 test('ERR-1: a success is a status and stays for 1500 ms', async () => {
   const feedback = renderFeedback();
   const toast = { kind: 'success', text: 'Welcome Back' } as const;

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { QueuedToast } from './model';
 import { ToastCard } from './toast-card';
 import type { ToastStackProps } from './toast-stack';
-import { useFeedback, useOutdatedToasts, useToastQueue } from './use-feedback';
+import { takeToasts, useFeedback, useOutdatedToasts, useToastQueue } from './use-feedback';
 
 /** Renders toasts when ToastStack fails to load, for example because the network is down, which needs a toast. */
 export function PlainStack({ feedback, root }: ToastStackProps) {
@@ -12,9 +12,9 @@ export function PlainStack({ feedback, root }: ToastStackProps) {
   const outdated = useOutdatedToasts(feedback);
   const [shown, setShown] = useState<readonly QueuedToast[]>([]);
   useEffect(() => {
-    const toasts = feedback.dequeue();
+    const toasts = takeToasts(feedback, root);
     if (toasts.length) setShown((before) => [...before, ...toasts]);
-  }, [queue, feedback]);
+  }, [queue, feedback, root]);
   useEffect(() => setShown((before) => before.filter(({ id }) => !outdated.includes(id))), [outdated]);
   return createPortal(
     shown.map((toast) => (

@@ -2,7 +2,7 @@ import { closeSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps }
 import { useEffect } from 'react';
 import type { FeedbackModel, QueuedToast } from './model';
 import { ToastCard } from './toast-card';
-import { useOutdatedToasts, useRepeat, useToastQueue } from './use-feedback';
+import { takeToasts, useOutdatedToasts, useRepeat, useToastQueue } from './use-feedback';
 
 // A type, because notistack takes no interface for the props of a variant.
 type ShownToast = {
@@ -45,7 +45,7 @@ function Drain({ feedback, root }: ToastStackProps) {
   const { enqueueSnackbar } = useSnackbar();
   const queue = useToastQueue(feedback);
   useEffect(() => {
-    const toasts = feedback.dequeue();
+    const toasts = takeToasts(feedback, root);
     // Those on screen stay in their place.
     if (toasts.length && !root.querySelector('[role=status],[role=alert]')) root.style.bottom = bottomAboveFocus(root);
     for (const toast of toasts)
