@@ -7,6 +7,8 @@ export const LAST_SESSION = 'expired_session';
 export interface LastSession {
   path: string;
   account: string;
+  /** The visitor chose the path since: any account may return there. */
+  isChosen?: boolean;
 }
 
 /** Stores it for this tab, so that it survives a page load. */
@@ -14,8 +16,9 @@ export function createLastSession(tab: SafeStorage) {
   return {
     write: (lastSession: LastSession) => tab.set(LAST_SESSION, JSON.stringify(lastSession)),
     read(): LastSession | null {
-      const { path, account } = (parseStored(tab.get(LAST_SESSION)) ?? {}) as Partial<LastSession>;
-      return path === undefined ? null : { path: safeReturnPath(path), account: typeof account === 'string' ? account : '' };
+      const { path, account, isChosen } = (parseStored(tab.get(LAST_SESSION)) ?? {}) as Partial<LastSession>;
+      if (path === undefined) return null;
+      return { path: safeReturnPath(path), account: typeof account === 'string' ? account : '', isChosen: isChosen === true };
     },
     forget: () => tab.remove(LAST_SESSION),
   };

@@ -30,7 +30,8 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
     }
     resetOnAccountSwitch(jwt);
     // The page on which a session expired is of another account than a new one.
-    if (name === 'register' && lastSession.read()?.account) lastSession.forget();
+    const last = lastSession.read();
+    if (name === 'register' && last?.account && !last.isChosen) lastSession.forget();
     local.set(keys.jwt, jwt);
     bus.publish(`session/${name}-success`, { jwt });
     await onSignedIn();
@@ -82,7 +83,7 @@ export function createSession({ bus, http, store, local, lastSession, sessionEpo
       if (result.ok && isCurrent()) bus.publish('session/update-user-success', { user: result.data });
       return result;
     },
-    returnTo: (path) => lastSession.write({ path, account: lastSession.read()?.account ?? '' }),
+    returnTo: (path) => lastSession.write({ path, account: lastSession.read()?.account ?? '', isChosen: true }),
     consumeReturnPath() {
       const path = lastSession.read()?.path ?? '/';
       lastSession.forget();

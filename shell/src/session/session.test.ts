@@ -205,7 +205,14 @@ test.each([
   },
 );
 
-test('a new account goes home, not to the page on which another session expired', async () => {
+test.each([
+  ['home, not to the page on which another session expired', '', '/'],
+  [
+    'back to the launch that it wants to enter, although another session expired before',
+    '/Launches/dunk-low-fir',
+    '/Launches/dunk-low-fir',
+  ],
+])('a new account goes %s', async (_where, chosen, expected) => {
   localStorage.setItem('jwt', jwtOf('7'));
   const { start, session } = openShell({
     'GET /api/user': { status: 401 },
@@ -214,11 +221,12 @@ test('a new account goes home, not to the page on which another session expired'
   window.history.replaceState(null, '', '/Order');
   start();
   await settled();
+  if (chosen) session.returnTo(chosen);
   await session.register({
     userAccount: { firstname: 'A', lastname: '', password: 'x', email: 'a@b.co', role: 'ROLE_CUSTOMER' },
     signUpForNewsletter: false,
   });
-  expect(session.consumeReturnPath()).toBe('/');
+  expect(session.consumeReturnPath()).toBe(expected);
 });
 
 test("a log-in in a new tab after a session with an open payment expired does not get another account's details", async () => {
