@@ -45,6 +45,19 @@ test('counts a fault in code of the host for the remote that is charged with it,
   pool.close();
 });
 
+test('names the version before each line that it prints', async () => {
+  emitPackage();
+  const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const store = { notes: async () => [] } as unknown as ReleaseStore;
+  const pool = openRenderPool({ store, options: { workers: 1 }, isLive, count: async () => undefined, warn: () => undefined });
+  const code = `exports.go = () => console.log('one\\n{"level":50}\\r{"level":60}\\n');`;
+  const shell = { label: 'shell@1.0.0', file: 'server/main.cjs', code, hash: '1' };
+  await createServerBuild(pool, { name: 'shell', version: '1.0.0' }, sourcesOf(shell), 3000).call('go');
+  expect(print.mock.calls).toEqual([['shell@1.0.0: one\nshell@1.0.0: {"level":50}\rshell@1.0.0: {"level":60}']]);
+  print.mockRestore();
+  pool.close();
+});
+
 test('keeps out what is left out while the store is read', async () => {
   emitPackage();
   const notes = new Map<string, unknown>();

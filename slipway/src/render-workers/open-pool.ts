@@ -25,7 +25,8 @@ export function openRenderPool({ store, options, isLive, count, warn }: PoolPart
   const takenBack = new Set<string>();
   const warnOfStore = limitWarnings(warn);
 
-  const log = (label: string, text: string) => console.log(`${label}: ${text}`);
+  // Each line with its version: a line of a build would otherwise pass for one of the server, such as an entry of its log.
+  const log = (label: string, text: string) => console.log(text.trimEnd().replace(/^/gm, `${label}: `));
 
   const openPreviews = () =>
     createRenderPool(
