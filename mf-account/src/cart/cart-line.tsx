@@ -4,7 +4,7 @@ import { messageFor } from 'shared/errors';
 import { freeStock, savingOf, sizeLabel, stockText, type CartItem, type Product } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { hasOtherPrice, lineAmount, UNKNOWN_PRODUCT } from 'shared/products';
-import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink } from 'shared/ui';
+import { Icon, IconButton, ProductPicture, SalePrice, SaleTag, TextLink, useFailureToast } from 'shared/ui';
 import { Amount, Controls, Details, LineItem, Name, Picture, LineNotice, Muted, RemoveCell } from './cart.styles';
 import { QuantityInput } from './quantity-input';
 
@@ -22,7 +22,8 @@ interface CartLineProps {
 
 /** One line of the cart (CART-1). Changes show immediately; the shell reverts those that the server rejects. */
 export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: CartLineProps) {
-  const { cart, feedback } = useServices();
+  const { cart } = useServices();
+  const toastFailure = useFailureToast();
   const name = product?.name ?? UNKNOWN_PRODUCT;
   const size = sizeLabel(line.size);
   const lineKey = { productId: line.productId, size: line.size };
@@ -36,7 +37,7 @@ export function CartLine({ line, product, priceKnown, stockKnown, isLeaving }: C
     const text = messageFor(name, failure);
     // Too few are left. A quantity that was typed just before leaving the page has no line any more.
     if (failure.status === 409 && element.current) setProblem(failure.code === 'cart/out-of-stock' ? stockText(0) : text);
-    else feedback.toast({ kind: 'error', text });
+    else toastFailure(failure, text);
     // Removed already, by a request with a lost response or on another device, or others have bought the pairs: the line
     // would stay as it is, and every change of it would fail.
     if (failure.status === 404 || failure.status === 409) void cart.load();

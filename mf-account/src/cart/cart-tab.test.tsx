@@ -162,6 +162,18 @@ test('says once that a size is sold out when others have bought its last pair me
   expect(services.toasts).toEqual([]);
 });
 
+test.each([
+  ['lets only the shell report an ended session', '', 0],
+  ['shows a refusal of a session that has not ended', 'j', 1],
+])('%s', async (_title, jwt, toasts) => {
+  const { services } = await open(lines, {
+    cart: { update: async () => failed({ kind: 'status', status: 401 }) },
+    states: { session: { jwt }, cart: { cart: lines, loaded: true } },
+  });
+  await userEvent.click(screen.getByRole('button', { name: `Increase: Quantity of ${dunk.name}, size 3` }));
+  expect(services.toasts).toHaveLength(toasts);
+});
+
 test('moves focus to the heading when the focused line is removed', async () => {
   const { services } = await open();
   const button = screen.getByRole('button', { name: `Remove ${dunk.name}, size 7` });

@@ -3,7 +3,7 @@ import { useServices } from 'shared/contract';
 import { fieldErrors, hasCode, messageFor } from 'shared/errors';
 import type { User, UserUpdate } from 'shared/models';
 import { media, tokens } from 'shared/theme';
-import { Button, Form, TextField, useForm } from 'shared/ui';
+import { Button, Form, TextField, useFailureToast, useForm } from 'shared/ui';
 import { styled } from 'styled-components';
 import { profileUpdate, profileValues, validateProfile } from './validation';
 
@@ -20,6 +20,7 @@ interface ProfileFormProps {
 /** The details of the account. */
 export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
   const { session, feedback } = useServices();
+  const showFailure = useFailureToast();
   const [saved, setSaved] = useState({ of: user, values: profileValues(user) });
   const form = useForm({
     initial: draft ?? profileValues(user),
@@ -30,9 +31,8 @@ export function ProfileForm({ user, draft, onDraft }: ProfileFormProps) {
         const { failure } = result;
         const conflictError = hasCode(failure, 'account/email-taken', 409) ? { email: failure.message } : {};
         form.setErrors({ ...conflictError, ...fieldErrors(failure, serverNames) });
-        // The session has ended; the shell reports it, and leads to the log-in.
-        if (failure.status === 401) return;
-        return feedback.toast({ kind: 'error', text: messageFor('profile', failure) });
+        showFailure(failure, messageFor('profile', failure));
+        return;
       }
       // The server may normalize what was typed.
       setSaved({ of: user, values: profileValues(result.data) });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useServices, type Failure } from 'shared/contract';
-import { Notice } from 'shared/ui';
+import { Notice, useFailureToast } from 'shared/ui';
 import { failureMessage } from 'shared/errors';
 
 interface DialogMessage {
@@ -18,7 +18,8 @@ interface DialogMessage {
  * repeats it, because a toast behind it is dimmed, cannot be closed, and is not read by a screen reader.
  */
 export function useDialogMessage(): DialogMessage {
-  const { feedback, session } = useServices();
+  const { feedback } = useServices();
+  const showFailure = useFailureToast();
   const [notice, setNotice] = useState<{ kind: 'success' | 'error'; text: string } | null>(null);
   const say: DialogMessage['say'] = (kind, text) => {
     feedback.toast({ kind, text });
@@ -28,7 +29,7 @@ export function useDialogMessage(): DialogMessage {
     message: <div role="status">{notice && <Notice kind={notice.kind}>{notice.text}</Notice>}</div>,
     say,
     fail(failure) {
-      if (failure.status !== 401 || session.store.get().jwt) say('error', failureMessage(failure));
+      if (showFailure(failure)) setNotice({ kind: 'error', text: failureMessage(failure) });
     },
     clear: () => setNotice(null),
   };

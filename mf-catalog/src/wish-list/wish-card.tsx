@@ -4,7 +4,7 @@ import { WISH_LIST_MESSAGES, messageOf } from 'shared/errors';
 import { isSoldOut, type Product, type WishListItem } from 'shared/models';
 import { formatRand } from 'shared/money';
 import { tokens } from 'shared/theme';
-import { ButtonLink, Icon, Link, ProductPicture, SalePrice, SaleTag, SmallPrint } from 'shared/ui';
+import { ButtonLink, Icon, Link, ProductPicture, SalePrice, SaleTag, SmallPrint, useFailureToast } from 'shared/ui';
 import { AddFromList } from './add-from-list';
 
 interface Props {
@@ -64,12 +64,13 @@ function priceThen(item: WishListItem, product: Product | undefined): string {
 
 function RemoveButton({ item }: { item: WishListItem }) {
   const { wishList, feedback } = useServices();
+  const showFailure = useFailureToast();
   const remove = async () => {
     // The button disappears with its product, so reading continues at the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     const result = await wishList.remove(item.productId);
     if (result.ok) feedback.toast({ kind: 'success', text: 'Removed from your wish list.' });
-    else feedback.toast({ kind: 'error', text: messageOf(WISH_LIST_MESSAGES, result.failure) });
+    else showFailure(result.failure, messageOf(WISH_LIST_MESSAGES, result.failure));
   };
   return (
     <Remove type="button" aria-label={`Remove ${item.name}`} onClick={remove}>

@@ -3,6 +3,7 @@ import { useServices, type Failure } from 'shared/contract';
 import { messageFor } from 'shared/errors';
 import type { OrderRequest } from 'shared/models';
 import { formatCents, toCents } from 'shared/money';
+import { useFailureToast } from 'shared/ui';
 import type { OrderFormErrors } from 'shared/validation';
 import type { DeliveryState } from './delivery/use-delivery';
 import type { AppliedCode, DiscountState } from './discount/use-discount';
@@ -37,6 +38,7 @@ export function useSendOrder({
   readTotal,
 }: SendOptions): (request: OrderRequest) => Promise<OrderFormErrors> {
   const { feedback, orders } = useServices();
+  const showFailure = useFailureToast();
   /** The total in cents that a message named while the page showed another one: the next Send agrees to it. */
   const announced = useRef<{ total: number; shown: number }>(undefined);
   return async (values) => {
@@ -69,7 +71,7 @@ export function useSendOrder({
       if (rejectedCode) discount.reject(rejectedCode);
       if (rejectedDelivery) delivery.reject(rejectedDelivery);
       const text = messageFor('order-create', result.failure);
-      if (text !== rejectedCode && text !== rejectedDelivery) feedback.toast({ kind: 'error', text });
+      if (text !== rejectedCode && text !== rejectedDelivery) showFailure(result.failure, text);
       // The cart or the stock has changed (sold out, emptied in another tab): the summary then names the line.
       if (result.failure.status === 409) void readTotal(rejectedCode ? null : code);
       return invalidFields(result.failure, values);

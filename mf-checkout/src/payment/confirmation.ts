@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths, useServices } from 'shared/contract';
 import { messageFor } from 'shared/errors';
+import { useFailureToast } from 'shared/ui';
 
 export const NO_SESSION = 'No active session found. Please try again later.';
 
@@ -23,6 +24,7 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
   const { feedback, orders } = useServices();
   const navigate = useNavigate();
   const [state, setState] = useState<Confirmation>({ step: 'confirming' });
+  const showFailure = useFailureToast();
   const started = useRef(false);
   const mounted = useRef(false);
 
@@ -41,12 +43,12 @@ export function useConfirmation(): { state: Confirmation; retry(): void } {
     }
     const text = messageFor('order-confirm', result.failure);
     if (result.failure.status !== 409) {
-      feedback.toast({ kind: 'error', text });
+      showFailure(result.failure, text);
       return setState({ step: 'failed' });
     }
     const isForgotten = orders.pending()?.sessionId !== payment.sessionId;
     setState({ step: isForgotten ? 'refunded' : 'failed', rejection: text });
-  }, [feedback, navigate, orders]);
+  }, [feedback, showFailure, navigate, orders]);
 
   useEffect(() => {
     mounted.current = true;
