@@ -25,7 +25,7 @@ export function LeftLines() {
       <Notice kind="warning">
         <Stack $gap={3}>
           <p>
-            <strong>Not moved to your cart.</strong> You chose these before you logged in, and they did not fit into your cart.
+            <strong>Not moved to your cart.</strong> You chose these before you logged in, and they could not be added.
           </p>
           <ul>
             {left.map((line) => (

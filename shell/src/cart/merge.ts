@@ -15,6 +15,7 @@ interface MergeParts {
 }
 
 interface Rejected {
+  /** With the units that were not accepted. */
   line: GuestLine;
   failure: Failure;
 }
@@ -32,11 +33,11 @@ export async function mergeGuestCart({ guest, cart, session, local, feedback }: 
   if (lines.length) local.set(keys.cartMerge, id);
   const rejected: Rejected[] = [];
   for (const line of lines) {
-    const failure = await sendLine(line, id, guest, cart);
-    if (!failure) continue;
+    const rest = await sendLine(line, id, guest, cart);
+    if (!rest) continue;
     // The session expired and has shown its own toast. Unsent lines stay in the guest cart.
     if (!session.get().jwt) return false;
-    rejected.push({ line, failure });
+    rejected.push(rest);
   }
   // Where the answer was lost, the next page sends those lines again, as the same requests.
   if (rejected.every(({ failure }) => isRejected(failure))) local.remove(keys.cartMerge);
@@ -54,19 +55,19 @@ function listOf(rejected: readonly Rejected[]): string {
   const namesByReason = new Map<string, string[]>();
   for (const { line, failure } of rejected) {
     const reason = messageOf(CART_ADD_MESSAGES, failure);
-    const name = `${line.product.name} (size ${sizeLabel(line.size)})`;
+    const name = `${line.quantity} × ${line.product.name} (size ${sizeLabel(line.size)})`;
     namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), name]);
   }
   return [...namesByReason].map(([reason, names]) => `${names.join(', ')}. ${reason}`).join(' ');
 }
 
 /** Sends a line in batches of MAX_PER_ADD, since several adds can make a guest's line longer than that. */
-async function sendLine(line: GuestLine, id: string, guest: GuestCart, cart: MergeParts['cart']): Promise<Failure | null> {
+async function sendLine(line: GuestLine, id: string, guest: GuestCart, cart: MergeParts['cart']): Promise<Rejected | null> {
   for (let remaining = line.quantity; remaining > 0;) {
     const quantity = Math.min(remaining, MAX_PER_ADD);
     const key = [id, line.productId, encodeURIComponent(line.size), remaining].join('.');
     const result = await cart.addFromGuest({ product: line.product, size: line.size as SizeKey, quantity }, key);
-    if (!result.ok) return result.failure;
+    if (!result.ok) return { line: { ...line, quantity: remaining }, failure: result.failure };
     remaining -= quantity;
     guest.setQuantity({ ...line, quantity: remaining });
   }

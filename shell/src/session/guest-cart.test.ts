@@ -108,8 +108,24 @@ test('AUTH-9: rejected lines are named with the reason of each', async () => {
   start();
   await session.logIn({ email: 'a@b.co', password: 'x' });
   expect(toasts()).toEqual([
-    'Not moved to your cart: Airmax (size 3), Blazer (size 3). Only 2 left in this size. Dunk (size 3), Jordan (size 3). Out of Stock',
+    'Not moved to your cart: 1 × Airmax (size 3), 1 × Blazer (size 3). Only 2 left in this size. 1 × Dunk (size 3), 1 × Jordan (size 3). Out of Stock',
   ]);
+});
+
+test('AUTH-9: names only the pairs that were not moved where the account and the guest have more of a size than are free', async () => {
+  const message = 'Only 6 left in this size.';
+  const { session, cart, start, toasts } = openShell({
+    'POST /auth/login': { body: { jwt: 'new' } },
+    'POST /api/cart': ({ body }): StubReply =>
+      (body as { quantity: number }).quantity === 5
+        ? { body: { success: true, cart: [cartItemFixture({ quantity: 5 })] } }
+        : { status: 409, body: { message, code: 'cart/too-few-left', errors: [{ field: 'quantity', message }] } },
+  });
+  localStorage.setItem('cart', JSON.stringify([guestLineFixture({ quantity: 7 })]));
+  start();
+  await session.logIn({ email: 'a@b.co', password: 'x' });
+  expect(toasts()).toEqual(['Not moved to your cart: 2 × Dunk Low Harbour (size 3). Only 6 left in this size.']);
+  expect(cart.store.get().guest.map(({ quantity }) => quantity)).toEqual([2]);
 });
 
 test('reads the cart after a log-in only if the server has not just answered with it', async () => {
