@@ -16,6 +16,7 @@ afterAll(() => shop?.close());
 const SLICES = [
   { slice: 'mf-info', own: '/Info/About-Us', others: ['/', '/Shop/Dunk', '/products?category=Dunk'] },
   { slice: 'mf-catalog', own: '/Shop/Dunk', others: ['/Info/Help', '/Login', '/products?category=Dunk'] },
+  { slice: 'mf-launches', own: '/Launches', others: ['/', '/Info/Help', '/products?category=Dunk'] },
   { slice: 'shell', own: '/Info/Help', others: ['/products?category=Dunk', '/healthz'] },
 ];
 const WAYS = Object.keys(HOSTILE) as HostileWay[];
