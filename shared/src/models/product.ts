@@ -33,9 +33,6 @@ export function freeStock(product: Pick<Product, 'stock'>, size: string): number
   return sizesOf(product).find(({ key }) => key === size)?.free ?? 0;
 }
 
-/** Why no more units of a size can be had than are free. A list says 'Out Of Stock', a refused add 'Out of Stock' (HOME-5, PDP-4). */
-export const stockText = (free: number): string => (free > 0 ? `Only ${free} left in this size.` : 'Sold out in this size.');
-
 /** True if stock is the number 0 or every size is 0; lists then show 'Out Of Stock' (HOME-5). */
 export function isSoldOut(product: Pick<Product, 'stock'>): boolean {
   if (typeof product.stock === 'number') return product.stock <= 0;
